@@ -1,0 +1,63 @@
+/**
+ * Writes every file that is generated from the code: row types, the schema's dump, the OpenAPI document and the page of
+ * settings. With --check it writes nothing and fails when a file differs.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { createApi } from '../src/api.ts'
+import { readConfig } from '../src/config.ts'
+import type { OpenDatabase } from '../src/db/database.ts'
+import { configurationPage } from './configuration-page.ts'
+import { dumpSchema } from './schema-dump.ts'
+import { withScratchDatabase } from './scratch-database.ts'
+
+const check = process.argv.includes('--check')
+const root = new URL('..', import.meta.url).pathname
+const stale: string[] = []
+
+await withScratchDatabase(async (database) => {
+  await put('src/db/row-types.ts', await rowTypes(database.url))
+  await put('db/schema.sql', await dumpSchema(database.pool))
+  await put('api/openapi.json', await openApiDocument(database))
+  await put('docs/configuration.md', configurationPage())
+})
+
+if (stale.length > 0) {
+  console.error(`These generated files are not up to date; run "npm run generate":\n${stale.join('\n')}`)
+  process.exitCode = 1
+}
+
+async function put(path: string, content: string) {
+  const current = await readFile(join(root, path), 'utf8').catch(() => undefined)
+  if (current === content) return
+  if (check) stale.push(path)
+  else {
+    await writeFile(join(root, path), content)
+    console.log(`wrote ${path}`)
+  }
+}
+
+async function rowTypes(url: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'hireline-row-types-'))
+  const file = join(folder, 'row-types.ts')
+  try {
+    execFileSync(join(root, 'node_modules/.bin/kysely-codegen'), [
+      ...['--dialect', 'postgres', '--url', url, '--out-file', file],
+      ...['--date-parser', 'string', '--exclude-pattern', 'graphile_worker.*'],
+    ])
+    return await readFile(file, 'utf8')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function openApiDocument(database: OpenDatabase): Promise<string> {
+  const app = await createApi(readConfig({}), database, pino({ level: 'silent' }))
+  await app.ready()
+  const document = JSON.stringify(app.swagger(), null, 2)
+  await app.close()
+  return `${document}\n`
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { Application } from './applications/application.ts'
+import { applicationEndpoints } from './applications/routes.ts'
+import { Transition } from './applications/transition.ts'
+import { findCaller } from './companies/actions/find-caller.ts'
+import { Company } from './companies/company.ts'
+import { companyEndpoints } from './companies/routes.ts'
+import type { Config } from './config.ts'
+import type { OpenDatabase } from './db/database.ts'
+import { HiringFlow, HiringFlowSummary } from './flows/hiring-flow.ts'
+import { flowEndpoints } from './flows/routes.ts'
+import { ErrorResponse } from './http/errors.ts'
+import { mountExternalApi } from './http/mount.ts'
+import { addNamedSchemas, describeApi, serveApiDescription } from './http/openapi.ts'
+import { RateLimits } from './http/rate-limit.ts'
+import { createServer } from './http/server.ts'
+import { serveHealth } from './telemetry/health.ts'
+import { serveMetrics } from './telemetry/metrics.ts'
+import { VERSION } from './version.ts'
+
+/** The whole HTTP service, ready to listen. */
+export async function createApi(config: Config, { db, pool }: OpenDatabase, logger: Logger): Promise<FastifyInstance> {
+  const app = createServer(config, logger)
+  const rateLimits = new RateLimits({
+    redisUrl: config.REDIS_URL,
+    onStoreError: (error) => logger.warn({ err: error }, 'the rate limit store does not answer'),
+  })
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
+  app.addHook('onClose', () => rateLimits.close())
+
+  serveMetrics(app, pool)
+  serveHealth(app, pool, () => stopping)
+  await describeApi(app, { version: VERSION, baseUrl: config.BASE_URL })
+  addNamedSchemas(app, [ErrorResponse, Company, HiringFlowSummary, HiringFlow, Application, Transition])
+  await mountExternalApi(app, [...companyEndpoints, ...flowEndpoints, ...applicationEndpoints], {
+    config,
+    db,
+    rateLimits,
+    findCaller: (apiKey) => findCaller(db, apiKey),
+  })
+  await serveApiDescription(app)
+  return app
+}

@@ -1,0 +1,115 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Database, inTransaction } from '../../db/database.ts'
+import { findPlace, findReason, type Place } from '../../flows/queries.ts'
+import type { ErrorCode } from '../../http/error-codes.ts'
+import { fieldError } from '../../http/request-error.ts'
+import { statusIn } from '../application.ts'
+import { type LockedApplication, lockApplications, recordMoves, stagesLeadingTo } from '../move-queries.ts'
+import type { Actor } from '../transition.ts'
+
+/** One order to move applications to a place. */
+export interface MoveCommand {
+  companyId: string
+  applicationIds: string[]
+  pageOrStageId: string
+  reasonId?: string | undefined
+  actor: Actor
+  /** Says what would happen and moves nothing. */
+  dryRun?: boolean | undefined
+}
+
+/** What became of one application. */
+export type MoveOutcome =
+  | {
+      applicationId: string
+      moved: true
+      previousStage: { id: string; name: string }
+      /** null in a dry run */
+      transitionId: string | null
+      transitionedAt: Date | null
+    }
+  | { applicationId: string; moved: false; code: ErrorCode; message: string }
+
+export interface MoveResult {
+  place: Place
+  /** One for each application asked for, in the order asked. */
+  outcomes: MoveOutcome[]
+}
+
+/**
+ * Moves applications to a stage or page, in one transaction and a fixed number of statements: what can move moves, the
+ * rest is untouched. Moves of one application at once happen one after the other (spec, "States and transitions").
+ * @throws {RequestError} invalid_page_or_stage_id, invalid_stage_reason_id
+ */
+export async function moveToStage(db: Database, command: MoveCommand): Promise<MoveResult> {
+  const { companyId, pageOrStageId, reasonId, actor } = command
+  return inTransaction(db, async (transaction) => {
+    const place = await findPlace(transaction, companyId, pageOrStageId)
+    if (!place)
+      throw fieldError('invalid_page_or_stage_id', 'page_or_stage_id', 'is not a page or stage of the company')
+    if (reasonId !== undefined && !(await findReason(transaction, companyId, place.flowId, reasonId))) {
+      throw fieldError('invalid_stage_reason_id', 'stage_reason_id', 'is not a reason of the hiring flow')
+    }
+    const locked = await lockApplications(transaction, companyId, command.applicationIds)
+    const leading = await stagesLeadingTo(transaction, companyId, place.flowId, place.stage.id)
+    const movable = locked.filter((application) => !obstacle(application, place, leading))
+    const recorded =
+      command.dryRun || movable.length === 0
+        ? []
+        : await recordMoves(
+            transaction,
+            companyId,
+            movable.map(({ id }) => ({
+              applicationId: id,
+              transitionId: randomUUIDv7(),
+              billableEventId: randomUUIDv7(),
+            })),
+            { place, status: statusIn(place.stage.kind, true), reasonId: reasonId ?? null, actor },
+          )
+    if (!command.dryRun && recorded.length < movable.length) {
+      throw fieldError('invalid_page_or_stage_id', 'page_or_stage_id', 'was removed from the hiring flow')
+    }
+
+    const found = new Map(locked.map((application) => [application.id, application]))
+    const moves = new Map(recorded.map((move) => [move.application_id, move]))
+    const outcomes = command.applicationIds.map((applicationId): MoveOutcome => {
+      const application = found.get(applicationId)
+      const problem = obstacle(application, place, leading)
+      if (problem || !application) return { applicationId, moved: false, ...(problem ?? UNKNOWN) }
+      const move = moves.get(applicationId)
+      return {
+        applicationId,
+        moved: true,
+        previousStage: { id: application.stage_id, name: application.stage_name },
+        transitionId: move?.transition_id ?? null,
+        transitionedAt: move?.transitioned_at ?? null,
+      }
+    })
+    return { place, outcomes }
+  })
+}
+
+interface Obstacle {
+  code: ErrorCode
+  message: string
+}
+
+const UNKNOWN: Obstacle = { code: 'invalid_application_id', message: 'is not an application of the company' }
+
+/** Why an application cannot move to a place, if it cannot. */
+function obstacle(
+  application: LockedApplication | undefined,
+  place: Place,
+  leading: Set<string>,
+): Obstacle | undefined {
+  if (!application) return UNKNOWN
+  if (application.hiring_flow_id !== place.flowId) {
+    return { code: 'invalid_page_or_stage_id', message: 'is not a page or stage of the application’s hiring flow' }
+  }
+  if (!leading.has(application.stage_id)) {
+    return {
+      code: 'move_not_allowed',
+      message: `cannot be entered from ${application.stage_name}, which lists the stages that may follow`,
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { type Static, Type } from 'typebox'
+import { STAGE_KINDS, type StageKind } from '../flows/flow.ts'
+import { type NamedSchema, Nullable, OneOf, Timestamp, Uuid } from '../http/schemas.ts'
+
+export const APPLICATION_STATUSES = ['NEW', 'IN_PROGRESS', 'ON_HOLD', 'COMPLETED', 'REJECTED'] as const
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
+
+const closed = { additionalProperties: false }
+
+export const StageReference = Type.Object({ id: Uuid('Stage'), name: Type.String() }, closed)
+export const PageReference = Type.Object({ id: Uuid('Page'), name: Type.String() }, closed)
+
+export const CurrentStage = Type.Object(
+  { id: Uuid('Stage'), name: Type.String(), kind: OneOf([...STAGE_KINDS]) },
+  closed,
+)
+
+export const CandidateSchema = Type.Object(
+  {
+    id: Uuid('Candidate'),
+    external_identifier: Nullable(Type.String()),
+    email: Nullable(Type.String()),
+    full_name: Nullable(Type.String()),
+    first_name: Nullable(Type.String()),
+    middle_name: Nullable(Type.String()),
+    last_name: Nullable(Type.String()),
+    phone_number: Nullable(Type.String({ description: 'E.164' })),
+  },
+  closed,
+)
+
+export const applicationFields = {
+  application_id: Uuid('Application'),
+  hiring_flow: Type.Object({ id: Uuid('Hiring flow'), name: Type.String(), slug: Type.String() }, closed),
+  candidate: CandidateSchema,
+  current_stage: CurrentStage,
+  current_page: Nullable(PageReference),
+  status: OneOf([...APPLICATION_STATUSES]),
+  is_test: Type.Boolean(),
+  created: Timestamp(),
+  updated_at: Timestamp(),
+}
+
+/** An application as callers see it (design, "Records"). */
+export const Application = {
+  name: 'Application',
+  schema: Type.Object(applicationFields, closed),
+} satisfies NamedSchema
+
+/** An application as `queries.ts` reads it. */
+export interface ApplicationRow {
+  id: string
+  hiring_flow_id: string
+  flow_name: string
+  flow_slug: string
+  candidate_id: string
+  external_identifier: string | null
+  email: string | null
+  full_name: string | null
+  first_name: string | null
+  middle_name: string | null
+  last_name: string | null
+  phone_number: string | null
+  stage_id: string
+  stage_name: string
+  stage_kind: StageKind
+  page_id: string | null
+  page_name: string | null
+  status: ApplicationStatus
+  is_test: boolean
+  created: Date
+  updated_at: Date
+}
+
+export function presentApplication(row: ApplicationRow): Static<typeof Application.schema> {
+  return {
+    application_id: row.id,
+    hiring_flow: { id: row.hiring_flow_id, name: row.flow_name, slug: row.flow_slug },
+    candidate: {
+      id: row.candidate_id,
+      external_identifier: row.external_identifier,
+      email: row.email,
+      full_name: row.full_name,
+      first_name: row.first_name,
+      middle_name: row.middle_name,
+      last_name: row.last_name,
+      phone_number: row.phone_number,
+    },
+    current_stage: { id: row.stage_id, name: row.stage_name, kind: row.stage_kind },
+    current_page: row.page_id === null ? null : { id: row.page_id, name: row.page_name ?? '' },
+    status: row.status,
+    is_test: row.is_test,
+    created: row.created.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+/**
+ * The status that follows from the kind of stage an application enters and from its history (design, "The model").
+ * @param hasMoved whether it has moved since it was created
+ */
+export function statusIn(kind: StageKind, hasMoved: boolean): ApplicationStatus {
+  switch (kind) {
+    case 'on_hold':
+      return 'ON_HOLD'
+    case 'rejected':
+      return 'REJECTED'
+    case 'approved':
+    case 'completed':
+      return 'COMPLETED'
+    case 'active':
+    case 'review':
+      return hasMoved ? 'IN_PROGRESS' : 'NEW'
+  }
+}

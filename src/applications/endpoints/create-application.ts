@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { LONGEST_PHONE_NUMBER } from '../../candidates/phone-number.ts'
+import { created, defineEndpoint } from '../../http/endpoint.ts'
+import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
+import { createApplication as create } from '../actions/create-application.ts'
+import { Application, presentApplication } from '../application.ts'
+import { findApplications } from '../queries.ts'
+
+const NamePart = (description: string) => Type.Optional(Type.String({ maxLength: 500, description }))
+
+export const createApplication = defineEndpoint({
+  method: 'POST',
+  path: '/v1/application/create/',
+  operationId: 'createApplication',
+  summary: 'Create an application',
+  description:
+    'Signs a candidate up for a hiring flow, on its first stage. A candidate with this email is linked; otherwise one is created.',
+  tag: 'Applications',
+  scope: 'applications:write',
+  body: StrictObject({
+    email: Type.String({ format: 'email', maxLength: 254 }),
+    hiring_flow_id: Uuid('Hiring flow'),
+    phone_number: Type.String({ minLength: 1, maxLength: LONGEST_PHONE_NUMBER }),
+    name: NamePart('Full name; optional when first_name and last_name are given.'),
+    first_name: NamePart('Optional when name is given.'),
+    last_name: NamePart('Optional when name is given.'),
+  }),
+  success: { 201: reference(Application) },
+  errors: [400],
+  async handle({ db, company, apiKey, body }) {
+    const id = await create(db, company, body, { type: 'api_key', id: apiKey.id })
+    const [application] = await findApplications(db, company.id, [id])
+    if (!application) throw new Error(`Application ${id} is gone right after it was created.`)
+    return created(presentApplication(application))
+  },
+})

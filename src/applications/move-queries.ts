@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { Place } from '../flows/queries.ts'
+import type { ApplicationStatus } from './application.ts'
+import type { Actor } from './transition.ts'
+
+/** Where an application stands while a move holds it. */
+export interface LockedApplication {
+  id: string
+  hiring_flow_id: string
+  stage_id: string
+  stage_name: string
+}
+
+/**
+ * Locks applications until the transaction ends, in the order of their ids so that two bulk moves cannot wait for each
+ * other. Those that the company does not have are left out.
+ */
+export async function lockApplications(
+  db: Database,
+  companyId: string,
+  applicationIds: string[],
+): Promise<LockedApplication[]> {
+  const { rows } = await sql<LockedApplication>`
+    with locked as (
+      select id, hiring_flow_id, stage_id
+      from applications
+      where company_id = ${companyId} and id = any(${applicationIds}::uuid[])
+      order by id
+      for no key update
+    )
+    select locked.*, stages.name as stage_name
+    from locked
+    join stages on stages.company_id = ${companyId} and stages.id = locked.stage_id
+  `.execute(db)
+  return rows
+}
+
+/** The stages of a flow from which `stageId` may be entered. A stage without a list allows all. */
+export async function stagesLeadingTo(
+  db: Database,
+  companyId: string,
+  flowId: string,
+  stageId: string,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id
+    from stages
+    where company_id = ${companyId} and hiring_flow_id = ${flowId}
+      and (next_stage_ids is null or ${stageId}::uuid = any(next_stage_ids))
+  `.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+export interface Move {
+  applicationId: string
+  transitionId: string
+  billableEventId: string
+}
+
+export interface RecordedMove {
+  application_id: string
+  transition_id: string
+  transitioned_at: Date
+}
+
+/**
+ * Moves locked applications to a place: the application, its transition and its billable event, in one statement for any
+ * number of them. Nothing moves when the stage was removed in the meantime.
+ */
+export async function recordMoves(
+  db: Database,
+  companyId: string,
+  moves: Move[],
+  target: { place: Place; status: ApplicationStatus; reasonId: string | null; actor: Actor },
+): Promise<RecordedMove[]> {
+  const { place, status, reasonId, actor } = target
+  const { rows } = await sql<RecordedMove>`
+    with target as (
+      select id as stage_id, clock_timestamp()::timestamptz(3) as now
+      from stages
+      where company_id = ${companyId} and id = ${place.stage.id} and removed_at is null
+    ), move as (
+      select * from unnest(
+        ${moves.map((move) => move.applicationId)}::uuid[],
+        ${moves.map((move) => move.transitionId)}::uuid[],
+        ${moves.map((move) => move.billableEventId)}::uuid[]
+      ) as move (application_id, transition_id, billable_event_id)
+    ), moved as (
+      update applications as application
+      set stage_id = target.stage_id,
+        page_id = ${place.page?.id ?? null}::uuid,
+        status = ${status},
+        transition_count = application.transition_count + 1,
+        -- Clocks of two machines may differ; the history never runs backwards.
+        stage_entered_at = greatest(target.now, application.stage_entered_at),
+        updated_at = greatest(target.now, application.stage_entered_at)
+      from target, move
+      join applications before on before.company_id = ${companyId} and before.id = move.application_id
+      where application.company_id = ${companyId} and application.id = move.application_id
+      returning application.id, application.stage_id, application.page_id, application.transition_count,
+        application.stage_entered_at, application.is_test, move.transition_id, move.billable_event_id,
+        before.stage_id as from_stage_id, before.page_id as from_page_id, before.stage_entered_at as left_since
+    ), transition as (
+      insert into transitions (
+        company_id, id, application_id, sequence, from_stage_id, from_page_id, to_stage_id, to_page_id, reason_id,
+        actor_type, actor_id, seconds_in_previous_stage, created
+      )
+      select ${companyId}::uuid, transition_id, id, transition_count, from_stage_id, from_page_id, stage_id, page_id,
+        ${reasonId}::uuid, ${actor.type}, ${actor.id},
+        floor(extract(epoch from stage_entered_at - left_since)), stage_entered_at
+      from moved
+    ), billable_event as (
+      insert into billable_events (company_id, id, service, application_id, source_id, is_test, created)
+      select ${companyId}::uuid, billable_event_id, 'ApplicationStageTransition', id, transition_id, is_test,
+        stage_entered_at
+      from moved
+    )
+    select id as application_id, transition_id, stage_entered_at as transitioned_at from moved
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { ApplicationRow, ApplicationStatus } from './application.ts'
+import type { Actor } from './transition.ts'
+
+/** What `presentApplication` shows, from `applications as application` joined with what it refers to. */
+export const applicationColumns = sql`
+  application.id, application.hiring_flow_id, flow.name as flow_name, flow.slug as flow_slug,
+  application.candidate_id, candidate.external_identifier, candidate.email, candidate.full_name,
+  candidate.first_name, candidate.middle_name, candidate.last_name, candidate.phone_number,
+  application.stage_id, stage.name as stage_name, stage.kind as stage_kind,
+  application.page_id, page.name as page_name,
+  application.status, application.is_test, application.created, application.updated_at`
+
+export const applicationJoins = sql`
+  join hiring_flows flow on flow.company_id = application.company_id and flow.id = application.hiring_flow_id
+  join candidates candidate on candidate.company_id = application.company_id and candidate.id = application.candidate_id
+  join stages stage on stage.company_id = application.company_id and stage.id = application.stage_id
+  left join pages page on page.company_id = application.company_id and page.id = application.page_id`
+
+/** One application. */
+export async function findApplication(
+  db: Database,
+  companyId: string,
+  applicationId: string,
+): Promise<ApplicationRow | undefined> {
+  const [row] = await findApplications(db, companyId, [applicationId])
+  return row
+}
+
+/** Some applications, in no order; those that the company does not have are left out. */
+export async function findApplications(
+  db: Database,
+  companyId: string,
+  applicationIds: string[],
+): Promise<ApplicationRow[]> {
+  const { rows } = await sql<ApplicationRow>`
+    select ${applicationColumns}
+    from applications application ${applicationJoins}
+    where application.company_id = ${companyId} and application.id = any(${applicationIds}::uuid[])
+  `.execute(db)
+  return rows
+}
+
+/** Which of these applications the company has. */
+export async function existingApplicationIds(
+  db: Database,
+  companyId: string,
+  applicationIds: string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', sql<string>`any(${applicationIds}::uuid[])`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The newest application of a candidate in a flow. */
+export async function findApplicationOfCandidate(
+  db: Database,
+  companyId: string,
+  flowId: string,
+  externalIdentifier: string,
+): Promise<ApplicationRow | undefined> {
+  const { rows } = await sql<ApplicationRow>`
+    select ${applicationColumns}
+    from applications application ${applicationJoins}
+    where application.company_id = ${companyId}
+      and application.candidate_id = (
+        select id from candidates where company_id = ${companyId} and external_identifier = ${externalIdentifier}
+      )
+      and application.hiring_flow_id = ${flowId}
+    order by application.created desc, application.id desc
+    limit 1
+  `.execute(db)
+  return rows[0]
+}
+
+export interface NewApplication {
+  id: string
+  companyId: string
+  flowId: string
+  candidateId: string
+  stageId: string
+  pageId: string | null
+  status: ApplicationStatus
+  isTest: boolean
+  transitionId: string
+  billableEventId: string
+  actor: Actor
+}
+
+/**
+ * Inserts an application with its first transition and the billable event of that transition.
+ * @returns false when the stage was removed in the meantime
+ */
+export async function insertApplication(db: Database, application: NewApplication): Promise<boolean> {
+  const { rows } = await sql`
+    with application as (
+      insert into applications (
+        company_id, id, hiring_flow_id, candidate_id, stage_id, page_id, status, is_test, transition_count,
+        stage_entered_at, created, updated_at
+      )
+      select company_id, ${application.id}, hiring_flow_id, ${application.candidateId}, id, ${application.pageId}::uuid,
+        ${application.status}, ${application.isTest}, 1, now(), now(), now()
+      from stages
+      where company_id = ${application.companyId} and id = ${application.stageId} and removed_at is null
+      returning *
+    ), transition as (
+      insert into transitions (
+        company_id, id, application_id, sequence, to_stage_id, to_page_id, actor_type, actor_id, created
+      )
+      select company_id, ${application.transitionId}::uuid, id, 1, stage_id, page_id, ${application.actor.type},
+        ${application.actor.id}, created
+      from application
+    ), billable_event as (
+      insert into billable_events (company_id, id, service, application_id, source_id, is_test, created)
+      select company_id, ${application.billableEventId}::uuid, 'ApplicationStageTransition', id,
+        ${application.transitionId}::uuid, is_test, created
+      from application
+    )
+    select id from application
+  `.execute(db)
+  return rows.length > 0
+}

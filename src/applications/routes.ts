@@ -1,0 +1,5 @@
+import type { Endpoint } from '../http/endpoint.ts'
+import { createApplication } from './endpoints/create-application.ts'
+import { listApplicationsV1 } from './endpoints/list-applications-v1.ts'
+
+export const applicationEndpoints: Endpoint[] = [createApplication, listApplicationsV1]

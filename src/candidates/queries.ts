@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { Name } from './name.ts'
+
+export interface NewCandidate extends Name {
+  id: string
+  company_id: string
+  email: string
+  phone_number: string
+}
+
+/**
+ * Inserts a candidate, or finds the one with this email (spec, "Candidate / user"). Of an existing candidate only what is
+ * empty is filled in: a sign-up form does not rewrite what the company knows. Two calls at once make one candidate.
+ */
+export async function insertOrFindCandidate(db: Database, candidate: NewCandidate): Promise<string> {
+  const { id } = await db
+    .insertInto('candidates')
+    .values(candidate)
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'email']).doUpdateSet((excluded) => ({
+        // The four parts of a name go together.
+        full_name: sql`coalesce(candidates.full_name, ${excluded.ref('excluded.full_name')})`,
+        first_name: sql`case when candidates.full_name is null then excluded.first_name else candidates.first_name end`,
+        middle_name: sql`case when candidates.full_name is null then excluded.middle_name else candidates.middle_name end`,
+        last_name: sql`case when candidates.full_name is null then excluded.last_name else candidates.last_name end`,
+        phone_number: sql`coalesce(candidates.phone_number, ${excluded.ref('excluded.phone_number')})`,
+        updated_at: sql`case when candidates.full_name is null or candidates.phone_number is null then now() else candidates.updated_at end`,
+      })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

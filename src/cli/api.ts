@@ -1,0 +1,8 @@
+import { Command } from 'commander'
+import { runService } from './service.ts'
+
+/** `hireline api`: the HTTP API alone. */
+export const apiCommand = () =>
+  new Command('api')
+    .description('run the HTTP API alone; run "hireline worker" beside it')
+    .action(() => runService({ api: true }))

@@ -1,0 +1,6 @@
+import { Command } from 'commander'
+import { runService } from './service.ts'
+
+/** `hireline worker`: the job queue alone. */
+export const workerCommand = () =>
+  new Command('worker').description('run queued and scheduled jobs alone').action(() => runService({ worker: true }))

@@ -1,0 +1,34 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Database } from '../../db/database.ts'
+import { hashApiKey, makeApiKey, prefixOf } from '../api-key.ts'
+import { insertApiKey } from '../queries.ts'
+
+/** What an operator says of a new key. */
+export interface ApiKeyRequest {
+  companyId: string
+  name: string
+  scopes: string[]
+  expiresAt?: Date | undefined
+  perMinute?: number | undefined
+  perSecond?: number | undefined
+  /** A key that the operator chose; otherwise one is made. */
+  key?: string | undefined
+}
+
+/** Creates a key. @returns the key itself, for the only time */
+export async function createApiKey(db: Database, request: ApiKeyRequest) {
+  const key = request.key ?? makeApiKey()
+  const id = randomUUIDv7()
+  await insertApiKey(db, {
+    id,
+    company_id: request.companyId,
+    name: request.name,
+    prefix: prefixOf(key),
+    hash: hashApiKey(key),
+    scopes: request.scopes,
+    rate_limit_per_minute: request.perMinute ?? null,
+    rate_limit_per_second: request.perSecond ?? null,
+    expires_at: request.expiresAt ?? null,
+  })
+  return { id, key, prefix: prefixOf(key) }
+}

@@ -1,0 +1,20 @@
+import type { Database } from '../../db/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import { hashApiKey } from '../api-key.ts'
+import { findApiKeyByHash, touchApiKey } from '../queries.ts'
+
+/** The company behind an API key, or nothing when the key is unknown, expired or revoked. */
+export async function findCaller(db: Database, apiKey: string): Promise<Caller | undefined> {
+  const key = await findApiKeyByHash(db, hashApiKey(apiKey))
+  if (!key) return undefined
+  if (key.use_is_stale) await touchApiKey(db, key.company_id, key.id)
+  return {
+    company: { id: key.company_id, timezone: key.timezone, defaultCountry: key.default_country },
+    apiKey: {
+      id: key.id,
+      scopes: key.scopes,
+      rateLimitPerMinute: key.rate_limit_per_minute,
+      rateLimitPerSecond: key.rate_limit_per_second,
+    },
+  }
+}

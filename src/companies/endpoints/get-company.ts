@@ -1,0 +1,19 @@
+import { defineEndpoint, ok } from '../../http/endpoint.ts'
+import { reference } from '../../http/schemas.ts'
+import { Company, presentCompany } from '../company.ts'
+import { findCompany } from '../queries.ts'
+
+export const getCompany = defineEndpoint({
+  method: 'GET',
+  path: '/v1/company/',
+  operationId: 'getCompany',
+  summary: 'Read the company of the API key',
+  tag: 'Company',
+  scope: 'company:read',
+  ignoresUnknownQuery: true,
+  success: { 200: reference(Company) },
+  errors: [],
+  async handle({ db, company }) {
+    return ok(presentCompany(await findCompany(db, company.id)))
+  },
+})

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+
+/** The key's company and rights, if the key may be used now. The index on the hash finds it. */
+export function findApiKeyByHash(db: Database, hash: Buffer) {
+  return db
+    .selectFrom('api_keys')
+    .innerJoin('companies', 'companies.id', 'api_keys.company_id')
+    .select([
+      'api_keys.id',
+      'api_keys.company_id',
+      'api_keys.scopes',
+      'api_keys.rate_limit_per_minute',
+      'api_keys.rate_limit_per_second',
+      'companies.timezone',
+      'companies.default_country',
+      sql<boolean>`api_keys.last_used_at is null or api_keys.last_used_at < now() - interval '1 minute'`.as(
+        'use_is_stale',
+      ),
+    ])
+    .where('api_keys.hash', '=', hash)
+    .where('api_keys.revoked_at', 'is', null)
+    .where((where) =>
+      where.or([where('api_keys.expires_at', 'is', null), where('api_keys.expires_at', '>', sql<Date>`now()`)]),
+    )
+    .executeTakeFirst()
+}
+
+/** Notes that a key was used; to the minute, so that a busy key does not write at every request. */
+export async function touchApiKey(db: Database, companyId: string, id: string) {
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: sql<Date>`now()` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** One company with its legal entities. */
+export async function findCompany(db: Database, companyId: string) {
+  const [company, legalEntities] = await Promise.all([
+    db.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('legal_entities')
+      .select(['id', 'key', 'name', 'country'])
+      .where('company_id', '=', companyId)
+      .where('removed_at', 'is', null)
+      .orderBy('key')
+      .execute(),
+  ])
+  return { ...company, legalEntities }
+}
+
+/** Changes the fields given and leaves the others. */
+export async function updateCompany(
+  db: Database,
+  companyId: string,
+  changes: { name?: string; timezone?: string; default_country?: string },
+) {
+  await db
+    .updateTable('companies')
+    .set({ ...changes, updated_at: sql<Date>`now()` })
+    .where('id', '=', companyId)
+    .execute()
+}
+
+export function findCompanyBySlug(db: Database, slug: string) {
+  return db.selectFrom('companies').selectAll().where('slug', '=', slug).executeTakeFirst()
+}
+
+export interface NewApiKey {
+  id: string
+  company_id: string
+  name: string
+  prefix: string
+  hash: Buffer
+  scopes: string[]
+  rate_limit_per_minute: number | null
+  rate_limit_per_second: number | null
+  expires_at: Date | null
+}
+
+export async function insertApiKey(db: Database, key: NewApiKey) {
+  await db.insertInto('api_keys').values(key).execute()
+}
+
+/** A company's keys, oldest first, without their hashes. */
+export function listApiKeys(db: Database, companyId: string) {
+  return db
+    .selectFrom('api_keys')
+    .select([
+      'id',
+      'name',
+      'prefix',
+      'scopes',
+      'rate_limit_per_minute',
+      'rate_limit_per_second',
+      'created',
+      'expires_at',
+      'revoked_at',
+      'last_used_at',
+    ])
+    .where('company_id', '=', companyId)
+    .orderBy('created')
+    .orderBy('id')
+    .execute()
+}
+
+/** Revokes by id or by prefix. @returns the keys that were revoked now */
+export function revokeApiKey(db: Database, companyId: string, idOrPrefix: string) {
+  return db
+    .updateTable('api_keys')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('company_id', '=', companyId)
+    .where('revoked_at', 'is', null)
+    .where((where) =>
+      where.or([where(sql<string>`id::text`, '=', idOrPrefix.toLowerCase()), where('prefix', '=', idOrPrefix)]),
+    )
+    .returning(['id', 'name', 'prefix'])
+    .execute()
+}

@@ -1,0 +1,149 @@
+/** One setting: how its text is read, what it is when absent, and what it means to an operator. */
+interface Setting<T> {
+  default: T
+  read: (text: string) => T
+  accepts: string
+  meaning: string
+  secret?: boolean
+}
+
+const text = (accepts: string, pattern = /^.+$/s) => ({
+  accepts,
+  read(value: string): string {
+    if (!pattern.test(value)) throw new Error(`must be ${accepts}`)
+    return value
+  },
+})
+
+const integer = (min: number, max: number) => ({
+  accepts: `a whole number from ${min} to ${max}`,
+  read(value: string): number {
+    const number = Number(value)
+    if (!/^\d+$/.test(value) || number < min || number > max) throw new Error(`must be ${this.accepts}`)
+    return number
+  },
+})
+
+const oneOf = <T extends string>(...choices: T[]) => ({
+  accepts: choices.join(', '),
+  read(value: string): T {
+    if (!(choices as string[]).includes(value)) throw new Error(`must be one of ${this.accepts}`)
+    return value as T
+  },
+})
+
+const timeZone = {
+  accepts: 'an IANA time zone, such as America/Chicago',
+  read(value: string): string {
+    try {
+      return Temporal.Now.zonedDateTimeISO(value).timeZoneId
+    } catch {
+      throw new Error(`must be ${this.accepts}`)
+    }
+  },
+}
+
+const url = (...protocols: string[]) => ({
+  accepts: `a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  read(value: string): string {
+    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) throw new Error(`must be ${this.accepts}`)
+    return value
+  },
+})
+
+/** Every setting of Hireline, by the name of its environment variable. `docs/configuration.md` is generated from it. */
+export const SETTINGS = {
+  HOST: { ...text('a host name or address'), default: '127.0.0.1', meaning: 'Address to listen on.' },
+  PORT: { ...integer(0, 65535), default: 8080, meaning: 'Port to listen on; 0 takes a free one.' },
+  BASE_URL: {
+    ...url('http:', 'https:'),
+    default: undefined,
+    meaning: 'The address that callers use, for links in answers. Without it, links follow the Host header.',
+  },
+  DATA_DIR: { ...text('a folder'), default: 'data', meaning: 'Folder of the embedded database and of local files.' },
+  DATABASE_URL: {
+    ...url('postgres:', 'postgresql:'),
+    default: undefined,
+    secret: true,
+    meaning: 'PostgreSQL 15 or newer. Without it an embedded PostgreSQL runs from DATA_DIR.',
+  },
+  DATABASE_POOL_SIZE: { ...integer(1, 1000), default: 10, meaning: 'Database connections that one process may hold.' },
+  REDIS_URL: {
+    ...url('redis:', 'rediss:'),
+    default: undefined,
+    secret: true,
+    meaning:
+      'Redis or Valkey that shares rate limits among several API processes. Without it each process counts alone.',
+  },
+  LOG_LEVEL: {
+    ...oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    default: 'info',
+    meaning: 'Least severity that is logged.',
+  },
+  DEFAULT_TIMEZONE: {
+    ...timeZone,
+    default: 'UTC',
+    meaning: 'Time zone of datetimes that callers send without one.',
+  },
+  RATE_LIMIT_PER_MINUTE: {
+    ...integer(0, 1_000_000),
+    default: 100,
+    meaning: 'Requests a minute for each API key; 0 lifts the limit. A key can have its own.',
+  },
+  RATE_LIMIT_PER_SECOND: {
+    ...integer(0, 1_000_000),
+    default: 20,
+    meaning: 'Requests a second for each API key; 0 lifts the limit. A key can have its own.',
+  },
+  BODY_LIMIT_BYTES: { ...integer(1024, 1_000_000_000), default: 1_048_576, meaning: 'Largest JSON body.' },
+  TRUST_PROXY: {
+    ...oneOf('true', 'false'),
+    default: 'false',
+    meaning: 'true when a reverse proxy stands in front: its X-Forwarded-* headers are believed.',
+  },
+  SHUTDOWN_TIMEOUT_SECONDS: {
+    ...integer(1, 600),
+    default: 30,
+    meaning: 'How long a stop waits for running requests and jobs.',
+  },
+  WORKER_CONCURRENCY: { ...integer(1, 200), default: 4, meaning: 'Jobs that one worker process runs at a time.' },
+  HIRELINE_DEMO_API_KEY: {
+    ...text('8 to 200 visible characters without spaces', /^[\x21-\x7e]{8,200}$/),
+    default: undefined,
+    secret: true,
+    meaning: 'The API key that the demo company gets. Without it one is made and printed once.',
+  },
+} satisfies Record<string, Setting<string | undefined> | Setting<number>>
+
+type Settings = typeof SETTINGS
+type ValueOf<S> = S extends { read: (text: string) => infer R; default: infer D }
+  ? R | (undefined extends D ? undefined : never)
+  : never
+/** The settings of one process, read and checked. */
+export type Config = { readonly [Name in keyof Settings]: ValueOf<Settings[Name]> }
+
+/** One or more settings cannot be used; the message names each. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads every setting from the environment.
+ * @throws {ConfigError} naming every setting that is wrong, one a line
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const problems: string[] = []
+  const config: Record<string, unknown> = {}
+  for (const [name, setting] of Object.entries(SETTINGS)) {
+    const value = environment[name]?.trim()
+    if (!value) {
+      config[name] = setting.default
+      continue
+    }
+    try {
+      config[name] = setting.read(value)
+    } catch (error) {
+      problems.push(`${name} ${(error as Error).message}`)
+    }
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return config as Config
+}

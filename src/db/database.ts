@@ -1,0 +1,40 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DB } from './row-types.ts'
+
+/** The typed database: a pool, or one transaction on it. Every query function takes it first. */
+export type Database = Kysely<DB>
+
+/** An open database with the pool beneath it, for what needs a raw connection (migrations, the job queue). */
+export interface OpenDatabase {
+  db: Database
+  pool: pg.Pool
+}
+
+const DATE = pg.types.builtins.DATE
+
+/** Opens a pool. A connection that breaks while idle is reported through `onIdleError` and replaced. */
+export function openDatabase(
+  connection: pg.PoolConfig,
+  { size, onIdleError }: { size: number; onIdleError: (error: Error) => void },
+): OpenDatabase {
+  const pool = new pg.Pool({
+    ...connection,
+    max: size,
+    connectionTimeoutMillis: 10_000,
+    types: {
+      // A date has no time zone; as a JavaScript Date it would get one.
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === DATE ? (value: string) => value : pg.types.getTypeParser(oid, format as 'text'),
+    },
+  })
+  pool.on('error', onIdleError)
+  // graphile-worker asks for this one too: a connection can break while it is handed out.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) }
+}
+
+/** Runs `work` in a transaction: a new one, or the one that `db` already is. */
+export function inTransaction<T>(db: Database, work: (transaction: Database) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work)
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runMigrations as runQueueMigrations } from 'graphile-worker'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { queueLogger } from '../queue/logger.ts'
+
+/** Any number that no other program takes on this database; it stands for "someone migrates". */
+const MIGRATION_LOCK = 4_017_331_900
+const MIGRATIONS = fileURLToPath(new URL('../../db/migrations', import.meta.url))
+
+interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+/**
+ * Brings the database to this version's schema: the queue's own tables, then each plain SQL file not yet applied, in
+ * order, each in a transaction. Processes that start together wait for one another.
+ * @returns the names of the migrations that were applied now
+ * @throws when an applied file was changed since, or when the database is newer than this program
+ */
+export async function migrate(pool: pg.Pool, logger: Logger): Promise<string[]> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await runQueueMigrations({ pgPool: pool, logger: queueLogger(logger) })
+    await client.query(
+      'create table if not exists migrations (name text primary key, checksum text not null, applied timestamptz not null default now())',
+    )
+    const pending = await pendingMigrations(client)
+    for (const migration of pending) await apply(client, migration)
+    return pending.map((migration) => migration.name)
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+    client.release()
+  }
+}
+
+async function pendingMigrations(client: pg.PoolClient): Promise<Migration[]> {
+  const known = await readMigrations()
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')
+  for (const applied of rows) {
+    const migration = known.find((candidate) => candidate.name === applied.name)
+    if (!migration) {
+      throw new Error(
+        `The database has migration ${applied.name}, which this version of Hireline does not know. Use a newer version.`,
+      )
+    }
+    if (migration.checksum !== applied.checksum) {
+      throw new Error(
+        `Migration ${applied.name} was changed after it had been applied. Restore the file and add a new one.`,
+      )
+    }
+  }
+  return known.filter((migration) => !rows.some((applied) => applied.name === migration.name))
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(MIGRATIONS, name), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function apply(client: pg.PoolClient, migration: Migration) {
+  await client.query('begin')
+  try {
+    await client.query(migration.sql)
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}

@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import { defineEndpoint, ok } from '../../http/endpoint.ts'
+import { reference } from '../../http/schemas.ts'
+import { HiringFlowSummary } from '../hiring-flow.ts'
+import { listFlows } from '../queries.ts'
+
+export const listHiringFlows = defineEndpoint({
+  method: 'GET',
+  path: '/v1/hiring-flow/',
+  operationId: 'listHiringFlows',
+  summary: 'List the company’s hiring flows',
+  description: 'Every flow, whatever its status, by name.',
+  tag: 'Hiring flows',
+  scope: 'flows:read',
+  ignoresUnknownQuery: true,
+  success: { 200: Type.Object({ count: Type.Integer(), results: Type.Array(reference(HiringFlowSummary)) }) },
+  errors: [],
+  async handle({ db, company }) {
+    const flows = await listFlows(db, company.id)
+    return ok({
+      count: flows.length,
+      results: flows.map((flow) => ({
+        ...flow,
+        created: flow.created.toISOString(),
+        updated_at: flow.updated_at.toISOString(),
+      })),
+    })
+  },
+})

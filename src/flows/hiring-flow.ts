@@ -1,0 +1,133 @@
+import { type Static, Type } from 'typebox'
+import { LegalEntity } from '../companies/company.ts'
+import { type NamedSchema, Nullable, OneOf, Timestamp, Uuid } from '../http/schemas.ts'
+import { ELEMENT_TYPES, type ElementType, FLOW_STATUSES, type Flow, type FormElement, STAGE_KINDS } from './flow.ts'
+
+const closed = { additionalProperties: false }
+
+const flowFields = {
+  id: Uuid('Hiring flow'),
+  name: Type.String(),
+  slug: Type.String(),
+  status: OneOf([...FLOW_STATUSES]),
+  created: Timestamp(),
+  updated_at: Timestamp(),
+}
+
+/** A flow in the list of flows. */
+export const HiringFlowSummary = {
+  name: 'HiringFlowSummary',
+  schema: Type.Object(flowFields, closed),
+} satisfies NamedSchema
+
+const FormElementSchema = Type.Object(
+  {
+    id: Uuid('Form element'),
+    key: Type.String({ description: 'Its name in the company’s configuration.' }),
+    type: OneOf(Object.keys(ELEMENT_TYPES) as ElementType[]),
+    label: Type.String(),
+    help: Nullable(Type.String()),
+    required: Type.Boolean(),
+    constraints: Type.Object(
+      {
+        min_length: Type.Optional(Type.Integer()),
+        max_length: Type.Optional(Type.Integer()),
+        pattern: Type.Optional(Type.String()),
+        min: Type.Optional(Type.Unsafe<number | string>({ type: ['number', 'string'] })),
+        max: Type.Optional(Type.Unsafe<number | string>({ type: ['number', 'string'] })),
+        choices: Type.Optional(Type.Array(Type.Object({ id: Type.String(), label: Type.String() }, closed))),
+        display: Type.Optional(OneOf(['dropdown', 'radio'])),
+        accept: Type.Optional(Type.Array(Type.String())),
+        max_bytes: Type.Optional(Type.Integer()),
+        text: Type.Optional(Type.String()),
+      },
+      closed,
+    ),
+    variable_id: Nullable(
+      Type.String({ description: 'The path of its value; null when the element only shows something.' }),
+    ),
+  },
+  closed,
+)
+
+/** A flow with all that it is made of. */
+export const HiringFlow = {
+  name: 'HiringFlow',
+  schema: Type.Object(
+    {
+      ...flowFields,
+      company: Type.Object({ id: Uuid('Company'), name: Type.String() }, closed),
+      legal_entity: Nullable(LegalEntity),
+      stages: Type.Array(
+        Type.Object(
+          {
+            id: Uuid('Stage'),
+            slug: Type.String(),
+            name: Type.String(),
+            kind: OneOf([...STAGE_KINDS]),
+            next_stage_ids: Nullable(
+              Type.Array(Uuid('Stage'), { description: 'The stages that may follow; null allows all.' }),
+            ),
+            pages: Type.Array(
+              Type.Object(
+                { id: Uuid('Page'), slug: Type.String(), name: Type.String(), form_id: Uuid('Form') },
+                closed,
+              ),
+            ),
+          },
+          closed,
+        ),
+      ),
+      forms: Type.Array(
+        Type.Object(
+          {
+            id: Uuid('Form'),
+            name: Type.String(),
+            stage_id: Uuid('Stage'),
+            page_id: Uuid('Page'),
+            form_elements: Type.Array(FormElementSchema),
+          },
+          closed,
+        ),
+      ),
+      reasons: Type.Array(Type.Object({ id: Uuid('Stage reason'), key: Type.String(), label: Type.String() }, closed)),
+    },
+    closed,
+  ),
+} satisfies NamedSchema
+
+/** The path of a form element's value (spec, "Variable"). */
+export const formVariableId = (flowId: string, elementId: string) => `HIRING_FLOW.${flowId}.FORM.${elementId}`
+
+export function presentFlow(flow: Flow): Static<typeof HiringFlow.schema> {
+  return {
+    id: flow.id,
+    name: flow.name,
+    slug: flow.slug,
+    status: flow.status,
+    created: new Date(flow.created).toISOString(),
+    updated_at: new Date(flow.updated_at).toISOString(),
+    company: flow.company,
+    legal_entity: flow.legal_entity,
+    stages: flow.stages.map((stage) => ({
+      ...stage,
+      pages: flow.pages
+        .filter((page) => page.stage_id === stage.id)
+        .map(({ id, slug, name, form_id }) => ({ id, slug, name, form_id })),
+    })),
+    forms: flow.pages.map((page) => ({
+      id: page.form_id,
+      name: page.name,
+      stage_id: page.stage_id,
+      page_id: page.id,
+      form_elements: flow.form_elements
+        .filter((element) => element.form_id === page.form_id)
+        .map((element) => presentElement(flow.id, element)),
+    })),
+    reasons: flow.reasons,
+  }
+}
+
+function presentElement(flowId: string, { form_id: _, ...element }: FormElement) {
+  return { ...element, variable_id: ELEMENT_TYPES[element.type] ? formVariableId(flowId, element.id) : null }
+}

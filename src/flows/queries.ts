@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { Flow, FlowStatus, StageKind } from './flow.ts'
+
+/** Every flow of the company, by name (spec, "List hiring flows"). */
+export function listFlows(db: Database, companyId: string) {
+  return db
+    .selectFrom('hiring_flows')
+    .select(['id', 'name', 'slug', 'status', 'created', 'updated_at'])
+    .where('company_id', '=', companyId)
+    .where('removed_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+/** One flow with its company, legal entity, stages, pages, form elements and reasons, in one statement. */
+export async function findFlow(db: Database, companyId: string, flowId: string): Promise<Flow | undefined> {
+  const { rows } = await sql<{ flow: Flow }>`
+    select jsonb_build_object(
+      'id', flow.id,
+      'name', flow.name,
+      'slug', flow.slug,
+      'status', flow.status,
+      'created', flow.created,
+      'updated_at', flow.updated_at,
+      'company', (select jsonb_build_object('id', id, 'name', name) from companies where id = flow.company_id),
+      'legal_entity', (
+        select jsonb_build_object('id', id, 'key', key, 'name', name, 'country', country)
+        from legal_entities
+        where company_id = flow.company_id and id = flow.legal_entity_id
+      ),
+      'stages', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', id, 'slug', slug, 'name', name, 'kind', kind, 'next_stage_ids', next_stage_ids
+        ) order by position), '[]')
+        from stages
+        where company_id = flow.company_id and hiring_flow_id = flow.id and removed_at is null
+      ),
+      'pages', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', pages.id, 'stage_id', stage_id, 'form_id', form_id, 'slug', pages.slug, 'name', pages.name
+        ) order by stages.position, pages.position), '[]')
+        from pages
+        join stages on stages.company_id = pages.company_id and stages.id = pages.stage_id
+        where pages.company_id = flow.company_id and pages.hiring_flow_id = flow.id
+          and pages.removed_at is null and stages.removed_at is null
+      ),
+      'form_elements', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', id, 'form_id', form_id, 'key', key, 'type', type, 'label', label, 'help', help,
+          'required', required, 'constraints', constraints
+        ) order by position), '[]')
+        from form_elements
+        where company_id = flow.company_id and hiring_flow_id = flow.id and removed_at is null
+      ),
+      'reasons', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', id, 'key', key, 'label', label) order by position), '[]')
+        from stage_reasons
+        where company_id = flow.company_id and hiring_flow_id = flow.id and removed_at is null
+      )
+    ) as flow
+    from hiring_flows flow
+    where flow.company_id = ${companyId} and flow.id = ${flowId} and flow.removed_at is null
+  `.execute(db)
+  return rows[0]?.flow
+}
+
+/** Whether the company has this flow. */
+export async function flowExists(db: Database, companyId: string, flowId: string): Promise<boolean> {
+  const flow = await db
+    .selectFrom('hiring_flows')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', flowId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return flow !== undefined
+}
+
+/** A place that an application can stand on: a stage, with the page of it that is meant. */
+export interface Place {
+  flowId: string
+  flowStatus: FlowStatus
+  stage: { id: string; name: string; kind: StageKind }
+  page: { id: string; name: string } | null
+}
+
+interface PlaceRow {
+  flow_id: string
+  flow_status: FlowStatus
+  stage_id: string
+  stage_name: string
+  kind: StageKind
+  page_id: string | null
+  page_name: string | null
+}
+
+const toPlace = (row: PlaceRow): Place => ({
+  flowId: row.flow_id,
+  flowStatus: row.flow_status,
+  stage: { id: row.stage_id, name: row.stage_name, kind: row.kind },
+  page: row.page_id ? { id: row.page_id, name: row.page_name ?? '' } : null,
+})
+
+/** The place that `page_or_stage_id` names; a stage means its first page (design, "The model"). */
+export async function findPlace(db: Database, companyId: string, pageOrStageId: string): Promise<Place | undefined> {
+  const { rows } = await sql<PlaceRow>`
+    select flow.id as flow_id, flow.status as flow_status, stage.id as stage_id, stage.name as stage_name, stage.kind,
+      page.id as page_id, page.name as page_name
+    from stages stage
+    join hiring_flows flow on flow.company_id = stage.company_id and flow.id = stage.hiring_flow_id
+    left join pages page on page.company_id = stage.company_id and page.stage_id = stage.id and page.removed_at is null
+    where stage.company_id = ${companyId} and stage.removed_at is null
+      and stage.id in (
+        select ${pageOrStageId}::uuid
+        union all
+        select stage_id from pages where company_id = ${companyId} and id = ${pageOrStageId} and removed_at is null
+      )
+    order by page.id = ${pageOrStageId} desc, page.position
+    limit 1
+  `.execute(db)
+  return rows[0] && toPlace(rows[0])
+}
+
+/** The first stage of a flow and its first page: where new applications stand. */
+export async function findFirstPlace(db: Database, companyId: string, flowId: string): Promise<Place | undefined> {
+  const { rows } = await sql<PlaceRow>`
+    select flow.id as flow_id, flow.status as flow_status, stage.id as stage_id, stage.name as stage_name, stage.kind,
+      page.id as page_id, page.name as page_name
+    from hiring_flows flow
+    join stages stage on stage.company_id = flow.company_id and stage.hiring_flow_id = flow.id and stage.removed_at is null
+    left join pages page on page.company_id = stage.company_id and page.stage_id = stage.id and page.removed_at is null
+    where flow.company_id = ${companyId} and flow.id = ${flowId} and flow.removed_at is null
+    order by stage.position, page.position
+    limit 1
+  `.execute(db)
+  return rows[0] && toPlace(rows[0])
+}
+
+/** A reason of the flow. */
+export function findReason(db: Database, companyId: string, flowId: string, reasonId: string) {
+  return db
+    .selectFrom('stage_reasons')
+    .select(['id', 'label'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', reasonId)
+    .where('hiring_flow_id', '=', flowId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Whether the flow has this stage. */
+export async function stageExists(db: Database, companyId: string, flowId: string, stageId: string): Promise<boolean> {
+  const stage = await db
+    .selectFrom('stages')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', stageId)
+    .where('hiring_flow_id', '=', flowId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return stage !== undefined
+}

@@ -1,0 +1,72 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { CallerCompany } from './caller.ts'
+import type { Scope } from './scopes.ts'
+
+/** What every handler is given. */
+export interface EndpointContext<Params, Query, Body> {
+  params: Params
+  query: Query
+  body: Body
+  /** The database; the request's own transaction when it carries an Idempotency-Key. */
+  db: Database
+  company: CallerCompany
+  apiKey: { id: string }
+  config: Config
+  log: FastifyBaseLogger
+  /** The request's full address, for links to other pages of the same list. */
+  url: URL
+}
+
+/** A handler's answer: the HTTP status and what stands in `data`. */
+export interface Answer {
+  status: number
+  data: unknown
+}
+
+/** One operation of the external API: its contract and its handler. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PATCH'
+  /** Below `/external`, as the contract spells it; the other form of the trailing slash answers too. */
+  path: string
+  operationId: string
+  summary: string
+  description?: string
+  tag: string
+  scope: Scope
+  params?: TObject
+  query?: TObject
+  body?: TSchema
+  /** A query parameter that the contract does not know is refused, unless the section lists no 400. */
+  ignoresUnknownQuery?: boolean
+  /** What stands in `data`, by success status. */
+  success: Record<number, TSchema>
+  /** The success answers are whole bodies, without the `data` envelope. */
+  unwrapped?: boolean
+  /** Statuses that the contract lists for this endpoint beside success; 401, 403, 413, 415, 429 and 500 go without saying. */
+  errors: (400 | 404)[]
+  handle: (context: EndpointContext<never, never, never>) => Promise<Answer>
+}
+
+type StaticOrNothing<S> = S extends TSchema ? Static<S> : Record<string, never>
+
+interface TypedEndpoint<P, Q, B> extends Omit<Endpoint, 'params' | 'query' | 'body' | 'handle'> {
+  params?: P
+  query?: Q
+  body?: B
+  handle: (context: EndpointContext<StaticOrNothing<P>, StaticOrNothing<Q>, StaticOrNothing<B>>) => Promise<Answer>
+}
+
+/** Declares an endpoint; the handler's input has the types of the schemas. */
+export function defineEndpoint<
+  P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+>(endpoint: TypedEndpoint<P, Q, B>): Endpoint {
+  return endpoint as unknown as Endpoint
+}
+
+export const ok = (data: unknown): Answer => ({ status: 200, data })
+export const created = (data: unknown): Answer => ({ status: 201, data })

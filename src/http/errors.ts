@@ -1,0 +1,66 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { ERROR_CODES, type ErrorCode } from './error-codes.ts'
+import { RequestError } from './request-error.ts'
+import { type NamedSchema, OneOf } from './schemas.ts'
+
+/** The error envelope (spec, "Errors"). */
+export const ErrorResponse = {
+  name: 'ErrorResponse',
+  schema: Type.Object(
+    {
+      status: Type.Literal('error'),
+      message: Type.String({ description: 'What is wrong, for a person.' }),
+      code: OneOf(Object.keys(ERROR_CODES) as ErrorCode[], {
+        description: Object.entries(ERROR_CODES)
+          .map(([code, { status, when }]) => `- \`${code}\` (${status}): ${when}`)
+          .join('\n'),
+      }),
+      details: Type.Optional(
+        Type.Array(Type.Object({ field: Type.String(), message: Type.String() }, { additionalProperties: false }), {
+          description: 'The fields at fault, where there are any.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+} satisfies NamedSchema
+
+/** The body of an error answer. */
+export function errorBody({ message, code, details }: RequestError) {
+  return { status: 'error', message, code, ...(details.length > 0 && { details }) }
+}
+
+/** Fastify's own errors that a caller can cause. What is not listed is a fault of ours. */
+const FRAMEWORK_ERRORS: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is larger than the service takes.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_body', 'The body is empty, and the Content-Type says JSON.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_body', 'The body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_body', 'The body is not as long as Content-Length says.'],
+  FST_ERR_BAD_URL: ['not_found', 'The path is not a valid URL.'],
+  FST_ERR_ROUTE_MISSING_HANDLER: ['not_found', 'There is no such path.'],
+}
+
+/** Turns whatever was thrown into the answer that the caller may see. */
+export function toAnswerableError(error: unknown): RequestError {
+  if (error instanceof RequestError) return error
+  const { code = '', statusCode, message } = error as Partial<FastifyError>
+  const known = FRAMEWORK_ERRORS[code]
+  if (known) return new RequestError(...known)
+  if (error instanceof SyntaxError && statusCode === 400) {
+    return new RequestError('invalid_body', `The body is not valid JSON: ${message}.`)
+  }
+  if (statusCode === 503) return new RequestError('service_unavailable', 'The service is stopping.')
+  return new RequestError('internal_error', 'The service failed. The X-Request-Id finds the cause in its log.', {
+    cause: error,
+  })
+}
+
+/** Answers with the error envelope, and logs what the caller is not told. */
+export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const error = toAnswerableError(thrown)
+  if (error.status >= 500) request.log.error({ err: error.cause ?? error }, error.logMessage)
+  else request.log.debug({ code: error.code }, error.logMessage)
+  return reply.code(error.status).type('application/json; charset=utf-8').send(errorBody(error))
+}

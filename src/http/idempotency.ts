@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { type Database, inTransaction } from '../db/database.ts'
+import type { Answer } from './endpoint.ts'
+import { errorBody } from './errors.ts'
+import { RequestError } from './request-error.ts'
+
+/** What makes a request the same request again. */
+export interface IdempotentRequest {
+  companyId: string
+  callerId: string
+  path: string
+  key: string
+  body: unknown
+}
+
+/** The answer as it goes out: the status and the serialised body. */
+export interface StoredAnswer {
+  status: number
+  body: string
+  replayed: boolean
+}
+
+/**
+ * Reads the Idempotency-Key header: plain, or in quotes as the IETF draft has it.
+ * @throws {RequestError} invalid_idempotency_key
+ */
+export function idempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  const text = String(header).trim()
+  const key = /^"(.*)"$/.exec(text)?.[1] ?? text
+  if (key.length === 0 || key.length > 255) {
+    throw new RequestError('invalid_idempotency_key', 'Idempotency-Key must have 1 to 255 characters.')
+  }
+  return key
+}
+
+/**
+ * Runs a request once. Its effects and its answer are stored in one transaction, so after a crash either both stand or
+ * neither, and a repeat gets the first answer or runs for the first time. Errors are answers too, without effects; a
+ * failure of the service (5xx) is not kept.
+ * @throws {RequestError} idempotency_conflict while the first is running; idempotency_key_reused for another body
+ */
+export async function answerOnce(
+  db: Database,
+  request: IdempotentRequest,
+  run: (transaction: Database) => Promise<Answer>,
+  serialise: (answer: Answer) => string,
+): Promise<StoredAnswer> {
+  return inTransaction(db, async (transaction) => {
+    await claim(transaction, request)
+    const fingerprint = createHash('sha256').update(canonical(request.body)).digest()
+    const first = await findFirstAnswer(transaction, request)
+    if (first) {
+      if (!first.fingerprint.equals(fingerprint)) {
+        throw new RequestError('idempotency_key_reused', 'This Idempotency-Key was used before with another body.')
+      }
+      return { status: first.status, body: first.body, replayed: true }
+    }
+    const answer = await runOrUndo(transaction, run, serialise)
+    await keepAnswer(transaction, request, fingerprint, answer)
+    return { ...answer, replayed: false }
+  })
+}
+
+async function claim(transaction: Database, { companyId, callerId, path, key }: IdempotentRequest) {
+  const { rows } = await sql<{ claimed: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${[companyId, callerId, path, key].join('\n')}, 0)) as claimed
+  `.execute(transaction)
+  if (!rows[0]?.claimed) {
+    throw new RequestError('idempotency_conflict', 'A request with this Idempotency-Key is still running.')
+  }
+}
+
+function findFirstAnswer(transaction: Database, { companyId, callerId, path, key }: IdempotentRequest) {
+  return transaction
+    .selectFrom('idempotent_answers')
+    .select(['fingerprint', 'status', 'body'])
+    .where('company_id', '=', companyId)
+    .where('caller_id', '=', callerId)
+    .where('path', '=', path)
+    .where('key', '=', key)
+    .where('created', '>', sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirst()
+}
+
+async function runOrUndo(
+  transaction: Database,
+  run: (transaction: Database) => Promise<Answer>,
+  serialise: (answer: Answer) => string,
+) {
+  await sql`savepoint request`.execute(transaction)
+  try {
+    const answer = await run(transaction)
+    return { status: answer.status, body: serialise(answer) }
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.status >= 500) throw error
+    await sql`rollback to savepoint request`.execute(transaction)
+    return { status: error.status, body: JSON.stringify(errorBody(error)) }
+  }
+}
+
+async function keepAnswer(
+  transaction: Database,
+  { companyId, callerId, path, key }: IdempotentRequest,
+  fingerprint: Buffer,
+  { status, body }: { status: number; body: string },
+) {
+  const row = { company_id: companyId, caller_id: callerId, path, key, fingerprint, status, body }
+  await transaction
+    .insertInto('idempotent_answers')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'caller_id', 'path', 'key'])
+        .doUpdateSet({ fingerprint, status, body, created: sql<Date>`now()` }),
+    )
+    .execute()
+}
+
+/** JSON with the fields in order, so that the same body in another order is the same body. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${fields.map(([name, content]) => `${JSON.stringify(name)}:${canonical(content)}`).join(',')}}`
+}

@@ -1,0 +1,155 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type TSchema, Type } from 'typebox'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { authenticate, requireScope } from './authentication.ts'
+import type { Caller, FindCaller } from './caller.ts'
+import type { Answer, Endpoint, EndpointContext } from './endpoint.ts'
+import { ErrorResponse } from './errors.ts'
+import { answerOnce, idempotencyKey } from './idempotency.ts'
+import { IDEMPOTENCY_HEADER } from './openapi.ts'
+import { type Quota, type RateLimits, rateLimitExceeded } from './rate-limit.ts'
+import { RequestError } from './request-error.ts'
+import { reference, Success } from './schemas.ts'
+
+/** What the external API stands on. */
+export interface ExternalApi {
+  config: Config
+  db: Database
+  findCaller: FindCaller
+  rateLimits: RateLimits
+}
+
+/** Mounts endpoints below `/external`, each behind the same door: key, rate limit, scope, then the request itself. */
+export async function mountExternalApi(app: FastifyInstance, endpoints: Endpoint[], api: ExternalApi) {
+  await app.register(
+    async (external) => {
+      external.decorateRequest('caller', null)
+      external.addHook('onRequest', (request, reply) => admit(request, reply, api))
+      external.addHook('preValidation', splitQueryLists)
+      external.setNotFoundHandler(() => {
+        throw new RequestError('not_found', 'There is no such path.')
+      })
+      for (const endpoint of endpoints) mount(external, endpoint, api)
+    },
+    { prefix: '/external' },
+  )
+}
+
+async function admit(request: FastifyRequest, reply: FastifyReply, api: ExternalApi) {
+  const standard = { perMinute: api.config.RATE_LIMIT_PER_MINUTE, perSecond: api.config.RATE_LIMIT_PER_SECOND }
+  let caller: Caller
+  try {
+    caller = await authenticate(request, reply, api.findCaller)
+  } catch (error) {
+    // Who has no key is told of the limits too; they count by address and change nothing about the 401.
+    await api.rateLimits.take(`address:${request.ip}`, standard, reply)
+    throw error
+  }
+  if (!(await api.rateLimits.take(`key:${caller.apiKey.id}`, quotaOf(caller, standard), reply)))
+    throw rateLimitExceeded()
+  const { endpoint } = request.routeOptions.config
+  if (endpoint) requireScope(caller, endpoint.scope)
+}
+
+const quotaOf = ({ apiKey }: Caller, standard: Quota): Quota => ({
+  perMinute: apiKey.rateLimitPerMinute ?? standard.perMinute,
+  perSecond: apiKey.rateLimitPerSecond ?? standard.perSecond,
+})
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+/** In a query a list is written `a,b` or by repeating the parameter. */
+async function splitQueryLists(request: FastifyRequest) {
+  const properties = request.routeOptions.config.endpoint?.query?.properties ?? {}
+  const query = request.query as Record<string, unknown>
+  for (const [name, schema] of Object.entries(properties)) {
+    const value = query[name]
+    if ((schema as { type?: string }).type !== 'array' || value === undefined) continue
+    query[name] = [value].flat().flatMap((part) => String(part).split(','))
+  }
+}
+
+function mount(app: FastifyInstance, endpoint: Endpoint, api: ExternalApi) {
+  const { query } = endpoint
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    schema: {
+      operationId: endpoint.operationId,
+      summary: endpoint.summary,
+      ...(endpoint.description && { description: endpoint.description }),
+      tags: [endpoint.tag],
+      security: [{ apiKey: [] }],
+      ...(endpoint.method === 'POST' && { headers: IDEMPOTENCY_HEADER }),
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(query && { querystring: endpoint.ignoresUnknownQuery ? query : { ...query, additionalProperties: false } }),
+      ...(!query && !endpoint.ignoresUnknownQuery && { querystring: NO_QUERY }),
+      ...(endpoint.body && { body: endpoint.body }),
+      response: responses(endpoint),
+    },
+    // An absent body is read as one without fields, so that the answer names the missing ones.
+    preValidation: async (request) => {
+      if (endpoint.body && request.body === undefined) request.body = {}
+    },
+    handler: (request, reply) => handle(endpoint, api, request, reply),
+  })
+}
+
+const NO_QUERY = Type.Object({}, { additionalProperties: false })
+
+function responses(endpoint: Endpoint): Record<number, TSchema> {
+  const success = Object.entries(endpoint.success).map(([status, data]) => [
+    status,
+    endpoint.unwrapped ? data : Success(data),
+  ])
+  const conflict = endpoint.method === 'POST' ? [409] : []
+  const errors = [...endpoint.errors, ...conflict, 401, 403, 413, 415, 429, 500, 503].map((status) => [
+    status,
+    reference(ErrorResponse),
+  ])
+  return Object.fromEntries([...success, ...errors])
+}
+
+async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequest, reply: FastifyReply) {
+  const { company, apiKey } = request.caller as Caller
+  const run = (db: Database) =>
+    endpoint.handle({
+      params: request.params,
+      query: request.query,
+      body: request.body,
+      db,
+      company,
+      apiKey,
+      config: api.config,
+      log: request.log,
+      url: requestUrl(request, api.config),
+    } as unknown as EndpointContext<never, never, never>)
+
+  const key = endpoint.method === 'POST' ? idempotencyKey(request.headers['idempotency-key']) : undefined
+  if (key === undefined) {
+    const answer = await run(api.db)
+    return reply.code(answer.status).send(envelope(endpoint, answer))
+  }
+  const path = request.url.replace(/\?.*$/s, '').replace(/\/$/, '')
+  const answer = await answerOnce(
+    api.db,
+    { companyId: company.id, callerId: apiKey.id, path, key, body: { body: request.body, query: request.query } },
+    run,
+    (answer) => String(reply.code(answer.status).serialize(envelope(endpoint, answer))),
+  )
+  if (answer.replayed) reply.header('Idempotency-Replayed', 'true')
+  return reply.code(answer.status).type('application/json; charset=utf-8').serializer(String).send(answer.body)
+}
+
+const envelope = (endpoint: Endpoint, answer: Answer) =>
+  endpoint.unwrapped ? answer.data : { status: 'success', data: answer.data }
+
+function requestUrl(request: FastifyRequest, config: Config): URL {
+  return new URL(request.url, config.BASE_URL ?? `${request.protocol}://${request.host}`)
+}

@@ -1,0 +1,111 @@
+import type { FastifyReply } from 'fastify'
+import { Redis } from 'ioredis'
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
+import { RequestError } from './request-error.ts'
+
+/** How many requests a caller has; 0 lifts a limit. */
+export interface Quota {
+  perMinute: number
+  perSecond: number
+}
+
+interface Window {
+  name: 'minute' | 'second'
+  seconds: number
+  limit: number
+  remaining: number
+  resetMilliseconds: number
+}
+
+/** A shared store that does not answer within this time is treated as down. */
+const STORE_TIMEOUT_MILLISECONDS = 500
+
+/**
+ * Counts requests per caller in windows of a minute and a second (spec, "Limits"): in this process, or in Redis for
+ * several. While Redis is down each process counts alone.
+ */
+export class RateLimits {
+  readonly #counters
+  readonly #redis: Redis | undefined
+
+  constructor({ redisUrl, onStoreError }: { redisUrl?: string; onStoreError: (error: Error) => void }) {
+    this.#redis = redisUrl
+      ? new Redis(redisUrl, {
+          enableOfflineQueue: false,
+          maxRetriesPerRequest: 1,
+          connectTimeout: STORE_TIMEOUT_MILLISECONDS,
+          commandTimeout: STORE_TIMEOUT_MILLISECONDS,
+        })
+      : undefined
+    this.#redis?.on('error', onStoreError)
+    this.#counters = { minute: this.#counter('minute', 60), second: this.#counter('second', 1) }
+  }
+
+  #counter(name: string, duration: number) {
+    // Callers have quotas of their own, so the counter only counts and `take` compares.
+    const options = { keyPrefix: `hireline:rate:${name}`, points: Number.MAX_SAFE_INTEGER, duration }
+    if (!this.#redis) return new RateLimiterMemory(options)
+    return new RateLimiterRedis({
+      ...options,
+      storeClient: this.#redis,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: new RateLimiterMemory(options),
+    })
+  }
+
+  /** Counts one request of `caller` and says on `reply` what is left. @returns whether the request is within its quota */
+  async take(caller: string, quota: Quota, reply: FastifyReply): Promise<boolean> {
+    const windows: Window[] = []
+    for (const [name, seconds, limit] of [
+      ['second', 1, quota.perSecond],
+      ['minute', 60, quota.perMinute],
+    ] as const) {
+      if (limit === 0) continue
+      const counted = await this.#counters[name].consume(caller)
+      windows.push(toWindow(name, seconds, limit, counted))
+      // A request refused by the burst limit does not use up the minute.
+      if (counted.consumedPoints > limit) {
+        describe(reply, windows, windows.at(-1) as Window)
+        reply.header('Retry-After', String(Math.ceil(counted.msBeforeNext / 1000)))
+        return false
+      }
+    }
+    const longest = windows.at(-1)
+    if (longest) describe(reply, windows, longest)
+    return true
+  }
+
+  async close() {
+    this.#redis?.disconnect()
+  }
+}
+
+/** The error for a request over its quota. */
+export function rateLimitExceeded(): RequestError {
+  return new RequestError('rate_limit_exceeded', 'Too many requests. Retry-After says when to come back.')
+}
+
+function toWindow(name: Window['name'], seconds: number, limit: number, counted: RateLimiterRes): Window {
+  return {
+    name,
+    seconds,
+    limit,
+    remaining: Math.max(0, limit - counted.consumedPoints),
+    resetMilliseconds: counted.msBeforeNext,
+  }
+}
+
+/**
+ * `RateLimit-Policy` and `RateLimit` follow draft-ietf-httpapi-ratelimit-headers; the `X-` names follow GitHub, whose
+ * reset is a moment in seconds since 1970.
+ */
+function describe(reply: FastifyReply, windows: Window[], main: Window) {
+  const seconds = (window: Window) => Math.ceil(window.resetMilliseconds / 1000)
+  reply.headers({
+    'RateLimit-Policy': windows.map(({ name, limit, seconds: w }) => `"${name}";q=${limit};w=${w}`).join(', '),
+    RateLimit: windows.map((window) => `"${window.name}";r=${window.remaining};t=${seconds(window)}`).join(', '),
+    'X-RateLimit-Limit': String(main.limit),
+    'X-RateLimit-Remaining': String(main.remaining),
+    'X-RateLimit-Reset': String(Math.ceil((Date.now() + main.resetMilliseconds) / 1000)),
+  })
+}

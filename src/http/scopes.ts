@@ -1,0 +1,14 @@
+/** What an API key may be allowed to do; `*` stands for all of them. */
+export const SCOPES = [
+  'company:read',
+  'company:write',
+  'flows:read',
+  'applications:read',
+  'applications:write',
+  'candidates:read',
+  'candidates:write',
+  'magic_links:write',
+  'billing:read',
+] as const
+
+export type Scope = (typeof SCOPES)[number]

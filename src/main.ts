@@ -1,0 +1,22 @@
+import { Command } from 'commander'
+import { apiCommand } from './cli/api.ts'
+import { migrateCommand } from './cli/migrate.ts'
+import { startCommand } from './cli/start.ts'
+import { workerCommand } from './cli/worker.ts'
+import { ConfigError } from './config.ts'
+import { VERSION } from './version.ts'
+
+const program = new Command('hireline')
+  .description('Self-hosted hiring service with an external HTTP API.')
+  .version(VERSION)
+  .showHelpAfterError()
+
+for (const command of [startCommand, apiCommand, workerCommand, migrateCommand]) program.addCommand(command())
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  const settings = error instanceof ConfigError ? 'These settings cannot be used:\n' : ''
+  console.error(`${settings}${(error as Error).message}`)
+  process.exitCode = 1
+}

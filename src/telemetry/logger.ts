@@ -1,0 +1,34 @@
+import pino, { type Logger } from 'pino'
+
+/**
+ * Structured logs to standard output. Bodies, query strings and headers are never logged, and of a database error only
+ * what names the statement: its detail quotes rows.
+ */
+export function createLogger(level: string): Logger {
+  return pino({
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: describeError, error: describeError },
+  })
+}
+
+const SQL_STATE = /^[0-9A-Z]{5}$/
+
+function describeError(error: unknown) {
+  if (!(error instanceof Error)) return { message: 'something other than an Error was thrown' }
+  const { code, constraint, table, routine } = error as Error & Record<string, unknown>
+  if (typeof code === 'string' && SQL_STATE.test(code) && 'severity' in error) {
+    // PostgreSQL's messages can quote values ("invalid input syntax for type uuid: …").
+    return { type: 'DatabaseError', code, constraint, table, routine, stack: frames(error) }
+  }
+  return { type: error.name, code, message: error.message, stack: frames(error) }
+}
+
+/** The stack without its first line, which repeats the message. */
+const frames = (error: Error) =>
+  error.stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n')

@@ -1,0 +1,87 @@
+import { fieldError } from '../http/request-error.ts'
+
+/** Whole days, both ends included; an end that is missing is open. */
+export interface DateRange {
+  from: Temporal.PlainDate | undefined
+  to: Temporal.PlainDate | undefined
+}
+
+const DATE = /^(?!0000)\d{4}-\d{2}-\d{2}$/
+/** Plain decimals: what PostgreSQL's numeric and JSON agree on. */
+const NUMBER = /^[+-]?(?:\d{1,100}(?:\.\d{0,100})?|\.\d{1,100})$/
+const OPEN = 'null'
+
+/**
+ * A preset (in the company's time zone; weeks begin on Monday, ISO 8601) or `startDate,endDate`.
+ * @throws {RequestError} invalid_filter
+ */
+export function dateRangeOf(
+  value: unknown,
+  field: string,
+  { timezone, now }: { timezone: string; now: Temporal.Instant },
+): DateRange {
+  const message =
+    'must be TODAY, THIS_WEEK, THIS_MONTH, THIS_YEAR, or startDate,endDate with dates as YYYY-MM-DD or null'
+  if (typeof value !== 'string') throw fieldError('invalid_filter', field, message)
+  const preset = presetRange(value, now.toZonedDateTimeISO(timezone).toPlainDate())
+  if (preset) return preset
+  const [from, to] = pair(value, field, message).map((text) => parseDate(text, field, message))
+  if (from && to && Temporal.PlainDate.compare(from, to) > 0) {
+    throw fieldError('invalid_filter', field, 'must not end before it starts')
+  }
+  return { from, to }
+}
+
+function presetRange(preset: string, today: Temporal.PlainDate): DateRange | undefined {
+  switch (preset) {
+    case 'TODAY':
+      return { from: today, to: today }
+    case 'THIS_WEEK': {
+      const monday = today.subtract({ days: today.dayOfWeek - 1 })
+      return { from: monday, to: monday.add({ days: 6 }) }
+    }
+    case 'THIS_MONTH':
+      return { from: today.with({ day: 1 }), to: today.with({ day: today.daysInMonth }) }
+    case 'THIS_YEAR':
+      return { from: today.with({ month: 1, day: 1 }), to: today.with({ month: 12, day: 31 }) }
+  }
+}
+
+function parseDate(text: string, field: string, message: string): Temporal.PlainDate | undefined {
+  if (text === OPEN) return undefined
+  try {
+    if (DATE.test(text)) return Temporal.PlainDate.from(text)
+  } catch {
+    // A date such as 2026-02-30: answered below like any other text that is no date.
+  }
+  throw fieldError('invalid_filter', field, message)
+}
+
+/**
+ * `min,max`; null marks an open end.
+ * @throws {RequestError} invalid_filter
+ */
+export function numberRangeOf(value: unknown, field: string): { min: string | undefined; max: string | undefined } {
+  const message = 'must be min,max with plain numbers or null'
+  if (typeof value !== 'string') throw fieldError('invalid_filter', field, message)
+  const [min, max] = pair(value, field, message).map((text) => {
+    if (text === OPEN) return undefined
+    if (!NUMBER.test(text)) throw fieldError('invalid_filter', field, message)
+    return text
+  })
+  if (min !== undefined && max !== undefined && Number(min) > Number(max)) {
+    throw fieldError('invalid_filter', field, 'must not end below its start')
+  }
+  return { min, max }
+}
+
+function pair(value: string, field: string, message: string): string[] {
+  const parts = value.split(',').map((part) => part.trim())
+  if (parts.length !== 2) throw fieldError('invalid_filter', field, message)
+  return parts
+}
+
+/** The first moment of a day in a time zone; where midnight is skipped, the first that exists. */
+export function startOfDay(date: Temporal.PlainDate, timezone: string): Date {
+  return new Date(date.toZonedDateTime(timezone).epochMilliseconds)
+}

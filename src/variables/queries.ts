@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+
+/** One stored value; the element's type says which column holds it. */
+export interface StoredValue {
+  text_value: string | null
+  number_value: string | null
+  date_value: string | null
+  choice_values: string[] | null
+  detail_value: unknown
+}
+
+export interface StoredValueRow extends StoredValue {
+  application_id: string
+  form_element_id: string
+}
+
+/** A document as it stands in a record. */
+export interface DocumentRow {
+  id: string
+  application_id: string
+  form_element_id: string
+  file_name: string
+  content_type: string
+  size_bytes: number
+  status: string
+  created: Date
+}
+
+/** The stored values of some elements (or all) of some applications. */
+export async function findFormValues(
+  db: Database,
+  companyId: string,
+  applicationIds: string[],
+  elementIds?: string[],
+): Promise<StoredValueRow[]> {
+  return db
+    .selectFrom('form_values')
+    .select([
+      'application_id',
+      'form_element_id',
+      'text_value',
+      'number_value',
+      'date_value',
+      'choice_values',
+      'detail_value',
+    ])
+    .where('company_id', '=', companyId)
+    .where('application_id', '=', anyOf(applicationIds))
+    .$if(elementIds !== undefined, (query) => query.where('form_element_id', '=', anyOf(elementIds ?? [])))
+    .execute() as Promise<StoredValueRow[]>
+}
+
+/** The documents of some applications, newest first. */
+export async function findDocuments(
+  db: Database,
+  companyId: string,
+  applicationIds: string[],
+  elementIds?: string[],
+): Promise<DocumentRow[]> {
+  return db
+    .selectFrom('documents')
+    .select([
+      'id',
+      'application_id',
+      'form_element_id',
+      'file_name',
+      'content_type',
+      sql<number>`size_bytes::float8`.as('size_bytes'),
+      'status',
+      'created',
+    ])
+    .where('company_id', '=', companyId)
+    .where('application_id', '=', anyOf(applicationIds))
+    .$if(elementIds !== undefined, (query) => query.where('form_element_id', '=', anyOf(elementIds ?? [])))
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** One array parameter, so that the statement is the same for any number of ids. */
+const anyOf = (ids: string[]): RawBuilder<string> => sql<string>`any(${ids}::uuid[])`
+
+/** Stores values, replacing what the elements held. */
+export async function upsertFormValues(db: Database, companyId: string, rows: StoredValueRow[]) {
+  if (rows.length === 0) return
+  await db
+    .insertInto('form_values')
+    .values(
+      rows.map((row) => ({
+        ...row,
+        company_id: companyId,
+        detail_value: row.detail_value === null ? null : JSON.stringify(row.detail_value),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'application_id', 'form_element_id']).doUpdateSet((excluded) => ({
+        text_value: excluded.ref('excluded.text_value'),
+        number_value: excluded.ref('excluded.number_value'),
+        date_value: excluded.ref('excluded.date_value'),
+        choice_values: excluded.ref('excluded.choice_values'),
+        detail_value: excluded.ref('excluded.detail_value'),
+        updated_at: sql<Date>`now()`,
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,213 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { createApiKey } from '../../src/companies/actions/create-api-key.ts'
+import type { Database } from '../../src/db/database.ts'
+import type { ElementConstraints, ElementType, FlowStatus, StageKind } from '../../src/flows/flow.ts'
+
+/** A company with a key that may do everything. */
+export interface TestCompany {
+  id: string
+  key: string
+  keyId: string
+}
+
+let made = 0
+/** A number that no other call in this file gets. */
+export const unique = () => {
+  made += 1
+  return made
+}
+
+export async function givenCompany(
+  db: Database,
+  { timezone = 'UTC', country = 'US', name = 'Acme' } = {},
+): Promise<TestCompany> {
+  const id = randomUUIDv7()
+  await db
+    .insertInto('companies')
+    .values({ id, slug: `company-${unique()}`, name, timezone, default_country: country })
+    .execute()
+  const { key, id: keyId } = await givenKey(db, id)
+  return { id, key, keyId }
+}
+
+export function givenKey(
+  db: Database,
+  companyId: string,
+  { scopes = ['*'], ...rest }: Partial<Parameters<typeof createApiKey>[1]> = {},
+) {
+  return createApiKey(db, { companyId, name: `key ${unique()}`, scopes, ...rest })
+}
+
+export interface ElementPlan {
+  type: ElementType
+  label?: string
+  required?: boolean
+  constraints?: ElementConstraints
+}
+
+export interface StagePlan {
+  name?: string
+  kind?: StageKind
+  /** Positions in the list of stages that may follow. */
+  next?: number[]
+  /** Each page by its elements, which have keys. */
+  pages?: Record<string, ElementPlan>[]
+}
+
+export interface TestFlow {
+  id: string
+  stages: { id: string; name: string; pages: { id: string; formId: string }[] }[]
+  /** Element ids by key. */
+  elements: Record<string, string>
+  reasons: string[]
+  /** The path of an element's value, by its key. */
+  path: (key: string) => string
+}
+
+/** A flow with stages, pages and elements; by default three plain stages. */
+export async function givenFlow(
+  db: Database,
+  companyId: string,
+  {
+    stages = [{}, {}, {}],
+    status = 'PUBLISHED',
+    reasons = 1,
+  }: { stages?: StagePlan[]; status?: FlowStatus; reasons?: number } = {},
+): Promise<TestFlow> {
+  const id = randomUUIDv7()
+  const flow: TestFlow = {
+    id,
+    stages: stages.map(({ name, pages = [] }, index) => ({
+      id: randomUUIDv7(),
+      name: name ?? `Stage ${index + 1}`,
+      pages: pages.map(() => ({ id: randomUUIDv7(), formId: randomUUIDv7() })),
+    })),
+    elements: {},
+    reasons: Array.from({ length: reasons }, () => randomUUIDv7()),
+    path: (key) => `HIRING_FLOW.${id}.FORM.${flow.elements[key]}`,
+  }
+  const common = { company_id: companyId, hiring_flow_id: id }
+  await db
+    .insertInto('hiring_flows')
+    .values({ company_id: companyId, id, slug: `flow-${unique()}`, name: `Flow ${made}`, status })
+    .execute()
+  for (const [index, plan] of stages.entries()) {
+    const stage = flow.stages[index] as TestFlow['stages'][number]
+    await db
+      .insertInto('stages')
+      .values({
+        ...common,
+        id: stage.id,
+        slug: `stage-${index}`,
+        name: stage.name,
+        kind: plan.kind ?? 'active',
+        position: index,
+        next_stage_ids: plan.next?.map((position) => flow.stages[position]?.id as string) ?? null,
+      })
+      .execute()
+    for (const [pageIndex, elements] of (plan.pages ?? []).entries()) {
+      const page = stage.pages[pageIndex] as { id: string; formId: string }
+      await db
+        .insertInto('pages')
+        .values({
+          ...common,
+          id: page.id,
+          stage_id: stage.id,
+          form_id: page.formId,
+          slug: `page-${pageIndex}`,
+          name: `Page ${pageIndex + 1}`,
+          position: pageIndex,
+        })
+        .execute()
+      for (const [position, [key, element]] of Object.entries(elements).entries()) {
+        flow.elements[key] = randomUUIDv7()
+        await db
+          .insertInto('form_elements')
+          .values({
+            ...common,
+            id: flow.elements[key],
+            form_id: page.formId,
+            key,
+            type: element.type,
+            label: element.label ?? key,
+            required: element.required ?? false,
+            constraints: JSON.stringify(element.constraints ?? {}),
+            position,
+          })
+          .execute()
+      }
+    }
+  }
+  for (const [position, reason] of flow.reasons.entries()) {
+    await db
+      .insertInto('stage_reasons')
+      .values({ ...common, id: reason, key: `reason-${position}`, label: `Reason ${position + 1}`, position })
+      .execute()
+  }
+  return flow
+}
+
+export interface ApplicationPlan {
+  stage?: number
+  created?: Date
+  updatedAt?: Date
+  isTest?: boolean
+  candidate?: Partial<
+    Record<
+      'full_name' | 'first_name' | 'middle_name' | 'last_name' | 'email' | 'phone_number' | 'external_identifier',
+      string | null
+    >
+  >
+}
+
+/** An application with its candidate, as rows: for tests of reading, which need many or need the past. */
+export async function givenApplication(db: Database, companyId: string, flow: TestFlow, plan: ApplicationPlan = {}) {
+  const id = randomUUIDv7()
+  const candidateId = randomUUIDv7()
+  const stage = flow.stages[plan.stage ?? 0] as TestFlow['stages'][number]
+  const created = plan.created ?? new Date()
+  await db
+    .insertInto('candidates')
+    .values({
+      company_id: companyId,
+      id: candidateId,
+      email: `person-${unique()}@example.com`,
+      full_name: 'Ada Lovelace',
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      phone_number: '+12133734253',
+      ...plan.candidate,
+    })
+    .execute()
+  await db
+    .insertInto('applications')
+    .values({
+      company_id: companyId,
+      id,
+      hiring_flow_id: flow.id,
+      candidate_id: candidateId,
+      stage_id: stage.id,
+      page_id: stage.pages[0]?.id ?? null,
+      status: 'NEW',
+      is_test: plan.isTest ?? false,
+      transition_count: 1,
+      stage_entered_at: created,
+      created,
+      updated_at: plan.updatedAt ?? created,
+    })
+    .execute()
+  await db
+    .insertInto('transitions')
+    .values({
+      company_id: companyId,
+      id: randomUUIDv7(),
+      application_id: id,
+      sequence: 1,
+      to_stage_id: stage.id,
+      to_page_id: stage.pages[0]?.id ?? null,
+      actor_type: 'system',
+      created,
+    })
+    .execute()
+  return { id, candidateId }
+}

@@ -1,0 +1,70 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { FastifyInstance } from 'fastify'
+import type { TestAnswer } from './service.ts'
+
+interface Document {
+  paths: Record<string, Record<string, { responses: Record<string, unknown> }>>
+}
+
+interface Checker {
+  document: Document
+  ajv: Ajv2020
+}
+
+const checkers = new WeakMap<FastifyInstance, Checker>()
+
+/**
+ * Fails when an answer is not one that the OpenAPI document describes: its status, its body, and the request id that every
+ * answer carries.
+ */
+export function checkAgainstDocument(app: FastifyInstance, method: string, url: string, answer: TestAnswer) {
+  if (!answer.headers['x-request-id']) throw new Error(`${method} ${url} was answered without X-Request-Id.`)
+  const { document, ajv } = checkerOf(app)
+  const path = documentedPath(document, url)
+  const operation = path && document.paths[path]?.[method.toLowerCase()]
+  if (!path || !operation || method === 'HEAD') return
+  const pointer = ['paths', path, method.toLowerCase(), 'responses', String(answer.status)]
+  if (!operation.responses[String(answer.status)]) {
+    throw new Error(
+      `${method} ${path} answered ${answer.status}, which the document does not list: ${JSON.stringify(answer.body)}`,
+    )
+  }
+  const validate = ajv.getSchema(
+    `hireline#/${[...pointer, 'content', 'application/json', 'schema'].map(escapePointer).join('/')}`,
+  )
+  if (!validate) throw new Error(`The document has no schema at ${pointer.join(' ')}.`)
+  if (!(validate as ValidateFunction)(answer.body)) {
+    throw new Error(
+      `${method} ${path} ${answer.status} differs from the document: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(answer.body, null, 1).slice(0, 2000)}`,
+    )
+  }
+}
+
+function checkerOf(app: FastifyInstance): Checker {
+  let checker = checkers.get(app)
+  if (!checker) {
+    const document = app.swagger() as unknown as Document
+    const ajv = new Ajv2020({ strict: false, validateFormats: true })
+    // The packages' default exports differ between CommonJS and ES modules.
+    ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
+    ajv.addSchema({ $id: 'hireline', ...document })
+    checker = { document, ajv }
+    checkers.set(app, checker)
+  }
+  return checker
+}
+
+function documentedPath(document: Document, url: string): string | undefined {
+  const segments = segmentsOf(url)
+  return Object.keys(document.paths).find((path) => {
+    const pattern = segmentsOf(path)
+    return (
+      pattern.length === segments.length &&
+      pattern.every((part, index) => part.startsWith('{') || part === segments[index])
+    )
+  })
+}
+
+const segmentsOf = (url: string) => url.replace(/\?.*$/s, '').split('/').filter(Boolean)
+const escapePointer = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))

@@ -1,0 +1,106 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import pino from 'pino'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { createApi } from '../../src/api.ts'
+import { type Config, readConfig } from '../../src/config.ts'
+import { type Database, type OpenDatabase, openDatabase } from '../../src/db/database.ts'
+import { databaseNamed, execute } from './database-server.ts'
+import { checkAgainstDocument } from './openapi-check.ts'
+
+/** The service on a database of its own, for one test file. */
+export interface TestService {
+  readonly app: FastifyInstance
+  readonly db: Database
+  readonly pool: OpenDatabase['pool']
+  readonly config: Config
+  /** How to connect to this file's database. */
+  readonly connection: Parameters<typeof openDatabase>[0]
+  /** Sends a request with the key through the HTTP door; every answer is checked against the OpenAPI document. */
+  call: (key: string | null, request: TestRequest) => Promise<TestAnswer>
+}
+
+export interface TestRequest {
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD'
+  path: string
+  query?: Record<string, string | string[]>
+  body?: unknown
+  /** A body as it is, for what is not JSON. */
+  rawBody?: string | Buffer
+  headers?: Record<string, string>
+}
+
+export interface TestAnswer {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  /** The parsed body; null when there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape, which the document has checked.
+  body: any
+}
+
+let clones = 0
+
+/**
+ * Makes a service for the tests of this file. Rate limits are lifted unless `environment` sets them.
+ * @param environment settings beyond the test defaults
+ */
+export function testService(environment: Record<string, string> = {}): TestService {
+  const server = inject('server')
+  clones += 1
+  const name = `hireline_test_${process.pid}_${clones}`
+  const config = readConfig({
+    RATE_LIMIT_PER_MINUTE: '0',
+    RATE_LIMIT_PER_SECOND: '0',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  })
+  const connection = databaseNamed(server, name)
+  let open: OpenDatabase
+  let app: FastifyInstance
+
+  beforeAll(async () => {
+    await execute(server, `create database ${name} template ${inject('template')}`)
+    open = openDatabase(connection, { size: config.DATABASE_POOL_SIZE, onIdleError: () => {} })
+    app = await createApi(config, open, pino({ level: 'silent' }))
+    await app.ready()
+  })
+  afterAll(async () => {
+    await app?.close()
+    await open?.pool.end()
+    await execute(server, `drop database if exists ${name} with (force)`)
+  })
+
+  return {
+    config,
+    connection,
+    get app() {
+      return app
+    },
+    get db() {
+      return open.db
+    },
+    get pool() {
+      return open.pool
+    },
+    call: (key, request) => call(app, key, request),
+  }
+}
+
+async function call(app: FastifyInstance, key: string | null, request: TestRequest): Promise<TestAnswer> {
+  const { method = request.body === undefined ? 'GET' : 'POST', path, query, body, rawBody, headers } = request
+  const response = await app.inject({
+    method,
+    url: path,
+    ...(query && { query }),
+    ...(rawBody !== undefined
+      ? { payload: rawBody }
+      : body !== undefined && { payload: body as InjectOptions['payload'] }),
+    headers: { ...(key !== null && { authorization: `Api-Key ${key}` }), ...headers },
+  })
+  const answer: TestAnswer = {
+    status: response.statusCode,
+    headers: response.headers,
+    body: response.body === '' ? null : JSON.parse(response.body),
+  }
+  checkAgainstDocument(app, method, path, answer)
+  return answer
+}
