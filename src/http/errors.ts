@@ -38,7 +38,9 @@ const FRAMEWORK_ERRORS: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_body', 'The body is empty, and the Content-Type says JSON.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_body', 'The body is not valid JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_body', 'The body is not as long as Content-Length says.'],
-  FST_ERR_BAD_URL: ['not_found', 'The path is not a valid URL.'],
+  FST_ERR_BAD_URL: ['malformed_request', 'The path is not a valid URL.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['malformed_request', 'The path is too long.'],
+  ECONNRESET: ['invalid_body', 'The body ended too early.'],
   FST_ERR_ROUTE_MISSING_HANDLER: ['not_found', 'There is no such path.'],
 }
 

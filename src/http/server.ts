@@ -1,12 +1,18 @@
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { answerError } from './errors.ts'
+import { answerError, errorBody } from './errors.ts'
 import { RequestError } from './request-error.ts'
 import { validatorCompiler } from './validation.ts'
 
 /** An inbound request id that is safe to repeat in a header and a log. */
 const REQUEST_ID = /^[\w.:-]{1,128}$/
+
+/** Node takes 16 KiB for the URL and all headers together. */
+const LONGEST_URL = 16_384
+/** How long a caller may take to send one request. */
+const SLOWEST_UPLOAD_MILLISECONDS = 300_000
 
 /** A Fastify instance with the house rules: request ids, the error envelope, strict validation, JSON bodies only. */
 export function createServer(config: Config, logger: Logger): FastifyInstance {
@@ -20,9 +26,14 @@ export function createServer(config: Config, logger: Logger): FastifyInstance {
       const given = headers['x-request-id']
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : crypto.randomUUID()
     },
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
+    // A path parameter of any length is validated like every other field.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_URL },
+    requestTimeout: SLOWEST_UPLOAD_MILLISECONDS,
+    // A request on an open connection is still answered while the service stops.
+    return503OnClosing: false,
+    clientErrorHandler: refuseMalformedRequest,
     frameworkErrors: (error, request, reply) => {
-      reply.header('X-Request-Id', request.id)
+      reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' })
       return answerError(error, request, reply)
     },
   }) as unknown as FastifyInstance
@@ -33,7 +44,7 @@ export function createServer(config: Config, logger: Logger): FastifyInstance {
     throw new RequestError('not_found', 'There is no such path.')
   })
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id)
+    reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' })
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -49,4 +60,13 @@ export function createServer(config: Config, logger: Logger): FastifyInstance {
     )
   })
   return app
+}
+
+/** Answers what Node could not read as HTTP, so that this too has the envelope. */
+function refuseMalformedRequest(error: NodeJS.ErrnoException, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  const body = JSON.stringify(errorBody(new RequestError('malformed_request', 'The request is not valid HTTP.')))
+  const head = ['HTTP/1.1 400 Bad Request', 'Content-Type: application/json; charset=utf-8', 'Connection: close']
+  head.push(`Content-Length: ${Buffer.byteLength(body)}`, `X-Request-Id: ${crypto.randomUUID()}`)
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
