@@ -60,7 +60,7 @@ const DEEPEST_NESTING = 50
 function unstorableContent(value: unknown, field = '', depth = 0): RequestError | undefined {
   if (typeof value === 'string') {
     const problem = unstorableText(value)
-    return problem && fieldError('invalid_field', field, problem)
+    return problem === undefined ? undefined : fieldError('invalid_field', field, problem)
   }
   if (typeof value !== 'object' || value === null) return undefined
   if (depth === DEEPEST_NESTING) {
