@@ -66,5 +66,5 @@ function documentedPath(document: Document, url: string): string | undefined {
   })
 }
 
-const segmentsOf = (url: string) => url.replace(/\?.*$/s, '').split('/').filter(Boolean)
+const segmentsOf = (url: string) => url.replace(/\?.*$/s, '').replace(/\/$/, '').split('/').slice(1)
 const escapePointer = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))

@@ -15,7 +15,9 @@ export async function givenWorld(db: Database): Promise<World> {
   const company = await givenCompany(db)
   const flow = await givenFlow(db, company.id, { stages: [{ pages: [{ shift: { type: 'text' } }] }, {}, {}] })
   const externalIdentifier = `external-${randomUUIDv7()}`
-  const { id } = await givenApplication(db, company.id, flow, { candidate: { external_identifier: externalIdentifier } })
+  const { id } = await givenApplication(db, company.id, flow, {
+    candidate: { external_identifier: externalIdentifier },
+  })
   return { company, flow, applicationId: id, externalIdentifier }
 }
 
@@ -27,7 +29,10 @@ export interface RequestParts {
 }
 
 const stageOf = ({ flow }: World, index: number) => flow.stages[index]?.id as string
-const move = (world: World) => ({ page_or_stage_id: stageOf(world, 1), stage_reason_id: world.flow.reasons[0] as string })
+const move = (world: World) => ({
+  page_or_stage_id: stageOf(world, 1),
+  stage_reason_id: world.flow.reasons[0] as string,
+})
 
 /** One valid request for each operation of the API, with as many of its fields as can stand together. */
 const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
@@ -59,8 +64,8 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
   getApplication: ({ applicationId }) => ({ params: { application_id: applicationId } }),
   getApplicationHistory: ({ applicationId }) => ({ params: { application_id: applicationId } }),
   advanceApplication: (world) => ({ params: { application_id: world.applicationId }, body: move(world) }),
-  bulkAdvanceApplications: (world) => ({ body: { application_ids: [world.applicationId], ...move(world) } }),
-  bulkTransitionHistory: ({ applicationId }) => ({ body: { application_ids: [applicationId] } }),
+  advanceApplications: (world) => ({ body: { application_ids: [world.applicationId], ...move(world) } }),
+  listApplicationHistories: ({ applicationId }) => ({ body: { application_ids: [applicationId] } }),
   getCandidateData: ({ flow, externalIdentifier }) => ({
     body: {
       external_identifier: externalIdentifier,
@@ -70,6 +75,9 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
   }),
   getCandidateDataAndSubmissions: ({ flow, applicationId }) => ({
     body: { application_ids: [applicationId], variable_ids: [flow.path('shift')] },
+  }),
+  getCandidateDataAndSubmissionsByQuery: ({ flow, applicationId }) => ({
+    query: { application_ids: applicationId, variable_ids: flow.path('shift') },
   }),
 }
 
