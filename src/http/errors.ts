@@ -53,7 +53,6 @@ export function toAnswerableError(error: unknown): RequestError {
   if (error instanceof SyntaxError && statusCode === 400) {
     return new RequestError('invalid_body', `The body is not valid JSON: ${message}.`)
   }
-  if (statusCode === 503) return new RequestError('service_unavailable', 'The service is stopping.')
   return new RequestError('internal_error', 'The service failed. The X-Request-Id finds the cause in its log.', {
     cause: error,
   })

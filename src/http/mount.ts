@@ -116,7 +116,8 @@ function responses(endpoint: Endpoint): Record<number, TSchema> {
     endpoint.unwrapped ? data : Success(data),
   ])
   const conflict = endpoint.method === 'POST' ? [409] : []
-  const errors = [...endpoint.errors, ...conflict, 401, 403, 413, 415, 429, 500, 503].map((status) => [
+  const body = endpoint.body ? [413, 415] : []
+  const errors = [...endpoint.errors, ...conflict, ...body, 401, 403, 429, 500].map((status) => [
     status,
     reference(ErrorResponse),
   ])

@@ -359,12 +359,7 @@ describe.each(externalEndpoints.map((endpoint) => [endpoint.operationId, endpoin
       for (const broken of [`${bare}/%zz`, `${bare}%`, `${bare}/%e0%a4%a`, `${bare}%c3%28`]) {
         expectRefusal(await send({ path: broken }))
       }
-      for (const long of [
-        'x'.repeat(15_000),
-        'x'.repeat(100_000),
-        '/'.repeat(5000),
-        '%00'.repeat(3000),
-      ]) {
+      for (const long of ['x'.repeat(15_000), 'x'.repeat(100_000), '/'.repeat(5000), '%00'.repeat(3000)]) {
         expectRefusal(await send({ path: `${bare}/${long}` }))
       }
       for (const name of Object.keys(parts.params)) {
