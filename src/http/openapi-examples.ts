@@ -16,7 +16,7 @@ export interface JsonSchema {
 const BY_NAME: Record<string, unknown> = {
   email: 'ada@example.com',
   phone_number: '+12133734253',
-  name: 'Ada Lovelace',
+  name: 'Warehouse associate',
   full_name: 'Ada Lovelace',
   first_name: 'Ada',
   middle_name: null,
@@ -29,6 +29,8 @@ const BY_NAME: Record<string, unknown> = {
   key: 'shift',
   label: 'Preferred shift',
   help: null,
+  variable_ids: 'USER.PERSONAL_INFORMATION.EMAIL',
+  og_variable_ids: 'USER.PERSONAL_INFORMATION.EMAIL',
   count: 1,
   page: 1,
   page_size: 25,
@@ -62,7 +64,7 @@ export function exampleOf(schema: JsonSchema, components: Record<string, JsonSch
           .filter(([, value]) => value !== undefined),
       )
     case 'array':
-      return [exampleOf(schema.items ?? {}, components)]
+      return [exampleOf(schema.items ?? {}, components, name)]
     case 'integer':
     case 'number':
       return BY_NAME[name] ?? schema.minimum ?? 1
