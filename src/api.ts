@@ -37,6 +37,10 @@ export async function createApi(config: Config, { db, pool }: OpenDatabase, logg
   app.addHook('preClose', async () => {
     stopping = true
   })
+  app.addHook('onSend', async (_request, reply) => {
+    // A connection that stays open after its last answer would hold up the stop.
+    if (stopping) reply.header('Connection', 'close')
+  })
   app.addHook('onClose', () => rateLimits.close())
 
   serveMetrics(app, pool)

@@ -62,6 +62,7 @@ export function toAnswerableError(error: unknown): RequestError {
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
   const error = toAnswerableError(thrown)
   if (error.status >= 500) request.log.error({ err: error.cause ?? error }, error.logMessage)
-  else request.log.debug({ code: error.code }, error.logMessage)
+  // Not the message: it can repeat what the caller sent.
+  else request.log.debug({ code: error.code }, 'refused')
   return reply.code(error.status).type('application/json; charset=utf-8').send(errorBody(error))
 }

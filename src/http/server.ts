@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { answerError, errorBody } from './errors.ts'
@@ -34,7 +34,9 @@ export function createServer(config: Config, logger: Logger): FastifyInstance {
     clientErrorHandler: refuseMalformedRequest,
     frameworkErrors: (error, request, reply) => {
       reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' })
-      return answerError(error, request, reply)
+      answerError(error, request, reply)
+      // No hook runs for a request that has no route.
+      logRequest(request, reply)
     },
   }) as unknown as FastifyInstance
   app.removeContentTypeParser('text/plain')
@@ -46,20 +48,23 @@ export function createServer(config: Config, logger: Logger): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' })
   })
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        milliseconds: Math.round(reply.elapsedTime * 10) / 10,
-        companyId: request.caller?.company.id,
-        apiKeyId: request.caller?.apiKey.id,
-      },
-      'request',
-    )
-  })
+  app.addHook('onResponse', async (request, reply) => logRequest(request, reply))
   return app
+}
+
+/** The one line for each request: the route instead of the path, and nothing of what was sent. */
+function logRequest(request: FastifyRequest, reply: FastifyReply) {
+  request.log.info(
+    {
+      method: request.method,
+      route: request.routeOptions?.url ?? 'unknown',
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+      companyId: request.caller?.company.id,
+      apiKeyId: request.caller?.apiKey.id,
+    },
+    'request',
+  )
 }
 
 /** Answers what Node could not read as HTTP, so that this too has the envelope. */
