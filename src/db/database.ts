@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from './row-types.ts'
@@ -12,6 +13,10 @@ export interface OpenDatabase {
 }
 
 const DATE = pg.types.builtins.DATE
+
+// As psql does: a connection string without a user means the one who runs the program. pg looks at $USER alone, which
+// services and containers often lack.
+pg.defaults.user = process.env.PGUSER ?? userInfo().username
 
 /** Opens a pool. A connection that breaks while idle is reported through `onIdleError` and replaced. */
 export function openDatabase(
