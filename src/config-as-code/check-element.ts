@@ -91,7 +91,7 @@ function checkBounds(at: YamlPath, { min, max }: Partial<ElementEntry>, type: El
   return [{ at: [...at, 'min'], message: `must not be greater than max (${max})` }]
 }
 
-const isNumber = (bound: number | string) => typeof bound === 'number'
+const isNumber = (bound: number | string) => Number.isFinite(bound)
 
 function isDate(bound: number | string): boolean {
   if (typeof bound !== 'string' || !/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(bound)) return false
