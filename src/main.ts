@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { apiCommand } from './cli/api.ts'
+import { applyCommand } from './cli/apply.ts'
 import { migrateCommand } from './cli/migrate.ts'
 import { startCommand } from './cli/start.ts'
 import { workerCommand } from './cli/worker.ts'
@@ -11,7 +12,8 @@ const program = new Command('hireline')
   .version(VERSION)
   .showHelpAfterError()
 
-for (const command of [startCommand, apiCommand, workerCommand, migrateCommand]) program.addCommand(command())
+for (const command of [startCommand, apiCommand, workerCommand, migrateCommand, applyCommand])
+  program.addCommand(command())
 
 try {
   await program.parseAsync()

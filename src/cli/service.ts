@@ -5,6 +5,7 @@ import { createApi } from '../api.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Connection, connect } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
+import { JOBS } from '../jobs.ts'
 import { startWorker } from '../queue/worker.ts'
 import { createLogger } from '../telemetry/logger.ts'
 
@@ -38,7 +39,7 @@ export async function runService({ api, worker, prepare, announce }: Parts) {
     await migrate(connection.pool, logger)
     await prepare?.({ connection, config, logger })
     if (worker) {
-      const jobs = await startWorker(connection, config, logger)
+      const jobs = await startWorker(connection, JOBS, config, logger)
       closers.push(() => jobs.stop())
     }
     if (api) {

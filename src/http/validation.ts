@@ -10,9 +10,13 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** One @, no spaces, a dotted domain: what mail systems agree on. RFC 5321 bounds the whole to 254 characters. */
 const EMAIL = /^[^\s@"<>(),:;[\]\\]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 
+/** An email address, as every field that takes one understands it. */
+export const isEmail = (value: string): boolean =>
+  value.length <= 254 && EMAIL.test(value) && !/^\.|\.\.|\.@/.test(value)
+
 const FORMATS = {
   uuid: UUID,
-  email: (value: string) => value.length <= 254 && EMAIL.test(value) && !/^\.|\.\.|\.@/.test(value),
+  email: isEmail,
   // Datetimes in requests may lack a zone and are read by http/datetime.ts, which answers with a code of its own.
   'date-time': true as const,
 }

@@ -105,3 +105,34 @@ export async function upsertFormValues(db: Database, companyId: string, rows: St
     )
     .execute()
 }
+
+/** Empties elements. */
+export async function deleteFormValues(db: Database, companyId: string, applicationId: string, elementIds: string[]) {
+  if (elementIds.length === 0) return
+  await db
+    .deleteFrom('form_values')
+    .where('company_id', '=', companyId)
+    .where('application_id', '=', applicationId)
+    .where('form_element_id', '=', anyOf(elementIds))
+    .execute()
+}
+
+/** Notes that an application changed and holds it until the transaction ends. @returns its flow, if it exists */
+export async function touchApplication(db: Database, companyId: string, applicationId: string) {
+  const { rows } = await sql<{ hiring_flow_id: string }>`
+    update applications set updated_at = greatest(clock_timestamp(), updated_at)
+    where company_id = ${companyId} and id = ${applicationId}
+    returning hiring_flow_id
+  `.execute(db)
+  return rows[0]?.hiring_flow_id
+}
+
+/** Keeps the types of elements as they are until the transaction ends (a change of type waits, or is waited for). */
+export async function holdElements(db: Database, companyId: string, elementIds: string[]) {
+  await sql`
+    select from form_elements
+    where company_id = ${companyId} and id = any(${elementIds}::uuid[])
+    order by id
+    for key share
+  `.execute(db)
+}

@@ -33,6 +33,7 @@ export const advanceApplication = defineEndpoint({
       pageOrStageId: body.page_or_stage_id,
       reasonId: body.stage_reason_id,
       actor: { type: 'api_key', id: apiKey.id },
+      skipAutomations: body.skip_automations,
       dryRun: body.dry_run,
     })
     const [outcome] = outcomes

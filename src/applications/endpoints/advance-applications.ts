@@ -41,6 +41,7 @@ export const advanceApplications = defineEndpoint({
       pageOrStageId: body.page_or_stage_id,
       reasonId: body.stage_reason_id,
       actor: { type: 'api_key', id: apiKey.id },
+      skipAutomations: body.skip_automations,
       dryRun: body.dry_run,
     })
     const succeeded = outcomes.filter(({ moved }) => moved).length

@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { Command } from 'commander'
+import { applyCompanyFile } from '../config-as-code/actions/apply-company-file.ts'
+import { printDifference } from '../config-as-code/print-difference.ts'
+import { withDatabase } from './database-command.ts'
+
+/** `hireline apply`: makes the database look like a company file. */
+export const applyCommand = () =>
+  new Command('apply')
+    .description('make the database look like a company file, and print the difference')
+    .argument('<file>', 'the company as YAML (docs/config-as-code.md)')
+    .option('--dry-run', 'only print what would change')
+    .option('--json', 'print the difference as JSON')
+    .action(async (name: string, { dryRun, json }: { dryRun?: boolean; json?: boolean }) => {
+      const text = await readFile(name, 'utf8')
+      await withDatabase(async ({ db }) => {
+        const applied = await applyCompanyFile(db, { name, text }, { dryRun })
+        if (json) {
+          const { company, dryRun: dry_run, changes } = applied
+          console.log(JSON.stringify({ company, dry_run, changes }))
+        } else console.log(printDifference(applied.changes))
+      })
+    })

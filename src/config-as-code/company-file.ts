@@ -1,0 +1,113 @@
+import { Ajv } from 'ajv'
+import { type Static, Type } from 'typebox'
+import { ELEMENT_TYPES, type ElementType, FLOW_STATUSES, STAGE_KINDS } from '../flows/flow.ts'
+import { LONGEST_PATTERN } from '../flows/value-pattern.ts'
+import { OneOf, StrictObject } from '../http/schemas.ts'
+
+const MOST_CHARACTERS = 10_000
+
+const Id = Type.Optional(Type.String({ format: 'uuid' }))
+const Text = (maxLength: number) =>
+  Type.String({ maxLength, pattern: '\\S', patternMeans: 'must be a text that is not empty' })
+const Slug = Type.String({
+  maxLength: 100,
+  pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+  patternMeans: 'must be lower-case letters and digits, with single hyphens between',
+})
+const Key = Type.String({
+  maxLength: 100,
+  pattern: '^[A-Za-z0-9]+([_-][A-Za-z0-9]+)*$',
+  patternMeans: 'must be letters and digits, with single hyphens or underscores between',
+})
+/** Callers write choice ids with commas between them, so an id holds none. */
+const ChoiceId = Type.String({
+  maxLength: 100,
+  pattern: '^[A-Za-z0-9]([A-Za-z0-9_.+-]*[A-Za-z0-9+])?$',
+  patternMeans: 'must be letters and digits, with hyphens, dots, plus signs or underscores between',
+})
+const Country = Type.String()
+const Length = Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_CHARACTERS }))
+const Bound = Type.Optional(Type.Unsafe<number | string>({ type: ['number', 'string'] }))
+
+const Element = StrictObject({
+  id: Id,
+  key: Key,
+  type: OneOf(Object.keys(ELEMENT_TYPES) as ElementType[]),
+  label: Text(500),
+  help: Type.Optional(Text(2000)),
+  required: Type.Optional(Type.Boolean()),
+  min_length: Length,
+  max_length: Length,
+  pattern: Type.Optional(Type.String({ minLength: 1, maxLength: LONGEST_PATTERN })),
+  min: Bound,
+  max: Bound,
+  choices: Type.Optional(Type.Array(StrictObject({ id: ChoiceId, label: Text(500) }))),
+  display: Type.Optional(OneOf(['dropdown', 'radio'])),
+  accept: Type.Optional(
+    Type.Array(
+      Type.String({
+        pattern: '^[a-z0-9]{1,10}$',
+        patternMeans: 'must be a file type such as pdf, png or jpeg',
+      }),
+      { minItems: 1 },
+    ),
+  ),
+  max_bytes: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+  text: Type.Optional(Text(20_000)),
+})
+
+const Page = StrictObject({
+  id: Id,
+  slug: Slug,
+  name: Text(200),
+  elements: Type.Optional(Type.Array(Element)),
+})
+
+const Stage = StrictObject({
+  id: Id,
+  slug: Slug,
+  name: Text(200),
+  kind: Type.Optional(OneOf([...STAGE_KINDS])),
+  next: Type.Optional(Type.Array(Type.String())),
+  pages: Type.Optional(Type.Array(Page)),
+})
+
+const Reason = StrictObject({ id: Id, key: Key, label: Text(500) })
+
+const Flow = StrictObject({
+  id: Id,
+  slug: Slug,
+  name: Text(200),
+  status: OneOf([...FLOW_STATUSES]),
+  legal_entity: Type.Optional(Type.String()),
+  reasons: Type.Optional(Type.Array(Reason)),
+  stages: Type.Array(Stage, { minItems: 1 }),
+})
+
+const LegalEntity = StrictObject({ id: Id, key: Key, name: Text(200), country: Country })
+
+/** A company as code: everything that `hireline apply` looks after (design, "Config as code"). */
+const CompanyFile = StrictObject({
+  company: StrictObject({
+    id: Id,
+    slug: Slug,
+    name: Text(200),
+    timezone: Type.String(),
+    default_country: Country,
+  }),
+  legal_entities: Type.Optional(Type.Array(LegalEntity)),
+  flows: Type.Array(Flow),
+})
+
+export type CompanyFile = Static<typeof CompanyFile>
+export type FlowEntry = Static<typeof Flow>
+export type StageEntry = Static<typeof Stage>
+export type PageEntry = Static<typeof Page>
+export type ElementEntry = Static<typeof Element>
+
+export const validateCompanyFile = new Ajv({
+  allErrors: true,
+  strict: false,
+  verbose: true,
+  formats: { uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i },
+}).compile<CompanyFile>(CompanyFile)

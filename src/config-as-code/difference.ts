@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type ConfigObject,
+  nameOf,
+  type ObjectKind,
+  type ObjectName,
+  type PlannedObject,
+  type StoredObject,
+} from './config-object.ts'
+
+/** What one object's place in the database needs so that it is as the file says. */
+export interface Change {
+  change: 'added' | 'changed' | 'removed'
+  kind: ObjectKind
+  path: string
+  /** null for what a dry run would add: its id is not made yet. */
+  id: string | null
+  /** It was removed once and comes back with its old id. */
+  revived?: true
+  /** The fields that change; what a value was absent from is null. */
+  fields?: Record<string, { old: unknown; new: unknown }>
+}
+
+/** The changes that lead from what is stored to what is planned; none when they are alike. */
+export function differenceOf(planned: PlannedObject[], stored: StoredObject[]): Change[] {
+  const storedByName = new Map(stored.map((object) => [nameOf(object), object]))
+  const plannedNames = new Set(planned.map(nameOf))
+  const orders = changedOrders(planned, stored)
+  const kept = planned.flatMap((object): Change[] => {
+    const { kind, path } = object
+    const current = storedByName.get(nameOf(object))
+    if (!current) return [{ change: 'added', kind, path, id: object.id ?? null }]
+    if (current.removed) return [{ change: 'added', kind, path, id: current.id, revived: true }]
+    const fields = { ...changedFields(current.fields, object.fields), ...orders.get(nameOf(object)) }
+    return Object.keys(fields).length > 0 ? [{ change: 'changed', kind, path, id: current.id, fields }] : []
+  })
+  const removed = stored
+    .filter((object) => !object.removed && !plannedNames.has(nameOf(object)))
+    .map(({ kind, path, id }): Change => ({ change: 'removed', kind, path, id }))
+  return [...kept, ...removed]
+}
+
+type Fields = NonNullable<Change['fields']>
+
+function changedFields(current: Record<string, unknown>, wanted: Record<string, unknown>): Fields {
+  const names = [...new Set([...Object.keys(wanted), ...Object.keys(current)])]
+  return Object.fromEntries(
+    names
+      .filter((name) => !isDeepStrictEqual(current[name], wanted[name]))
+      .map((name) => [name, { old: current[name] ?? null, new: wanted[name] ?? null }]),
+  )
+}
+
+/**
+ * By parent, the order of the children that stay in it, where that order changes. What is added or removed between them
+ * moves the others along, which is no change of order.
+ */
+function changedOrders(planned: PlannedObject[], stored: StoredObject[]): Map<ObjectName, Fields> {
+  const active = stored.filter(({ removed }) => !removed)
+  const before = childrenByParent(active)
+  const after = childrenByParent(planned)
+  const orders = new Map<ObjectName, Fields>()
+  for (const [parentAndKind, { parent, kind, children }] of after) {
+    const old = before.get(parentAndKind)?.children ?? []
+    const oldOrder = old.filter((path) => children.includes(path))
+    const newOrder = children.filter((path) => old.includes(path))
+    if (isDeepStrictEqual(oldOrder, newOrder)) continue
+    orders.set(parent, {
+      ...orders.get(parent),
+      [`order of ${kind}s`]: { old: oldOrder.map(lastPart), new: newOrder.map(lastPart) },
+    })
+  }
+  return orders
+}
+
+interface Children {
+  parent: ObjectName
+  kind: ObjectKind
+  children: string[]
+}
+
+function childrenByParent(objects: ConfigObject[]): Map<string, Children> {
+  const groups = new Map<string, Children>()
+  const ordered = objects
+    .flatMap(({ kind, path, order }) => (order ? [{ kind, path, ...order }] : []))
+    .sort((a, b) => a.position - b.position)
+  for (const { kind, path, parent } of ordered) {
+    const name = `${parent} ${kind}`
+    const group = groups.get(name) ?? { parent, kind, children: [] }
+    group.children.push(path)
+    groups.set(name, group)
+  }
+  return groups
+}
+
+const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1)

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { parseCompanyFile } from './parse-company-file.ts'
+import { FileError } from './yaml-file.ts'
+
+/** The problems of a file, as they are printed. */
+function problems(text: string): string[] {
+  try {
+    parseCompanyFile({ name: 'acme.yaml', text })
+    return []
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error
+    return error.message.split('\n')
+  }
+}
+
+const COMPANY = 'company: {slug: acme, name: Acme, timezone: America/Chicago, default_country: US}'
+
+/** The problems of a file with one element; the place before each message is left out. */
+const elementProblems = (element: string) =>
+  problems(
+    `${COMPANY}\nflows: [{slug: f, name: F, status: DRAFT, stages: [{slug: s, name: S, pages: [{slug: p, name: P, elements: [{key: k, label: L, ${element}}]}]}]}]`,
+  ).map((line) => line.replace(/^.*elements\[0\]/, ''))
+
+describe('a file that cannot be used', () => {
+  test('is answered with every problem, each at its line and column', () => {
+    const text = `company:
+  slug: Acme
+  name: Acme
+  timezone: America/Chigaco
+  default_country: XX
+  colour: red
+legal_entities:
+  - {key: us, name: Acme Inc., country: USA}
+  - {key: us, name: Acme Again, country: US}
+flows:
+  - slug: warehouse
+    name: Warehouse
+    status: OPEN
+    legal_entity: de
+    reasons:
+      - {key: late, label: Late}
+      - {key: late, label: Later}
+    stages:
+      - slug: apply
+        name: Apply
+        next: [interview, hired, hired]
+        pages:
+          - slug: you
+            name: You
+            elements:
+              - {key: a, type: number, label: A, min: 5, max: 3}
+              - {key: a, type: text, label: 7}
+          - {slug: you, name: You too}
+      - slug: hired
+        kind: done
+      - slug: apply
+        name: Apply again
+  - slug: warehouse
+    name: Another
+    status: DRAFT
+    stages: []
+automations: []
+`
+    expect(problems(text)).toEqual([
+      'acme.yaml:2:9: company.slug: must be lower-case letters and digits, with single hyphens between',
+      'acme.yaml:4:13: company.timezone: must be an IANA time zone such as America/Chicago',
+      'acme.yaml:5:20: company.default_country: must be an ISO 3166 country code such as US',
+      'acme.yaml:6:3: company.colour: is not a field here; the fields are id, slug, name, timezone, default_country',
+      'acme.yaml:8:41: legal_entities[0].country: must be an ISO 3166 country code such as US',
+      'acme.yaml:9:11: legal_entities[1].key: another entry of this list has the key us',
+      'acme.yaml:13:13: flows[0].status: must be one of DRAFT, PUBLISHED, ARCHIVED',
+      'acme.yaml:14:19: flows[0].legal_entity: there is no legal entity de in this file',
+      'acme.yaml:17:15: flows[0].reasons[1].key: another entry of this list has the key late',
+      'acme.yaml:21:16: flows[0].stages[0].next[0]: there is no stage interview in this flow',
+      'acme.yaml:21:34: flows[0].stages[0].next[2]: names the stage hired again',
+      'acme.yaml:26:55: flows[0].stages[0].pages[0].elements[0].min: must not be greater than max (3)',
+      'acme.yaml:27:23: flows[0].stages[0].pages[0].elements[1].key: another element of this flow has the key a',
+      'acme.yaml:27:45: flows[0].stages[0].pages[0].elements[1].label: must be a string',
+      'acme.yaml:28:20: flows[0].stages[0].pages[1].slug: another entry of this list has the slug you',
+      'acme.yaml:29:9: flows[0].stages[1]: name is required',
+      'acme.yaml:30:15: flows[0].stages[1].kind: must be one of active, review, on_hold, approved, rejected, completed',
+      'acme.yaml:31:15: flows[0].stages[2].slug: another entry of this list has the slug apply',
+      'acme.yaml:33:11: flows[1].slug: another entry of this list has the slug warehouse',
+      'acme.yaml:36:13: flows[1].stages: must NOT have fewer than 1 items',
+      'acme.yaml:37:1: automations: is not a field here; the fields are company, legal_entities, flows',
+    ])
+  })
+
+  test.each([
+    ['an empty file', '', ['acme.yaml:1:1: must be an object']],
+    ['a list', '- a', ['acme.yaml:1:1: must be an object']],
+    [
+      'a field of the wrong type',
+      `${COMPANY}\nflows: none\nlegal_entities: {us: {}}`,
+      ['acme.yaml:2:8: flows: must be an array', 'acme.yaml:3:17: legal_entities: must be an array'],
+    ],
+    ['entries of the wrong type', `${COMPANY}\nflows: [1]`, ['acme.yaml:2:9: flows[0]: must be an object']],
+    [
+      'lists of nothing',
+      `${COMPANY}\nflows: [{slug: f, name: F, status: DRAFT, stages: [null]}]`,
+      ['acme.yaml:2:52: flows[0].stages[0]: must be an object'],
+    ],
+    ['no fields', '{}', ['acme.yaml:1:1: company is required', 'acme.yaml:1:1: flows is required']],
+    ['a key that repeats', `${COMPANY}\nflows: []\nflows: []`, ['acme.yaml:3:1: Map keys must be unique']],
+    ['a second document', `${COMPANY}\nflows: []\n---\na: 1`, [expect.stringContaining('acme.yaml:3:1: ')]],
+    ['an alias to nothing', `company: *none`, [expect.stringMatching(/^acme.yaml:1:\d+: Unresolved alias.*none/)]],
+    [
+      'an id that is no UUID',
+      `company: {id: 7f, slug: a, name: A, timezone: UTC, default_country: US}\nflows: []`,
+      ['acme.yaml:1:15: company.id: must be a UUID'],
+    ],
+    [
+      'an id that repeats in another case',
+      `company: {id: 0199AAAA-0000-7000-8000-000000000001, slug: a, name: A, timezone: UTC, default_country: US}
+flows: []
+legal_entities: [{id: 0199aaaa-0000-7000-8000-000000000001, key: us, name: US, country: US}]`,
+      ['acme.yaml:3:23: legal_entities[0].id: another object in this file has this id'],
+    ],
+    [
+      'a character that cannot be stored',
+      `company: {slug: a, name: "A\\0", timezone: UTC, default_country: US}\nflows: []`,
+      ['acme.yaml:1:26: company.name: holds a character that cannot be stored (U+0000 or half a surrogate pair)'],
+    ],
+    [
+      'a problem behind an alias',
+      `company: &c {slug: a, name: A, timezone: Nowhere, default_country: US}\nflows: [*c]`,
+      expect.arrayContaining([
+        'acme.yaml:1:42: company.timezone: must be an IANA time zone such as America/Chicago',
+        'acme.yaml:1:32: flows[0].timezone: is not a field here; the fields are id, slug, name, status, legal_entity, reasons, stages',
+      ]),
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(problems(text)).toEqual(expected)
+  })
+})
+
+describe('a form element', () => {
+  test.each([
+    ['type: text, min_length: 1, max_length: 9, pattern: "[A-Z]+"'],
+    ['type: number, min: -1.5, max: 10'],
+    ['type: date, min: 1990-01-01, max: 2026-12-31'],
+    ['type: selection, display: radio, choices: [{id: a, label: A}, {id: a.b-c_d+, label: B}]'],
+    ['type: document, accept: [pdf, png], max_bytes: 1000'],
+    ['type: rich_text, text: Welcome'],
+  ])('may have %s', (element) => {
+    expect(elementProblems(element)).toEqual([])
+  })
+
+  test.each([
+    ['type: texts', [expect.stringContaining('.type: must be one of text, long_text')]],
+    ['type: text, choices: [{id: a, label: A}]', ['.choices: does not apply to the type text']],
+    ['type: section, required: true', ['.required: a section only shows something and cannot be required']],
+    ['type: selection', [': a selection needs choices']],
+    ['type: multi_selection, choices: []', [': a multi_selection needs choices']],
+    [
+      'type: selection, choices: [{id: a, label: A}, {id: a, label: B}]',
+      ['.choices[1].id: another entry of this list has the id a'],
+    ],
+    [
+      'type: selection, choices: [{id: "a,b", label: A}]',
+      ['.choices[0].id: must be letters and digits, with hyphens, dots, plus signs or underscores between'],
+    ],
+    ['type: text, min_length: 3, max_length: 2', ['.min_length: must not be greater than max_length (2)']],
+    ['type: text, max_length: -1', ['.max_length: must be >= 0']],
+    ['type: text, pattern: "(a"', [expect.stringContaining('.pattern: is not a regular expression: ')]],
+    [`type: text, pattern: "${'a'.repeat(201)}"`, ['.pattern: must NOT have more than 200 characters']],
+    ['type: number, min: "1"', ['.min: must be a number']],
+    ['type: number, max: .inf', ['.max: must be a number']],
+    ['type: date, min: 2026-02-30', ['.min: must be a date such as 2026-01-31']],
+    ['type: date, min: 2026-02-02, max: 2026-02-01', ['.min: must not be greater than max (2026-02-01)']],
+    ['type: document, accept: [.pdf]', ['.accept[0]: must be a file type such as pdf, png or jpeg']],
+  ])('may not have %s', (element, expected) => {
+    expect(elementProblems(element)).toEqual(expected)
+  })
+})

@@ -1,0 +1,26 @@
+import { checkCompanyFile } from './check-company-file.ts'
+import { type CompanyFile, validateCompanyFile } from './company-file.ts'
+import type { PlannedObject } from './config-object.ts'
+import { plannedObjects } from './planned-objects.ts'
+import { readYaml, type SourceFile, schemaProblems, type YamlFile } from './yaml-file.ts'
+
+/** A checked company file. */
+export interface CompanyPlan {
+  /** The slug of the company that the file describes. */
+  slug: string
+  objects: PlannedObject[]
+  /** Complains about a part of the file. */
+  fail: YamlFile['fail']
+}
+
+/**
+ * Reads a company file and checks all of it.
+ * @throws {FileError} with every problem, each at its line and column
+ */
+export function parseCompanyFile(source: SourceFile): CompanyPlan {
+  const { content, fail } = readYaml(source)
+  const problems = [...schemaProblems(validateCompanyFile, content), ...checkCompanyFile(content)]
+  if (problems.length > 0) fail(problems)
+  const file = content as CompanyFile
+  return { slug: file.company.slug, objects: plannedObjects(file), fail }
+}

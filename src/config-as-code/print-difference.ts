@@ -1,0 +1,27 @@
+import type { Change } from './difference.ts'
+
+/** A difference as people read it, a line for each thing that is added, removed or changed. */
+export function printDifference(changes: Change[]): string {
+  if (changes.length === 0) return '= nothing to change'
+  return changes.flatMap(lines).join('\n')
+}
+
+function lines({ change, kind, path, id, revived, fields = {} }: Change): string[] {
+  const name = `${kind} ${path}`
+  switch (change) {
+    case 'added':
+      return [`+ ${name}${id ? `  ${id}` : ''}${revived ? '  (it is back)' : ''}`]
+    case 'removed':
+      return [`- ${name}`]
+    case 'changed':
+      return Object.entries(fields).map(
+        ([field, value]) => `~ ${name}  ${field}: ${printValue(value.old)} → ${printValue(value.new)}`,
+      )
+  }
+}
+
+function printValue(value: unknown): string {
+  if (value === null) return 'none'
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ') || 'none at all'
+  return JSON.stringify(value)
+}

@@ -1,0 +1,104 @@
+import type { Database } from '../db/database.ts'
+import { nameOf, type ObjectName, type PlannedObject, type StoredObject } from './config-object.ts'
+import type { Change } from './difference.ts'
+import { countApplicationsIn, countContentOf } from './queries.ts'
+import type { FileProblem, YamlPath } from './yaml-file.ts'
+
+/** Ids of the file that are not those of the objects they stand at. */
+export function foreignIds(planned: PlannedObject[], stored: StoredObject[]): FileProblem[] {
+  const byName = new Map(stored.map((object) => [nameOf(object), object]))
+  const byId = new Map(stored.map((object) => [object.id, object]))
+  return planned.flatMap((object): FileProblem[] => {
+    const { id, at } = object
+    if (id === undefined) return []
+    const current = byName.get(nameOf(object))
+    if (current && current.id !== id) {
+      return [{ at: [...at, 'id'], message: `the ${object.kind} ${object.path} has the id ${current.id}` }]
+    }
+    const owner = byId.get(id)
+    if (!current && owner) {
+      const removed = owner.removed ? ', which was removed' : ''
+      return [{ at: [...at, 'id'], message: `is the id of the ${owner.kind} ${owner.path}${removed}` }]
+    }
+    return []
+  })
+}
+
+/** Flows, stages and pages that cannot be removed because of the applications in them. */
+export async function removalsThatHoldApplications(
+  db: Database,
+  companyId: string,
+  changes: Change[],
+  planned: PlannedObject[],
+): Promise<FileProblem[]> {
+  const problems: FileProblem[] = []
+  // A flow that cannot go says it for its stages, and a stage for its pages.
+  const told: string[] = []
+  for (const kind of ['flow', 'stage', 'page'] as const) {
+    const removed = changes.filter((change) => change.change === 'removed' && change.kind === kind)
+    const counts = await countApplicationsIn(
+      db,
+      companyId,
+      kind,
+      removed.map(({ id }) => id as string),
+    )
+    for (const { path, id } of removed) {
+      const count = counts.find((held) => held.id === id)?.count
+      if (!count || told.some((above) => path.startsWith(`${above}/`))) continue
+      told.push(path)
+      problems.push({
+        at: nearestPlace(path, planned),
+        message: `the ${kind} ${path} cannot be removed: it has ${counted(count, 'application')}; ${WAY_OUT[kind]}`,
+      })
+    }
+  }
+  return problems
+}
+
+const WAY_OUT = {
+  flow: 'set its status to ARCHIVED instead',
+  stage: 'move them to another stage first',
+  page: 'move them to another page or stage first',
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** Where the file describes the nearest object above one that it no longer has. */
+function nearestPlace(path: string, planned: PlannedObject[]): YamlPath {
+  const parts = path.split('/')
+  const stage: ObjectName = `stage ${parts.slice(0, 2).join('/')}`
+  const flow: ObjectName = `flow ${parts[0]}`
+  const nearest = [stage, flow]
+    .map((name) => planned.find((object) => nameOf(object) === name))
+    .find((object) => object !== undefined)
+  return nearest ? [...nearest.at, 'slug'] : ['company']
+}
+
+/** Elements that exist, also removed ones, and get another type. */
+export function retypedElements(planned: PlannedObject[], stored: StoredObject[]) {
+  const byName = new Map(stored.map((object) => [nameOf(object), object]))
+  return planned.flatMap((object) => {
+    const current = byName.get(nameOf(object))
+    if (object.kind !== 'element' || !current || current.fields.type === object.fields.type) return []
+    return [{ object, id: current.id, oldType: current.fields.type as string }]
+  })
+}
+
+/** Elements that cannot get another type because of what they hold. */
+export async function retypingsThatHoldContent(
+  db: Database,
+  companyId: string,
+  retyped: ReturnType<typeof retypedElements>,
+): Promise<FileProblem[]> {
+  const counts = await countContentOf(
+    db,
+    companyId,
+    retyped.map(({ id }) => id),
+  )
+  return retyped.flatMap(({ object, id, oldType }) => {
+    const count = counts.find((held) => held.id === id)?.count
+    if (!count) return []
+    const removed = `the element ${object.path} is of type ${oldType} and holds ${counted(count, 'value')}`
+    return [{ at: [...object.at, 'type'], message: `${removed}; give the new element another key` }]
+  })
+}

@@ -1,0 +1,161 @@
+import type { ErrorObject, ValidateFunction } from 'ajv'
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+
+/** Where something stands in a file: `['flows', 0, 'slug']`. */
+export type YamlPath = (string | number)[]
+
+/** What is wrong at one place of a file. */
+export interface FileProblem {
+  at: YamlPath
+  message: string
+  /** The field's name itself is wrong, not its value. */
+  aboutKey?: boolean
+}
+
+/** A problem with the line and column that a person looks for. */
+export interface LocatedProblem {
+  line: number
+  column: number
+  path: string
+  message: string
+}
+
+/** A file that cannot be used; the message has one line for each problem. */
+export class FileError extends Error {
+  readonly problems: LocatedProblem[]
+
+  constructor(fileName: string, problems: LocatedProblem[]) {
+    const inOrder = problems.toSorted((a, b) => a.line - b.line || a.column - b.column)
+    super(
+      inOrder
+        .map(({ line, column, path, message }) => `${fileName}:${line}:${column}: ${path ? `${path}: ` : ''}${message}`)
+        .join('\n'),
+    )
+    this.problems = inOrder
+  }
+}
+
+/** A file's text and the name under which it is spoken of. */
+export interface SourceFile {
+  name: string
+  text: string
+}
+
+/** A YAML file that has been read: its content, and the way to complain about a part of it. */
+export interface YamlFile {
+  content: unknown
+  fail: (problems: FileProblem[]) => never
+}
+
+/**
+ * Reads YAML 1.2.
+ * @throws {FileError} when it is not YAML
+ */
+export function readYaml({ name, text }: SourceFile): YamlFile {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const at = (offset: number) => {
+    const { line, col } = lines.linePos(offset)
+    return { line: Math.max(line, 1), column: Math.max(col, 1) }
+  }
+  if (document.errors.length > 0) {
+    throw new FileError(
+      name,
+      document.errors.map((error) => ({ ...at(error.pos[0]), path: '', message: error.message })),
+    )
+  }
+  const fail = (problems: FileProblem[]): never => {
+    throw new FileError(
+      name,
+      problems.map((problem) => ({
+        ...at(offsetOf(document, problem)),
+        path: pathText(problem.at),
+        message: problem.message,
+      })),
+    )
+  }
+  return { content: toContent(document, fail), fail }
+}
+
+function toContent(document: Document, fail: YamlFile['fail']): unknown {
+  try {
+    return document.toJS()
+  } catch (error) {
+    // An alias without an anchor, or aliases that would grow without bound.
+    return fail([{ at: [], message: (error as Error).message }])
+  }
+}
+
+/** The offset of a place, or of the nearest place above it that the file has. */
+function offsetOf(document: Document, { at, aboutKey }: FileProblem): number {
+  let node: unknown = document.contents
+  let offset = (document.contents as Node | null)?.range?.[0] ?? 0
+  for (const [depth, step] of at.entries()) {
+    if (isAlias(node)) node = node.resolve(document)
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => String(isScalar(key) ? key.value : key) === String(step))
+      if (!pair) return offset
+      const named = aboutKey && depth === at.length - 1 ? pair.key : (pair.value ?? pair.key)
+      offset = (named as Node | null)?.range?.[0] ?? offset
+      node = pair.value
+    } else if (isSeq(node)) {
+      const item = node.items[Number(step)] as Node | undefined
+      offset = item?.range?.[0] ?? offset
+      node = item
+    } else return offset
+  }
+  return offset
+}
+
+const pathText = (path: YamlPath): string =>
+  path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`
+    return text ? `${text}.${step}` : step
+  }, '')
+
+/** What a schema finds wrong with a file's content. */
+export function schemaProblems(validate: ValidateFunction, content: unknown): FileProblem[] {
+  return validate(content) ? [] : (validate.errors ?? []).map((error) => toProblem(error, content))
+}
+
+function toProblem(error: ErrorObject, content: unknown): FileProblem {
+  const at = toPath(error.instancePath, content)
+  const { params } = error
+  switch (error.keyword) {
+    case 'required':
+      return { at, message: `${params.missingProperty} is required` }
+    case 'additionalProperties': {
+      const known = Object.keys((error.parentSchema as { properties: object }).properties).join(', ')
+      return {
+        at: [...at, params.additionalProperty],
+        message: `is not a field here; the fields are ${known}`,
+        aboutKey: true,
+      }
+    }
+    case 'type': {
+      const types = [params.type].flat().join(' or ')
+      return { at, message: `must be ${/^[aeio]/.test(types) ? 'an' : 'a'} ${types}` }
+    }
+    case 'enum':
+      return { at, message: `must be one of ${params.allowedValues.join(', ')}` }
+    case 'pattern':
+      return { at, message: (error.parentSchema as { patternMeans?: string }).patternMeans ?? 'has the wrong form' }
+    case 'format':
+      return { at, message: `must be a ${params.format.toUpperCase()}` }
+    default:
+      return { at, message: error.message ?? 'is not valid' }
+  }
+}
+
+function toPath(pointer: string, content: unknown): YamlPath {
+  let inside = content
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => {
+      const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+      const step = Array.isArray(inside) ? Number(name) : name
+      inside = (inside as Record<string | number, unknown>)[step]
+      return step
+    })
+}

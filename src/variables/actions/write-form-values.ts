@@ -1,0 +1,66 @@
+import { type Database, inTransaction } from '../../db/database.ts'
+import { findFlow } from '../../flows/queries.ts'
+import type { CallerCompany } from '../../http/caller.ts'
+import { type FieldProblem, fieldError, RequestError } from '../../http/request-error.ts'
+import { readElementValue } from '../element-value.ts'
+import { deleteFormValues, holdElements, type StoredValueRow, touchApplication, upsertFormValues } from '../queries.ts'
+
+/** A value for one form element. */
+export interface FormValueChange {
+  elementId: string
+  /** JSON, or text; null and the empty text clear the element. */
+  value: unknown
+  /** What the caller calls the element; errors name it so. */
+  field: string
+}
+
+/**
+ * Writes values into the form of an application: all of them, or none. Of two changes to one element the last counts.
+ * @throws {RequestError} invalid_application_id; invalid_field with every value that cannot be stored
+ */
+export async function writeFormValues(
+  db: Database,
+  company: CallerCompany,
+  applicationId: string,
+  changes: FormValueChange[],
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const flowId = await touchApplication(transaction, company.id, applicationId)
+    if (flowId === undefined) {
+      throw fieldError('invalid_application_id', 'application_id', 'is not an application of the company')
+    }
+    await holdElements(
+      transaction,
+      company.id,
+      changes.map(({ elementId }) => elementId),
+    )
+    const flow = await findFlow(transaction, company.id, flowId)
+    const elements = new Map(flow?.form_elements.map((element) => [element.id, element]))
+
+    const problems: FieldProblem[] = []
+    const written = new Map<string, StoredValueRow | null>()
+    for (const { elementId, value, field } of changes) {
+      const element = elements.get(elementId)
+      const read = element
+        ? readElementValue(element, value, company.defaultCountry)
+        : { problem: 'is not a form element of the application’s hiring flow' }
+      if ('problem' in read) problems.push({ field, message: read.problem })
+      else {
+        const place = { application_id: applicationId, form_element_id: elementId }
+        written.set(elementId, read.stored && { ...place, ...read.stored })
+      }
+    }
+    if (problems.length > 0) throw unusableValues(problems)
+
+    const rows = [...written.values()].filter((row) => row !== null)
+    const cleared = [...written].flatMap(([elementId, row]) => (row === null ? [elementId] : []))
+    await upsertFormValues(transaction, company.id, rows)
+    await deleteFormValues(transaction, company.id, applicationId, cleared)
+  })
+}
+
+function unusableValues(problems: FieldProblem[]): RequestError {
+  const [first] = problems as [FieldProblem, ...FieldProblem[]]
+  const rest = problems.length > 1 ? ` (and ${problems.length - 1} more, see details)` : ''
+  return new RequestError('invalid_field', `${first.field} ${first.message}${rest}.`, { details: problems })
+}

@@ -1,0 +1,47 @@
+import type { ElementValue } from './element-value.ts'
+
+const PARTS = ['line1', 'line2', 'city', 'region', 'postal_code', 'country'] as const
+const LONGEST_PART = 200
+const LONGEST_ADDRESS = 1000
+
+type Part = (typeof PARTS)[number]
+
+/**
+ * An address in its parts, or as one text. `formatted` is the whole in one line, by which it is found; of an address in
+ * parts it is made from them.
+ */
+export function readAddress(value: unknown): ElementValue {
+  if (typeof value === 'string') return formatted({}, value.trim())
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { problem: 'must be an address: an object with its parts, or a text' }
+  }
+  const given = Object.entries(value).filter(([, part]) => part !== null && part !== undefined && part !== '')
+  const unknown = given.find(([name]) => name !== 'formatted' && !PARTS.includes(name as Part))
+  if (unknown) return { problem: `has an unknown part; the parts are ${PARTS.join(', ')}` }
+  const wrong = given.find(
+    ([name, part]) => typeof part !== 'string' || (name !== 'formatted' && part.length > LONGEST_PART),
+  )
+  if (wrong) return { problem: `must have a text of at most ${LONGEST_PART} characters as ${wrong[0]}` }
+  const texts = Object.fromEntries(given) as Partial<Record<Part | 'formatted', string>>
+  const parts = Object.fromEntries(PARTS.map((part) => [part, texts[part]?.trim()]).filter(([, part]) => part))
+  return formatted(parts, Object.keys(parts).length > 0 ? oneLine(parts) : (texts.formatted?.trim() ?? ''))
+}
+
+function formatted(parts: Partial<Record<Part, string>>, text: string): ElementValue {
+  if (text === '') return { stored: null }
+  if (text.length > LONGEST_ADDRESS) return { problem: `must have at most ${LONGEST_ADDRESS} characters` }
+  return {
+    stored: {
+      text_value: text,
+      number_value: null,
+      date_value: null,
+      choice_values: null,
+      detail_value: { ...parts, formatted: text },
+    },
+  }
+}
+
+function oneLine({ line1, line2, city, region, postal_code: postalCode, country }: Partial<Record<Part, string>>) {
+  const regionAndCode = [region, postalCode].filter(Boolean).join(' ')
+  return [line1, line2, city, regionAndCode, country].filter(Boolean).join(', ')
+}

@@ -1,0 +1,150 @@
+import { toE164 } from '../candidates/phone-number.ts'
+import type { ElementConstraints, FormElement } from '../flows/flow.ts'
+import { compilePattern } from '../flows/value-pattern.ts'
+import { RequestError } from '../http/request-error.ts'
+import { isEmail } from '../http/validation.ts'
+import { readAddress } from './address.ts'
+import type { StoredValue } from './queries.ts'
+
+/** A value as it is stored, null when it clears the element, or what is wrong with it. */
+export type ElementValue = { stored: StoredValue | null } | { problem: string }
+
+const LONGEST_TEXT = 10_000
+const DATE = /^(?!0000)\d{4}-\d{2}-\d{2}$/
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+const NUMBER = /^[+-]?(?:\d{1,100}(?:\.\d{0,100})?|\.\d{1,100})$/
+
+const EMPTY: StoredValue = {
+  text_value: null,
+  number_value: null,
+  date_value: null,
+  choice_values: null,
+  detail_value: null,
+}
+
+const text = (value: string): ElementValue => ({ stored: { ...EMPTY, text_value: value } })
+const choices = (values: string[]): ElementValue => ({ stored: { ...EMPTY, choice_values: values } })
+const problem = (message: string): ElementValue => ({ problem: message })
+
+/**
+ * Reads one value for a form element: JSON, or text as forms and query parameters carry it. null and the empty text clear
+ * the element.
+ * @param defaultCountry the country of phone numbers without a country code
+ */
+export function readElementValue(element: FormElement, value: unknown, defaultCountry: string): ElementValue {
+  if (value === null || value === undefined || value === '') return { stored: null }
+  if (!isStorable(value)) return problem('holds a character that cannot be stored')
+  const { constraints } = element
+  switch (element.type) {
+    case 'text':
+    case 'long_text':
+      return readText(value, constraints)
+    case 'email':
+      return typeof value === 'string' && isEmail(value.trim())
+        ? text(value.trim())
+        : problem('must be an email address')
+    case 'phone':
+      return readPhone(value, defaultCountry)
+    case 'number':
+      return readNumber(value, constraints)
+    case 'date':
+      return readDate(value, constraints)
+    case 'time':
+      return typeof value === 'string' && TIME.test(value) ? text(value) : problem('must be a time such as 08:30')
+    case 'selection':
+      return readSelection(value, constraints)
+    case 'multi_selection':
+      return readMultiSelection(value, constraints)
+    case 'boolean':
+      return readBoolean(value)
+    case 'address':
+      return readAddress(value)
+    case 'document':
+    case 'signature':
+      return problem('takes a file, not a value')
+    case 'section':
+    case 'rich_text':
+      return problem('only shows something and takes no value')
+  }
+}
+
+/** PostgreSQL stores neither U+0000 nor half a surrogate pair. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\u0000') && value.isWellFormed()
+  if (typeof value === 'object' && value !== null) return Object.entries(value).flat().every(isStorable)
+  return true
+}
+
+function readText(
+  value: unknown,
+  { min_length: min = 0, max_length: max = LONGEST_TEXT, pattern }: ElementConstraints,
+) {
+  if (typeof value !== 'string') return problem('must be a text')
+  const length = [...value].length
+  if (length < min) return problem(`must have at least ${min} characters`)
+  if (length > max) return problem(`must have at most ${max} characters`)
+  if (pattern !== undefined && !compilePattern(pattern).test(value)) return problem(`must have the form ${pattern}`)
+  return text(value)
+}
+
+function readPhone(value: unknown, defaultCountry: string): ElementValue {
+  if (typeof value !== 'string') return problem('must be a text with a phone number')
+  try {
+    return text(toE164(value, defaultCountry))
+  } catch (error) {
+    if (error instanceof RequestError && error.details[0]) return problem(error.details[0].message)
+    throw error
+  }
+}
+
+function readNumber(value: unknown, { min, max }: ElementConstraints): ElementValue {
+  const number = typeof value === 'string' && NUMBER.test(value.trim()) ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isFinite(number)) return problem('must be a number')
+  if (min !== undefined && number < Number(min)) return problem(`must be at least ${min}`)
+  if (max !== undefined && number > Number(max)) return problem(`must be at most ${max}`)
+  return { stored: { ...EMPTY, number_value: String(number) } }
+}
+
+function readDate(value: unknown, { min, max }: ElementConstraints): ElementValue {
+  if (typeof value !== 'string' || !isDate(value)) return problem('must be a date such as 2026-01-31')
+  // Dates of this form compare as texts.
+  if (min !== undefined && value < String(min)) return problem(`must not be before ${min}`)
+  if (max !== undefined && value > String(max)) return problem(`must not be after ${max}`)
+  return { stored: { ...EMPTY, date_value: value } }
+}
+
+function isDate(value: string): boolean {
+  if (!DATE.test(value)) return false
+  try {
+    Temporal.PlainDate.from(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function readSelection(value: unknown, constraints: ElementConstraints): ElementValue {
+  const id = typeof value === 'string' ? value.trim() : undefined
+  return id !== undefined && isChoice(id, constraints) ? choices([id]) : problem(choiceMessage('must be', constraints))
+}
+
+function readMultiSelection(value: unknown, constraints: ElementConstraints): ElementValue {
+  const list: unknown = typeof value === 'string' ? value.split(',').map((id) => id.trim()) : value
+  if (!Array.isArray(list)) return problem('must be a list of choice ids')
+  if (list.length === 0) return { stored: null }
+  const ids = [...new Set(list)]
+  return ids.every((id) => isChoice(id, constraints))
+    ? choices(ids)
+    : problem(choiceMessage('may only hold', constraints))
+}
+
+const isChoice = (id: unknown, constraints: ElementConstraints): boolean =>
+  constraints.choices?.some((choice) => choice.id === id) ?? false
+
+const choiceMessage = (verb: string, constraints: ElementConstraints) =>
+  `${verb} one of the choices ${constraints.choices?.map(({ id }) => id).join(', ')}`.slice(0, 500)
+
+function readBoolean(value: unknown): ElementValue {
+  const known = value === true || value === false || value === 'true' || value === 'false'
+  return known ? choices([String(value)]) : problem('must be true or false')
+}
