@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { externalEndpoints } from '../../src/api.ts'
 import { revokeApiKey } from '../../src/companies/queries.ts'
+import type { Endpoint } from '../../src/http/endpoint.ts'
 import { ERROR_CODES } from '../../src/http/error-codes.ts'
 import { SCOPES } from '../../src/http/scopes.ts'
 import { givenKey } from '../support/factories.ts'
@@ -397,6 +398,13 @@ describe('the check of every answer against the document', () => {
   test('fails without a request id', () => {
     expect(() => check({ headers: {} })).toThrow(/X-Request-Id/)
   })
+})
+
+test('an operation without a valid request to vary is named', () => {
+  const [endpoint] = externalEndpoints
+  expect(() => validRequest({ ...endpoint, operationId: 'newOne' } as Endpoint, world)).toThrow(
+    /add a valid one for newOne/,
+  )
 })
 
 test('a path that does not exist is a 404 with the envelope, after the key', async () => {
