@@ -12,6 +12,7 @@ COPY package.json ./
 COPY bin bin
 COPY src src
 COPY db db
+COPY demo demo
 # Only the data folder is the program's to write.
 RUN mkdir /data && chown node:node /data
 VOLUME /data
