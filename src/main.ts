@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { apiCommand } from './cli/api.ts'
 import { applyCommand } from './cli/apply.ts'
+import { keysCommand } from './cli/keys.ts'
 import { migrateCommand } from './cli/migrate.ts'
 import { startCommand } from './cli/start.ts'
 import { workerCommand } from './cli/worker.ts'
@@ -12,7 +13,7 @@ const program = new Command('hireline')
   .version(VERSION)
   .showHelpAfterError()
 
-for (const command of [startCommand, apiCommand, workerCommand, migrateCommand, applyCommand])
+for (const command of [startCommand, apiCommand, workerCommand, migrateCommand, applyCommand, keysCommand])
   program.addCommand(command())
 
 try {

@@ -15,9 +15,9 @@ export function hashApiKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
-/** The part of a key that may be shown again. */
+/** The part of a key that may be shown again: of a key that an operator chose, which may be short, at most a third. */
 export function prefixOf(key: string): string {
-  return key.slice(0, 'hl_'.length + KEY_ID_LENGTH)
+  return key.slice(0, Math.min('hl_'.length + KEY_ID_LENGTH, Math.floor(key.length / 3)))
 }
 
 function randomText(length: number): string {

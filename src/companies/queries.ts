@@ -119,3 +119,13 @@ export function revokeApiKey(db: Database, companyId: string, idOrPrefix: string
     .returning(['id', 'name', 'prefix'])
     .execute()
 }
+
+/** Whether a key with this hash was ever made, also one that is revoked or expired. */
+export async function apiKeyExists(db: Database, hash: Buffer): Promise<boolean> {
+  return (await db.selectFrom('api_keys').select('id').where('hash', '=', hash).executeTakeFirst()) !== undefined
+}
+
+/** Whether there is any company at all. */
+export async function companiesExist(db: Database): Promise<boolean> {
+  return (await db.selectFrom('companies').select('id').limit(1).executeTakeFirst()) !== undefined
+}

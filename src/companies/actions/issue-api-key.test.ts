@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { givenCompany } from '../../../tests/support/factories.ts'
+import { testService } from '../../../tests/support/service.ts'
+import { findCompany, listApiKeys } from '../queries.ts'
+import { findCaller } from './find-caller.ts'
+import { issueApiKey, type KeyOrder } from './issue-api-key.ts'
+import { revokeApiKey } from './revoke-api-key.ts'
+
+const service = testService()
+
+async function givenSlug(timezone = 'UTC') {
+  const { id } = await givenCompany(service.db, { timezone })
+  return { id, slug: (await findCompany(service.db, id)).slug }
+}
+
+const issue = (companySlug: string, order: Partial<KeyOrder> = {}) =>
+  issueApiKey(service.db, { companySlug, name: 'ATS', scopes: '*', ...order })
+
+describe('a key that an operator orders', () => {
+  test('opens the API to its company, with its scopes and limits', async () => {
+    const { id, slug } = await givenSlug()
+    const { key, prefix } = await issue(slug, { scopes: 'flows:read, applications:read', perMinute: 5, perSecond: 0 })
+    expect(key.startsWith(`${prefix}_`)).toBe(true)
+    expect(await findCaller(service.db, key)).toMatchObject({
+      company: { id },
+      apiKey: { scopes: ['flows:read', 'applications:read'], rateLimitPerMinute: 5, rateLimitPerSecond: 0 },
+    })
+  })
+
+  test('expires after days, or at a date in the company’s time zone', async () => {
+    const { slug } = await givenSlug('America/Chicago')
+    const soon = (await issue(slug, { expires: '90d' })).expiresAt as Date
+    expect(soon.getTime() - Date.now()).toBeGreaterThan(89.9 * 86_400_000)
+    expect((await issue(slug, { expires: '2999-01-01' })).expiresAt?.toISOString()).toBe('2999-01-01T06:00:00.000Z')
+  })
+
+  test.each<[string, Partial<KeyOrder>, string]>([
+    ['an unknown scope', { scopes: 'flows:read,flows:write' }, 'There is no scope "flows:write".'],
+    ['no scope', { scopes: '' }, 'There is no scope "".'],
+    ['an expiry in the past', { expires: '2020-01-01' }, 'The expiry 2020-01-01 is not in the future.'],
+    ['an expiry that is no time', { expires: 'tomorrow' }, 'The expiry tomorrow is neither'],
+    ['an empty name', { name: ' ' }, 'The name of a key must not be empty.'],
+    ['an unknown company', { companySlug: 'nobody' }, 'There is no company nobody.'],
+  ])('is refused with %s', async (_, order, message) => {
+    const { id, slug } = await givenSlug()
+    await expect(issue(slug, order)).rejects.toThrow(message)
+    expect(await listApiKeys(service.db, id)).toHaveLength(1)
+  })
+})
+
+describe('revoking', () => {
+  test.each(['id', 'prefix'] as const)('by %s ends a key, once', async (by) => {
+    const { slug } = await givenSlug()
+    const key = await issue(slug)
+    expect(await revokeApiKey(service.db, slug, key[by])).toMatchObject({ id: key.id, name: 'ATS' })
+    expect(await findCaller(service.db, key.key)).toBeUndefined()
+    await expect(revokeApiKey(service.db, slug, key[by])).rejects.toThrow(`has no key ${key[by]} that could be revoked`)
+  })
+
+  test('does not reach a key of another company', async () => {
+    const mine = await givenSlug()
+    const other = await givenSlug()
+    const key = await issue(mine.slug)
+    await expect(revokeApiKey(service.db, other.slug, key.id)).rejects.toThrow('has no key')
+    expect(await findCaller(service.db, key.key)).toBeDefined()
+  })
+})

@@ -1,0 +1,58 @@
+import type { Database } from '../../db/database.ts'
+import { parseDatetime } from '../../http/datetime.ts'
+import { RequestError } from '../../http/request-error.ts'
+import { SCOPES } from '../../http/scopes.ts'
+import { createApiKey } from './create-api-key.ts'
+import { requireCompany } from './require-company.ts'
+
+/** What an operator writes to get a key. */
+export interface KeyOrder {
+  companySlug: string
+  name: string
+  /** Scopes with commas between them. */
+  scopes: string
+  /** An ISO 8601 date or datetime, or a number of days such as 90d. */
+  expires?: string | undefined
+  perMinute?: number | undefined
+  perSecond?: number | undefined
+}
+
+/**
+ * Creates a key as an operator orders it. @returns the key itself, for the only time
+ * @throws when the company or a scope does not exist, or the expiry is no time to come
+ */
+export async function issueApiKey(db: Database, order: KeyOrder) {
+  const company = await requireCompany(db, order.companySlug)
+  const scopes = readScopes(order.scopes)
+  const expiresAt = order.expires === undefined ? undefined : readExpiry(order.expires, company.timezone)
+  const { name, perMinute, perSecond } = order
+  if (name.trim() === '') throw new Error('The name of a key must not be empty.')
+  const created = await createApiKey(db, { companyId: company.id, name, scopes, expiresAt, perMinute, perSecond })
+  return { ...created, name, scopes, expiresAt: expiresAt ?? null }
+}
+
+function readScopes(text: string): string[] {
+  const scopes = [...new Set(text.split(',').map((scope) => scope.trim()))]
+  const unknown = scopes.find((scope) => scope !== '*' && !(SCOPES as readonly string[]).includes(scope))
+  if (unknown !== undefined) {
+    throw new Error(`There is no scope "${unknown}". The scopes are ${SCOPES.join(', ')}, and * for all.`)
+  }
+  return scopes
+}
+
+/** A date is its first moment in the company's time zone, and so is a datetime without an offset read. */
+function readExpiry(text: string, timezone: string): Date {
+  const days = /^(\d{1,5})d$/.exec(text)?.[1]
+  const expiry = days === undefined ? readMoment(text, timezone) : new Date(Date.now() + Number(days) * 86_400_000)
+  if (expiry.getTime() <= Date.now()) throw new Error(`The expiry ${text} is not in the future.`)
+  return expiry
+}
+
+function readMoment(text: string, timezone: string): Date {
+  try {
+    return parseDatetime(text, 'expiry', timezone)
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    throw new Error(`The expiry ${text} is neither an ISO 8601 date or datetime nor a number of days such as 90d.`)
+  }
+}

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { createApiKey } from '../../companies/actions/create-api-key.ts'
+import { hashApiKey } from '../../companies/api-key.ts'
+import { apiKeyExists, companiesExist, findCompanyBySlug } from '../../companies/queries.ts'
+import { applyCompanyFile } from '../../config-as-code/actions/apply-company-file.ts'
+import { lockCompanyConfig } from '../../config-as-code/queries.ts'
+import type { SourceFile } from '../../config-as-code/yaml-file.ts'
+import { type Database, inTransaction } from '../../db/database.ts'
+import { parseApplicationsFile } from '../applications-file.ts'
+import { seedApplications } from './seed-applications.ts'
+
+const DEMO_COMPANY = 'acme'
+
+/**
+ * Fills an empty database with the demo company, its applications and a key. In a database that has companies only the
+ * chosen key is added, when the demo company is there without it. All of it happens, or nothing.
+ * @param chosenKey the key that the operator wants; otherwise one is made
+ * @returns the new demo's key; undefined when the database was not empty
+ */
+export async function prepareDemo(db: Database, chosenKey: string | undefined): Promise<string | undefined> {
+  return inTransaction(db, async (transaction) => {
+    // Two processes may start at once; the second finds what the first has made.
+    await lockCompanyConfig(transaction, DEMO_COMPANY)
+    if (await companiesExist(transaction)) {
+      if (chosenKey !== undefined) await addChosenKey(transaction, chosenKey)
+      return undefined
+    }
+    await applyCompanyFile(transaction, await demoFile('company.yaml'))
+    const company = await demoCompany(transaction)
+    if (!company) throw new Error(`demo/company.yaml does not describe the company ${DEMO_COMPANY}.`)
+    await seedApplications(
+      transaction,
+      { id: company.id, timezone: company.timezone, defaultCountry: company.default_country },
+      parseApplicationsFile(await demoFile('applications.yaml')),
+    )
+    const { key } = await createDemoKey(transaction, company.id, chosenKey)
+    return key
+  })
+}
+
+async function addChosenKey(db: Database, chosenKey: string) {
+  const company = await demoCompany(db)
+  if (company && !(await apiKeyExists(db, hashApiKey(chosenKey)))) await createDemoKey(db, company.id, chosenKey)
+}
+
+const demoCompany = (db: Database) => findCompanyBySlug(db, DEMO_COMPANY)
+
+const createDemoKey = (db: Database, companyId: string, key: string | undefined) =>
+  createApiKey(db, { companyId, name: 'Demo', scopes: ['*'], key })
+
+async function demoFile(name: string): Promise<SourceFile> {
+  return { name: `demo/${name}`, text: await readFile(new URL(`../../../demo/${name}`, import.meta.url), 'utf8') }
+}

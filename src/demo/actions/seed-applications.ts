@@ -1,0 +1,83 @@
+import { createApplication } from '../../applications/actions/create-application.ts'
+import { moveToStage } from '../../applications/actions/move-to-stage.ts'
+import type { Actor } from '../../applications/transition.ts'
+import { type Database, inTransaction } from '../../db/database.ts'
+import type { Flow } from '../../flows/flow.ts'
+import { findFlow, listFlows } from '../../flows/queries.ts'
+import type { CallerCompany } from '../../http/caller.ts'
+import { writeFormValues } from '../../variables/actions/write-form-values.ts'
+import type { DemoApplication } from '../applications-file.ts'
+
+const OPERATOR: Actor = { type: 'operator', id: null }
+
+/** Lets people apply, fill in their forms and move through their flow, as they would through the API. */
+export async function seedApplications(
+  db: Database,
+  company: CallerCompany,
+  applications: DemoApplication[],
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const flows = await flowsBySlug(transaction, company.id)
+    for (const application of applications) {
+      await seed(transaction, company, application, known(flows.get(application.flow), 'flow', application.flow))
+    }
+  })
+}
+
+async function flowsBySlug(db: Database, companyId: string): Promise<Map<string, Flow>> {
+  const flows = new Map<string, Flow>()
+  for (const { id, slug } of await listFlows(db, companyId)) {
+    const flow = await findFlow(db, companyId, id)
+    if (flow) flows.set(slug, flow)
+  }
+  return flows
+}
+
+async function seed(db: Database, company: CallerCompany, application: DemoApplication, flow: Flow) {
+  const { name, email, phone: phone_number, is_test, values = {}, moves = [] } = application
+  const signUp = { name, email, phone_number, is_test, hiring_flow_id: flow.id }
+  const applicationId = await createApplication(db, company, signUp, OPERATOR)
+  const changes = Object.entries(values).map(([key, value]) => {
+    const element = flow.form_elements.find((candidate) => candidate.key === key)
+    return { elementId: known(element, 'element', key).id, value, field: `${email}: ${key}` }
+  })
+  if (changes.length > 0) await writeFormValues(db, company, applicationId, changes)
+  for (const { to, reason } of moves) {
+    const { outcomes } = await moveToStage(db, {
+      companyId: company.id,
+      applicationIds: [applicationId],
+      pageOrStageId: placeNamed(flow, to),
+      reasonId:
+        reason &&
+        known(
+          flow.reasons.find(({ key }) => key === reason),
+          'reason',
+          reason,
+        ).id,
+      actor: OPERATOR,
+    })
+    const refused = outcomes.find((outcome) => !outcome.moved)
+    if (refused) throw new Error(`${email} cannot move to ${to}: it ${refused.message}.`)
+  }
+}
+
+/** A stage by its slug, or a page by `stage/page`. */
+function placeNamed(flow: Flow, name: string): string {
+  const [stageSlug, pageSlug] = name.split('/')
+  const stage = known(
+    flow.stages.find(({ slug }) => slug === stageSlug),
+    'stage',
+    name,
+  )
+  if (pageSlug === undefined) return stage.id
+  return known(
+    flow.pages.find(({ slug, stage_id }) => slug === pageSlug && stage_id === stage.id),
+    'page',
+    name,
+  ).id
+}
+
+function known<T>(found: T | undefined, kind: string, name: string): T {
+  if (found === undefined) throw new Error(`The demo company has no ${kind} ${name}.`)
+  return found
+}

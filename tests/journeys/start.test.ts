@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startHireline } from '../support/command-line.ts'
+import { testService } from '../support/service.ts'
+
+const service = testService()
+const KEY = "my-own-demo-key's-secret"
+let running: ReturnType<typeof startHireline> | undefined
+
+afterEach(async () => {
+  if (running?.child.exitCode === null) {
+    running.child.kill('SIGKILL')
+    await once(running.child, 'close')
+  }
+})
+
+/** What `hireline start` says, once it has said something that matches. */
+async function started(environment: Record<string, string>, pattern: RegExp) {
+  running = startHireline(service, ['start'], { PORT: '0', LOG_LEVEL: 'silent', ...environment })
+  const { child, output } = running
+  while (!pattern.test(output.stdout)) {
+    if (child.exitCode !== null) throw new Error(`It ended: ${output.stderr}`)
+    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+  }
+  return { child, text: output.stdout, address: /answers at (\S+)/.exec(output.stdout)?.[1] ?? '' }
+}
+
+async function stopped({ child }: { child: ReturnType<typeof startHireline>['child'] }) {
+  child.kill('SIGTERM')
+  const [code] = await once(child, 'close')
+  expect(code).toBe(0)
+}
+
+const flowsThrough = (address: string, key: string) =>
+  fetch(`${address}/external/v1/hiring-flow/`, { headers: { authorization: `Api-Key ${key}` } })
+
+describe('hireline start', () => {
+  test('on an empty database makes the demo and prints how to try it; later only where it answers', async () => {
+    const first = await started({}, /hiring-flow/)
+    const key = /Demo API key +(\S+)/.exec(first.text)?.[1] ?? ''
+    expect(first.text).toContain(`${first.address}/docs`)
+    expect(first.text).toContain(`curl -H 'Authorization: Api-Key ${key}' ${first.address}/external/v1/hiring-flow/`)
+    const answer = await flowsThrough(first.address, key)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('warehouse-associate')
+    await stopped(first)
+
+    const second = await started({ HIRELINE_DEMO_API_KEY: KEY }, /docs\n/)
+    expect(second.text).toBe(`Hireline answers at ${second.address}\nDocumentation       ${second.address}/docs\n`)
+    expect((await flowsThrough(second.address, key)).status).toBe(200)
+    expect((await flowsThrough(second.address, KEY)).status).toBe(200)
+    await stopped(second)
+  })
+})
