@@ -11,6 +11,9 @@ export interface OpenDatabase {
   pool: pg.Pool
 }
 
+// In local time the driver writes old moments with offsets that PostgreSQL refuses, such as -05:50.6 for Chicago in 1800.
+pg.defaults.parseInputDatesAsUTC = true
+
 const DATE = pg.types.builtins.DATE
 
 /** Opens a pool. A connection that breaks while idle is reported through `onIdleError` and replaced. */

@@ -137,7 +137,14 @@ async function launch(home: string, cluster: string, connection: pg.PoolConfig, 
   const { postgres } = await nativeBinaries()
   const logFile = join(home, 'postgresql.log')
   const log = openSync(logFile, 'a')
-  const options = { listen_addresses: '', timezone: 'UTC', log_timezone: 'UTC', ...settings }
+  // The default random_page_cost of 4 is for spinning disks; with it the planner reads whole tables that fit in memory.
+  const options = {
+    listen_addresses: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    random_page_cost: '1.1',
+    ...settings,
+  }
   const server = spawn(
     postgres,
     [

@@ -59,10 +59,20 @@ export function momentRangeOf(value: unknown, field: string, calendar: Calendar)
     ...(start && { from: start instanceof Date ? start : startOfDay(start, calendar.timezone) }),
     ...(end && (end instanceof Date ? { to: end } : { before: startOfDay(end.add({ days: 1 }), calendar.timezone) })),
   }
-  if (range.from && ((range.to && range.from > range.to) || (range.before && range.from >= range.before))) {
+  if (endsBeforeItStarts(start, end, range)) {
     throw fieldError('invalid_filter', field, 'must not end before it starts')
   }
   return range
+}
+
+type End = Temporal.PlainDate | Date | undefined
+
+function endsBeforeItStarts(start: End, end: End, { from, to, before }: MomentRange): boolean {
+  // Days compare as days: one that a time zone skipped is empty, and not wrong.
+  if (start instanceof Temporal.PlainDate && end instanceof Temporal.PlainDate) {
+    return Temporal.PlainDate.compare(start, end) > 0
+  }
+  return from !== undefined && ((to !== undefined && from > to) || (before !== undefined && from >= before))
 }
 
 function presetRange(preset: string, { now, timezone }: Calendar): DateRange | undefined {
@@ -81,7 +91,7 @@ function presetRange(preset: string, { now, timezone }: Calendar): DateRange | u
   }
 }
 
-function parseDayOrMoment(text: string, field: string, { defaultTimezone }: Calendar) {
+function parseDayOrMoment(text: string, field: string, { defaultTimezone }: Calendar): End {
   return text.length > 'YYYY-MM-DD'.length ? parseDatetime(text, field, defaultTimezone) : parseDate(text, field)
 }
 
