@@ -45,7 +45,7 @@ CREATE INDEX applications_candidate ON public.applications USING btree (company_
 CREATE INDEX applications_page ON public.applications USING btree (company_id, page_id);
 CREATE INDEX applications_recent ON public.applications USING btree (company_id, hiring_flow_id, created DESC, id DESC);
 CREATE INDEX applications_recent_in_stage ON public.applications USING btree (company_id, hiring_flow_id, stage_id, created DESC, id DESC);
-CREATE INDEX applications_stage ON public.applications USING btree (company_id, stage_id);
+CREATE INDEX applications_stage ON public.applications USING btree (company_id, hiring_flow_id, stage_id);
 CREATE INDEX applications_updated ON public.applications USING btree (company_id, hiring_flow_id, updated_at, created DESC, id DESC);
 
 create table automation_runs (

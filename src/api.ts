@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { Application } from './applications/application.ts'
+import { Application, ApplicationWithVariables } from './applications/application.ts'
 import { applicationEndpoints } from './applications/routes.ts'
 import { Transition } from './applications/transition.ts'
 import { findCaller } from './companies/actions/find-caller.ts'
@@ -46,7 +46,15 @@ export async function createApi(config: Config, { db, pool }: OpenDatabase, logg
   serveMetrics(app, pool)
   serveHealth(app, pool, () => stopping)
   await describeApi(app, { version: VERSION, baseUrl: config.BASE_URL })
-  addNamedSchemas(app, [ErrorResponse, Company, HiringFlowSummary, HiringFlow, Application, Transition])
+  addNamedSchemas(app, [
+    ErrorResponse,
+    Company,
+    HiringFlowSummary,
+    HiringFlow,
+    Application,
+    ApplicationWithVariables,
+    Transition,
+  ])
   await mountExternalApi(app, externalEndpoints, {
     config,
     db,

@@ -184,7 +184,9 @@ create index applications_recent on applications (company_id, hiring_flow_id, cr
 create index applications_recent_in_stage on applications (company_id, hiring_flow_id, stage_id, created desc, id desc);
 create index applications_updated on applications (company_id, hiring_flow_id, updated_at, created desc, id desc);
 create index applications_candidate on applications (company_id, candidate_id, hiring_flow_id, created desc, id desc);
-create index applications_stage on applications (company_id, stage_id);
+-- Equal keys share one entry, so this index is a tenth of applications_recent: counts of a flow or a stage read 160 pages
+-- at 200,000 applications in place of 1,700 (or of the whole table).
+create index applications_stage on applications (company_id, hiring_flow_id, stage_id);
 create index applications_page on applications (company_id, page_id);
 
 create table transitions (

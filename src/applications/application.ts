@@ -47,6 +47,12 @@ export const Application = {
   schema: Type.Object(applicationFields, closed),
 } satisfies NamedSchema
 
+/** An application in the v2 list: beside its own fields one key per variable that was asked for. */
+export const ApplicationWithVariables = {
+  name: 'ApplicationWithVariables',
+  schema: Type.Object(applicationFields, { additionalProperties: true }),
+} satisfies NamedSchema
+
 /** An application as `queries.ts` reads it. */
 export interface ApplicationRow {
   id: string

@@ -41,6 +41,23 @@ export async function listApplications(
   }
 }
 
+/** Which of these applications the flow has. */
+export async function findIdsInFlow(
+  db: Database,
+  companyId: string,
+  flowId: string,
+  applicationIds: string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('hiring_flow_id', '=', flowId)
+    .where('id', '=', sql<string>`any(${applicationIds}::uuid[])`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 type ListRow = { count: number } & (ApplicationRow | { id: null })
 
 /** The statement of `listApplications`; apart, so that a test can read its plan. */

@@ -1,6 +1,9 @@
 import { Type } from 'typebox'
 import type { Config } from '../config.ts'
 import { parseDatetime } from '../http/datetime.ts'
+import { fieldError, RequestError } from '../http/request-error.ts'
+import { validatorCompiler } from '../http/validation.ts'
+import { type FilterValue, MOST_FILTERS } from '../variables/filters.ts'
 import type { TimeBounds } from './list-queries.ts'
 
 const Moment = (description: string) => Type.Optional(Type.String({ maxLength: 64, description }))
@@ -35,4 +38,61 @@ export function readTimeBounds(fields: TimeFields, config: Config): { created: T
     lte: read(`${column}__lte`),
   })
   return { created: bounds('created'), updatedAt: bounds('updated_at') }
+}
+
+/** The filters of v2 by variable path (spec, "Filter value formats by field type"). */
+export const Filters = Type.Unsafe<Record<string, FilterValue>>({
+  type: 'object',
+  maxProperties: MOST_FILTERS,
+  description:
+    'Variable path to filter value; all must hold. Text: a part of it, in any case. Selection: choice ids with commas, or an object. Date: TODAY, THIS_WEEK, THIS_MONTH, THIS_YEAR or `startDate,endDate`. Number: `min,max`. Document: true when uploaded. `null` leaves an end of a range open.',
+  additionalProperties: {
+    type: ['string', 'boolean', 'object'],
+    maxLength: 10_000,
+    properties: {
+      values_to_include: { type: 'array', items: { type: 'string' }, maxItems: 1000, description: 'Choice ids.' },
+      check_for_empty: { type: 'boolean', description: 'Also those that hold no value.' },
+    },
+    additionalProperties: false,
+  },
+})
+
+const validate = validatorCompiler({
+  schema: Type.Object({ filters: Filters }),
+  method: 'GET',
+  url: '',
+  httpPart: 'body',
+})
+
+/**
+ * Reads the filters of a query, which are a JSON text.
+ * @throws {RequestError} invalid_filter, or what the same filters would get in a body
+ */
+export function parseFilters(text: string): Record<string, FilterValue> {
+  let filters: unknown
+  try {
+    filters = JSON.parse(text)
+  } catch {
+    throw fieldError('invalid_filter', 'filters', 'must be a JSON object')
+  }
+  const { error } = validate({ filters }) as { error?: RequestError }
+  if (error) throw error
+  return filters as Record<string, FilterValue>
+}
+
+/** More applications than this are a list of their own. */
+export const MOST_APPLICATION_IDS = 1000
+
+/**
+ * The ids that a list is restricted to, each once.
+ * @throws {RequestError} too_many_applications
+ */
+export function readApplicationIds(ids: string[] | undefined): string[] | undefined {
+  const distinct = ids && [...new Set(ids)]
+  if (distinct && distinct.length > MOST_APPLICATION_IDS) {
+    throw new RequestError('too_many_applications', `application_ids takes at most ${MOST_APPLICATION_IDS} ids.`, {
+      details: [{ field: 'application_ids', message: `must not have more than ${MOST_APPLICATION_IDS} ids` }],
+    })
+  }
+  return distinct
 }

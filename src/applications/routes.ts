@@ -11,10 +11,13 @@ import {
 } from './endpoints/get-candidate-data-and-submissions.ts'
 import { listApplicationHistories } from './endpoints/list-application-histories.ts'
 import { listApplicationsV1 } from './endpoints/list-applications-v1.ts'
+import { listApplicationsV2, listApplicationsV2ByQuery } from './endpoints/list-applications-v2.ts'
 
 export const applicationEndpoints: Endpoint[] = [
   createApplication,
   listApplicationsV1,
+  listApplicationsV2,
+  listApplicationsV2ByQuery,
   getApplication,
   getApplicationHistory,
   advanceApplication,

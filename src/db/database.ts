@@ -12,6 +12,9 @@ export interface OpenDatabase {
   pool: pg.Pool
 }
 
+// In local time the driver writes old moments with offsets that PostgreSQL refuses, such as -05:50.6 for Chicago in 1800.
+pg.defaults.parseInputDatesAsUTC = true
+
 const DATE = pg.types.builtins.DATE
 
 // As psql does: a connection string without a user means the one who runs the program. pg looks at $USER alone, which

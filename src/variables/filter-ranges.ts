@@ -1,4 +1,14 @@
+import { parseDatetime } from '../http/datetime.ts'
 import { fieldError } from '../http/request-error.ts'
+
+/** Where and when dates are read. */
+export interface Calendar {
+  /** The company's: presets and whole days are days there. */
+  timezone: string
+  /** Of datetimes that name none. */
+  defaultTimezone: string
+  now: Temporal.Instant
+}
 
 /** Whole days, both ends included; an end that is missing is open. */
 export interface DateRange {
@@ -6,33 +16,67 @@ export interface DateRange {
   to: Temporal.PlainDate | undefined
 }
 
+/** Moments; a range ends either with a moment that belongs to it or before one that does not. */
+export interface MomentRange {
+  from?: Date
+  to?: Date
+  before?: Date
+}
+
 const DATE = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 /** Plain decimals: what PostgreSQL's numeric and JSON agree on. */
 const NUMBER = /^[+-]?(?:\d{1,100}(?:\.\d{0,100})?|\.\d{1,100})$/
 const OPEN = 'null'
 
+const DATES = 'must be TODAY, THIS_WEEK, THIS_MONTH, THIS_YEAR, or startDate,endDate with dates as YYYY-MM-DD or null'
+
 /**
  * A preset (in the company's time zone; weeks begin on Monday, ISO 8601) or `startDate,endDate`.
  * @throws {RequestError} invalid_filter
  */
-export function dateRangeOf(
-  value: unknown,
-  field: string,
-  { timezone, now }: { timezone: string; now: Temporal.Instant },
-): DateRange {
-  const message =
-    'must be TODAY, THIS_WEEK, THIS_MONTH, THIS_YEAR, or startDate,endDate with dates as YYYY-MM-DD or null'
-  if (typeof value !== 'string') throw fieldError('invalid_filter', field, message)
-  const preset = presetRange(value, now.toZonedDateTimeISO(timezone).toPlainDate())
+export function dateRangeOf(value: unknown, field: string, calendar: Calendar): DateRange {
+  if (typeof value !== 'string') throw fieldError('invalid_filter', field, DATES)
+  const preset = presetRange(value, calendar)
   if (preset) return preset
-  const [from, to] = pair(value, field, message).map((text) => parseDate(text, field, message))
+  const [from, to] = pair(value, field, DATES).map((text) => parseDate(text, field))
   if (from && to && Temporal.PlainDate.compare(from, to) > 0) {
     throw fieldError('invalid_filter', field, 'must not end before it starts')
   }
   return { from, to }
 }
 
-function presetRange(preset: string, today: Temporal.PlainDate): DateRange | undefined {
+/**
+ * As `dateRangeOf`, on moments: a day is a whole day in the company's time zone, and an end may be an ISO datetime too.
+ * @throws {RequestError} invalid_filter, or invalid_datetime for an end that looks like a datetime and is none
+ */
+export function momentRangeOf(value: unknown, field: string, calendar: Calendar): MomentRange {
+  if (typeof value !== 'string') throw fieldError('invalid_filter', field, DATES)
+  const preset = presetRange(value, calendar)
+  const [start, end] = preset
+    ? [preset.from, preset.to]
+    : pair(value, field, DATES).map((text) => parseDayOrMoment(text, field, calendar))
+  const range: MomentRange = {
+    ...(start && { from: start instanceof Date ? start : startOfDay(start, calendar.timezone) }),
+    ...(end && (end instanceof Date ? { to: end } : { before: startOfDay(end.add({ days: 1 }), calendar.timezone) })),
+  }
+  if (endsBeforeItStarts(start, end, range)) {
+    throw fieldError('invalid_filter', field, 'must not end before it starts')
+  }
+  return range
+}
+
+type End = Temporal.PlainDate | Date | undefined
+
+function endsBeforeItStarts(start: End, end: End, { from, to, before }: MomentRange): boolean {
+  // Days compare as days: one that a time zone skipped is empty, and not wrong.
+  if (start instanceof Temporal.PlainDate && end instanceof Temporal.PlainDate) {
+    return Temporal.PlainDate.compare(start, end) > 0
+  }
+  return from !== undefined && ((to !== undefined && from > to) || (before !== undefined && from >= before))
+}
+
+function presetRange(preset: string, { now, timezone }: Calendar): DateRange | undefined {
+  const today = now.toZonedDateTimeISO(timezone).toPlainDate()
   switch (preset) {
     case 'TODAY':
       return { from: today, to: today }
@@ -47,14 +91,23 @@ function presetRange(preset: string, today: Temporal.PlainDate): DateRange | und
   }
 }
 
-function parseDate(text: string, field: string, message: string): Temporal.PlainDate | undefined {
+function parseDayOrMoment(text: string, field: string, { defaultTimezone }: Calendar): End {
+  return text.length > 'YYYY-MM-DD'.length ? parseDatetime(text, field, defaultTimezone) : parseDate(text, field)
+}
+
+function parseDate(text: string, field: string): Temporal.PlainDate | undefined {
   if (text === OPEN) return undefined
   try {
     if (DATE.test(text)) return Temporal.PlainDate.from(text)
   } catch {
     // A date such as 2026-02-30: answered below like any other text that is no date.
   }
-  throw fieldError('invalid_filter', field, message)
+  throw fieldError('invalid_filter', field, DATES)
+}
+
+/** The first moment of a day in a time zone; where midnight is skipped, the first that exists. */
+function startOfDay(date: Temporal.PlainDate, timezone: string): Date {
+  return new Date(date.toZonedDateTime(timezone).epochMilliseconds)
 }
 
 /**
@@ -79,9 +132,4 @@ function pair(value: string, field: string, message: string): string[] {
   const parts = value.split(',').map((part) => part.trim())
   if (parts.length !== 2) throw fieldError('invalid_filter', field, message)
   return parts
-}
-
-/** The first moment of a day in a time zone; where midnight is skipped, the first that exists. */
-export function startOfDay(date: Temporal.PlainDate, timezone: string): Date {
-  return new Date(date.toZonedDateTime(timezone).epochMilliseconds)
 }

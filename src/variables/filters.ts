@@ -1,21 +1,30 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Flow } from '../flows/flow.ts'
 import { fieldError } from '../http/request-error.ts'
-import { type DateRange, dateRangeOf, numberRangeOf, startOfDay } from './filter-ranges.ts'
+import { type Calendar, dateRangeOf, momentRangeOf, numberRangeOf } from './filter-ranges.ts'
 import { resolveVariables, type Variable } from './variable.ts'
 
 /** A filter value as callers send it (spec, "Filter value formats by field type"). */
 export type FilterValue = string | boolean | { values_to_include?: string[]; check_for_empty?: boolean }
 
-/** What a filter is read against. */
-export interface FilterContext {
+/** What filters are read against. */
+export interface FilterContext extends Calendar {
   companyId: string
-  timezone: string
-  defaultTimezone: string
-  now: Temporal.Instant
 }
 
+/** Every filter is a join, and the planner's work grows with them. */
+export const MOST_FILTERS = 50
+
 type Condition = RawBuilder<unknown>
+
+/** One filter of a request: what it is on, what was sent, and its name for error messages. */
+interface Filter {
+  variable: Variable
+  value: FilterValue
+  field: string
+  flow: Flow
+  context: FilterContext
+}
 
 /**
  * The SQL conditions of a request's filters, on `applications as application`. Every filter must hold.
@@ -26,116 +35,112 @@ export function filterConditions(
   filters: Record<string, FilterValue>,
   context: FilterContext,
 ): Condition[] {
-  return Object.entries(filters).map(([path, value]) => {
-    const field = `filters.${path.slice(0, 200)}`
-    const [variable] = resolveVariables(flow, [path]).variables
-    if (!variable) throw fieldError('invalid_variable_id', field, 'is not a variable of the flow')
-    return condition(variable, value, field, flow, context)
-  })
+  const { variables, unknown } = resolveVariables(flow, Object.keys(filters))
+  const [stranger] = unknown
+  if (stranger !== undefined) {
+    throw fieldError('invalid_variable_id', fieldOf(stranger), 'is not a variable of the hiring flow')
+  }
+  return variables.map((variable) =>
+    conditionOf({
+      variable,
+      value: filters[variable.id] as FilterValue,
+      field: fieldOf(variable.id),
+      flow,
+      context,
+    }),
+  )
 }
 
-function condition(
-  variable: Variable,
-  value: FilterValue,
-  field: string,
-  flow: Flow,
-  context: FilterContext,
-): Condition {
-  switch (variable.filterClass) {
+const fieldOf = (path: string) => `filters.${path.slice(0, 200)}`
+
+function conditionOf(filter: Filter): Condition {
+  switch (filter.variable.filterClass) {
     case 'text':
-      return textCondition(variable, value, field, context)
+      return textCondition(filter)
     case 'number':
-      return numberCondition(variable, value, field, context)
+      return numberCondition(filter)
     case 'date':
-      return dateCondition(variable, value, field, context)
+      return dateCondition(filter)
     case 'selection':
-      return selectionCondition(variable, value, field, flow, context)
+      return selectionCondition(filter)
     case 'document':
-      return documentCondition(variable, value, field, context)
+      return documentCondition(filter)
   }
 }
 
-function textCondition(variable: Variable, value: FilterValue, field: string, context: FilterContext): Condition {
+function textCondition(filter: Filter): Condition {
+  const { variable, value, field, context } = filter
   if (typeof value !== 'string' || value === '') {
     throw fieldError('invalid_filter', field, 'must be a text that is not empty')
   }
   const pattern = `%${value.replace(/[\\%_]/g, '\\$&')}%`
-  const { source } = variable
-  if (source.kind === 'personal') {
+  if (variable.source.kind === 'personal') {
     return sql`exists (
       select from candidates candidate
       where candidate.company_id = ${context.companyId} and candidate.id = application.candidate_id
-        and lower(candidate.${sql.ref(source.column)}) like lower(${pattern})
+        and lower(candidate.${sql.ref(variable.source.column)}) like lower(${pattern})
     )`
   }
-  return storedValue(variable, context, sql`lower(value.text_value) like lower(${pattern})`)
+  return storedValue(filter, sql`lower(value.text_value) like lower(${pattern})`)
 }
 
-function numberCondition(variable: Variable, value: FilterValue, field: string, context: FilterContext): Condition {
-  const { min, max } = numberRangeOf(value, field)
-  return storedValue(variable, context, sql`value.number_value is not null${within(sql`value.number_value`, min, max)}`)
+function numberCondition(filter: Filter): Condition {
+  const { min, max } = numberRangeOf(filter.value, filter.field)
+  return storedValue(filter, within(sql`value.number_value`, min, max))
 }
 
-function dateCondition(variable: Variable, value: FilterValue, field: string, context: FilterContext): Condition {
-  const range = dateRangeOf(value, field, context)
+function dateCondition(filter: Filter): Condition {
+  const { variable, value, field, context } = filter
   if (variable.source.kind === 'application') {
+    const { from, to, before } = momentRangeOf(value, field, context)
     const column = variable.source.field === 'CREATED' ? sql`application.created` : sql`application.updated_at`
-    return momentsWithin(column, range, context)
+    return allOf([
+      ...(from ? [sql`${column} >= ${from}`] : []),
+      ...(to ? [sql`${column} <= ${to}`] : []),
+      ...(before ? [sql`${column} < ${before}`] : []),
+    ])
   }
-  return storedValue(
-    variable,
-    context,
-    sql`value.date_value is not null${within(sql`value.date_value`, range.from?.toString(), range.to?.toString())}`,
-  )
+  const { from, to } = dateRangeOf(value, field, context)
+  return storedValue(filter, within(sql`value.date_value`, from?.toString(), to?.toString()))
 }
 
-/** A range of dates on a moment in time: from the first day's start to the last day's end in the company's time zone. */
-function momentsWithin(column: RawBuilder<unknown>, { from, to }: DateRange, { timezone }: FilterContext): Condition {
-  const lower = from && sql`${column} >= ${startOfDay(from, timezone)}`
-  const upper = to && sql`${column} < ${startOfDay(to.add({ days: 1 }), timezone)}`
-  return sql.join([sql`true`, ...(lower ? [lower] : []), ...(upper ? [upper] : [])], sql` and `)
-}
-
-function selectionCondition(
-  variable: Variable,
-  value: FilterValue,
-  field: string,
-  flow: Flow,
-  context: FilterContext,
-): Condition {
-  const { ids, orEmpty } = selectionOf(value, field)
-  const known = choicesOf(variable, flow)
-  const foreign = ids.find((id) => !known.has(id))
-  if (foreign !== undefined) throw fieldError('invalid_filter', field, `has no choice ${foreign.slice(0, 100)}`)
-  if (variable.source.kind === 'application') {
-    const column = variable.source.field === 'CURRENT_STAGE' ? sql`application.stage_id` : sql`application.page_id`
+function selectionCondition(filter: Filter): Condition {
+  const { ids, orEmpty } = selectionOf(filter)
+  const { source } = filter.variable
+  if (source.kind === 'application') {
+    const column = source.field === 'CURRENT_STAGE' ? sql`application.stage_id` : sql`application.page_id`
     const chosen = sql`${column} = any(${ids}::uuid[])`
     return orEmpty ? sql`(${chosen} or ${column} is null)` : chosen
   }
-  const chosen = storedValue(variable, context, sql`value.choice_values && ${ids}::text[]`)
-  if (!orEmpty) return chosen
-  const empty = sql`not ${storedValue(variable, context, sql`value.choice_values <> '{}'`)}`
-  return ids.length > 0 ? sql`(${chosen} or ${empty})` : empty
+  if (!orEmpty) return storedValue(filter, sql`value.choice_values && ${ids}::text[]`)
+  // "One of these, or none" is "no other", which is one anti-join in place of two subqueries that an or keeps apart.
+  return sql`not ${storedValue(filter, sql`value.choice_values <> '{}' and not value.choice_values && ${ids}::text[]`)}`
 }
 
-function selectionOf(value: FilterValue, field: string): { ids: string[]; orEmpty: boolean } {
-  if (typeof value === 'string') {
-    const ids = value.split(',').map((id) => id.trim())
-    if (ids.some((id) => id === ''))
-      throw fieldError('invalid_filter', field, 'must be choice ids with commas between them')
-    return { ids, orEmpty: false }
-  }
-  if (typeof value !== 'object') {
-    throw fieldError(
-      'invalid_filter',
-      field,
-      'must be choice ids, or an object with values_to_include and check_for_empty',
-    )
-  }
-  const { values_to_include: ids = [], check_for_empty: orEmpty = false } = value
-  if (ids.length === 0 && !orEmpty)
-    throw fieldError('invalid_filter', field, 'must include a choice, or check for empty')
+/** @throws {RequestError} invalid_filter for what is no choice: it would match nothing, without a word */
+function selectionOf({ variable, value, field, flow }: Filter): { ids: string[]; orEmpty: boolean } {
+  const { ids, orEmpty } = chosenIds(variable, value, field)
+  const choices = choicesOf(variable, flow)
+  const stranger = ids.find((id) => !choices.has(id))
+  if (stranger !== undefined) throw fieldError('invalid_filter', field, `has no choice ${stranger.slice(0, 100)}`)
   return { ids, orEmpty }
+}
+
+function chosenIds({ source }: Variable, value: FilterValue, field: string): { ids: string[]; orEmpty: boolean } {
+  // Stages and pages are UUIDs, in any case; a form's own choice ids are exact.
+  const spelled = (id: string) => (source.kind === 'application' ? id.toLowerCase() : id)
+  if (typeof value === 'object') {
+    const { values_to_include: ids = [], check_for_empty: orEmpty = false } = value
+    if (ids.length === 0 && !orEmpty) {
+      throw fieldError('invalid_filter', field, 'must include a choice, or check for empty')
+    }
+    return { ids: ids.map(spelled), orEmpty }
+  }
+  const ids = String(value)
+    .split(',')
+    .map((id) => spelled(id.trim()))
+  if (ids.includes('')) throw fieldError('invalid_filter', field, 'must be choice ids with commas between them')
+  return { ids, orEmpty: false }
 }
 
 function choicesOf({ source }: Variable, flow: Flow): Set<string> {
@@ -146,31 +151,39 @@ function choicesOf({ source }: Variable, flow: Flow): Set<string> {
   return new Set(source.kind === 'form' ? source.element.constraints.choices?.map(({ id }) => id) : [])
 }
 
-function documentCondition(variable: Variable, value: FilterValue, field: string, context: FilterContext): Condition {
+function documentCondition(filter: Filter): Condition {
+  const { value, field, context } = filter
   if (typeof value !== 'boolean') {
     throw fieldError('invalid_filter', field, 'must be true (uploaded) or false (not uploaded)')
   }
   const uploaded = sql`exists (
     select from documents document
-    where document.company_id = ${context.companyId} and document.form_element_id = ${elementId(variable)}
+    where document.company_id = ${context.companyId} and document.form_element_id = ${elementId(filter)}
       and document.application_id = application.id
   )`
   return value ? uploaded : sql`not ${uploaded}`
 }
 
-function storedValue(variable: Variable, { companyId }: FilterContext, holds: Condition): Condition {
+function storedValue(filter: Filter, holds: Condition): Condition {
   return sql`exists (
     select from form_values value
-    where value.company_id = ${companyId} and value.form_element_id = ${elementId(variable)}
+    where value.company_id = ${filter.context.companyId} and value.form_element_id = ${elementId(filter)}
       and value.application_id = application.id and ${holds}
   )`
 }
 
-function elementId({ source }: Variable): string {
+function elementId({ variable: { source } }: Filter): string {
   if (source.kind !== 'form') throw new Error('Only a form variable has an element.')
   return source.element.id
 }
 
+/** Both ends included; what is null lies in no range, not even in an open one. */
 function within(column: Condition, min: string | undefined, max: string | undefined): Condition {
-  return sql`${min === undefined ? sql`` : sql` and ${column} >= ${min}`}${max === undefined ? sql`` : sql` and ${column} <= ${max}`}`
+  return allOf([
+    sql`${column} is not null`,
+    ...(min === undefined ? [] : [sql`${column} >= ${min}`]),
+    ...(max === undefined ? [] : [sql`${column} <= ${max}`]),
+  ])
 }
+
+const allOf = (conditions: Condition[]) => (conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`)

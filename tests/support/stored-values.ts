@@ -3,40 +3,41 @@ import type { Database } from '../../src/db/database.ts'
 import { type StoredValue, upsertFormValues } from '../../src/variables/queries.ts'
 import type { TestFlow } from './factories.ts'
 
-const NOTHING: StoredValue = {
-  text_value: null,
-  number_value: null,
-  date_value: null,
-  choice_values: null,
-  detail_value: null,
-}
+/** A stored value, in the column of its element's type. */
+export type ValuePlan = Partial<
+  Pick<StoredValue, 'text_value' | 'number_value' | 'date_value' | 'choice_values' | 'detail_value'>
+>
 
-/** Stores values by element key, as the columns hold them. */
+/** Stored values of an application, by the keys of their elements. */
 export async function givenValues(
   db: Database,
   companyId: string,
-  applicationId: string,
   flow: TestFlow,
-  values: Record<string, Partial<StoredValue>>,
+  applicationId: string,
+  values: Record<string, ValuePlan>,
 ) {
-  const rows = Object.entries(values).map(([key, value]) => ({
-    ...NOTHING,
-    ...value,
-    application_id: applicationId,
-    form_element_id: flow.elements[key] as string,
-  }))
-  await upsertFormValues(db, companyId, rows)
+  const empty = { text_value: null, number_value: null, date_value: null, choice_values: null, detail_value: null }
+  await upsertFormValues(
+    db,
+    companyId,
+    Object.entries(values).map(([key, value]) => ({
+      application_id: applicationId,
+      form_element_id: flow.elements[key] as string,
+      ...empty,
+      ...value,
+    })),
+  )
 }
 
-/** A document's row; there is no file behind it. */
+/** An uploaded document of an application, as a row. */
 export async function givenDocument(
   db: Database,
   companyId: string,
-  applicationId: string,
   flow: TestFlow,
+  applicationId: string,
   key: string,
-  { file_name = 'licence.pdf', created = new Date() } = {},
-): Promise<string> {
+  { name = 'licence.pdf', created = new Date() } = {},
+) {
   const id = randomUUIDv7()
   await db
     .insertInto('documents')
@@ -45,11 +46,11 @@ export async function givenDocument(
       id,
       application_id: applicationId,
       form_element_id: flow.elements[key] as string,
-      file_name,
+      file_name: name,
       content_type: 'application/pdf',
-      size_bytes: 1234,
-      sha256: '0'.repeat(64),
-      status: 'pending',
+      size_bytes: 1000,
+      sha256: 'a'.repeat(64),
+      status: 'processed',
       created,
     })
     .execute()

@@ -53,7 +53,7 @@ describe('GET /v1/applications/{id}/', () => {
 
   test('200 with values, documents and how far each form is', async () => {
     const { id } = await givenApplication(service.db, company.id, flow)
-    await givenValues(service.db, company.id, id, flow, {
+    await givenValues(service.db, company.id, flow, id, {
       shift: { choice_values: ['day'] },
       pay: { number_value: '18.50' },
       boots: { choice_values: ['true'] },
@@ -61,8 +61,8 @@ describe('GET /v1/applications/{id}/', () => {
     const started = await read(id)
     expect(started.body.data.forms.map(({ state }: { state: string }) => state)).toEqual(['IN_PROGRESS', 'COMPLETED'])
 
-    await givenDocument(service.db, company.id, id, flow, 'licence', { file_name: 'old.pdf', created: new Date(0) })
-    const document = await givenDocument(service.db, company.id, id, flow, 'licence', { file_name: 'new.pdf' })
+    await givenDocument(service.db, company.id, flow, id, 'licence', { name: 'old.pdf', created: new Date(0) })
+    const document = await givenDocument(service.db, company.id, flow, id, 'licence', { name: 'new.pdf' })
     const { body } = await read(id)
     expect(body.data.forms[0]).toMatchObject({
       state: 'COMPLETED',
@@ -70,7 +70,7 @@ describe('GET /v1/applications/{id}/', () => {
         { key: 'shift', value: 'day' },
         {
           key: 'licence',
-          value: { id: document, name: 'new.pdf', type: 'application/pdf', size: 1234, status: 'pending' },
+          value: { id: document, name: 'new.pdf', type: 'application/pdf', size: 1000, status: 'processed' },
         },
         { key: 'pay', value: 18.5 },
       ],

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const read = (body: object, key = company.key) => service.call(key, { path, body })
 const given = async () => {
   const { id } = await givenApplication(service.db, company.id, flow, { candidate: { full_name: 'Grace Hopper' } })
-  await givenValues(service.db, company.id, id, flow, {
+  await givenValues(service.db, company.id, flow, id, {
     shift: { text_value: 'night' },
     start: { date_value: '2026-03-29' },
   })

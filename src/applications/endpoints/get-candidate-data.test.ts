@@ -32,7 +32,7 @@ const read = (body: object, key = company.key) =>
 async function givenPerson() {
   const external_identifier = `person ${unique()}`
   const { id } = await givenApplication(service.db, company.id, flow, { candidate: { external_identifier } })
-  await givenValues(service.db, company.id, id, flow, { shift: { text_value: 'night' } })
+  await givenValues(service.db, company.id, flow, id, { shift: { text_value: 'night' } })
   return { external_identifier, id }
 }
 

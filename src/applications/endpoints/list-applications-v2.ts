@@ -1,0 +1,135 @@
+import { type Static, Type } from 'typebox'
+import { findFlow } from '../../flows/queries.ts'
+import { defineEndpoint, type Endpoint, type EndpointContext, ok } from '../../http/endpoint.ts'
+import { type PageRequest, pageEnvelope, pageFields, pageOf, readPageRequest } from '../../http/pagination.ts'
+import { fieldError } from '../../http/request-error.ts'
+import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
+import { filterConditions } from '../../variables/filters.ts'
+import { readVariables } from '../../variables/read-variables.ts'
+import { resolveVariables } from '../../variables/variable.ts'
+import { ApplicationWithVariables, presentApplication } from '../application.ts'
+import { findIdsInFlow, listApplications } from '../list-queries.ts'
+import {
+  Filters,
+  MOST_APPLICATION_IDS,
+  parseFilters,
+  readApplicationIds,
+  readTimeBounds,
+  timeFields,
+} from '../list-request.ts'
+
+const DEFAULT_PAGE_SIZE = 25
+
+const fields = {
+  flow_id: Uuid('Hiring flow'),
+  current_stage: Type.Optional(Uuid('Only applications on this stage.')),
+  application_ids: Type.Optional(
+    Type.Array(Uuid('Application'), {
+      minItems: 1,
+      description: `Only these applications; at most ${MOST_APPLICATION_IDS}, repeated ids count once.`,
+    }),
+  ),
+  og_variable_ids: Type.Optional(
+    Type.Array(Type.String(), { maxItems: 500, description: 'Variable paths; each becomes a key of every result.' }),
+  ),
+  ...timeFields,
+}
+
+const { page, page_size, cursor } = pageFields(DEFAULT_PAGE_SIZE)
+
+const contract = {
+  path: '/v2/applications/',
+  tag: 'Applications',
+  scope: 'applications:read',
+  success: {
+    200: StrictObject({
+      ...pageEnvelope,
+      results: Type.Array(reference(ApplicationWithVariables)),
+      labels_map: Type.Unsafe<Record<string, string>>({
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description: 'The label of each requested variable, by its path as asked.',
+      }),
+      unavailable_application_ids: Type.Array(Type.String(), {
+        description:
+          'Ids asked for that are no applications of the flow; one that only does not pass the filters is not.',
+      }),
+      errored_request_variables: Type.Array(Type.String(), {
+        description: 'Variable paths asked for that do not exist in the flow.',
+      }),
+    }),
+  },
+} satisfies Partial<Endpoint>
+
+export const listApplicationsV2 = defineEndpoint({
+  ...contract,
+  method: 'POST',
+  operationId: 'listApplicationsV2',
+  summary: 'List applications of a flow, with filters on variables',
+  description:
+    'Most recent first. `page` and `cursor` may stand in the query too, and win there, because `next` and `previous` are URLs: repeat the body.',
+  query: StrictObject({ page, cursor }),
+  body: StrictObject({ ...fields, filters: Type.Optional(Filters), page, page_size, cursor }),
+  errors: [400],
+  handle({ query, body, ...context }) {
+    const inQuery = query.page !== undefined || query.cursor !== undefined
+    const position = inQuery ? { ...query, page_size: body.page_size } : body
+    return list(context, body, readPageRequest(position, DEFAULT_PAGE_SIZE))
+  },
+})
+
+export const listApplicationsV2ByQuery = defineEndpoint({
+  ...contract,
+  method: 'GET',
+  operationId: 'listApplicationsV2ByQuery',
+  summary: 'List applications of a flow, with filters on variables',
+  description:
+    'As the POST, with the fields as query parameters; a list is written `a,b` or by repeating the parameter.',
+  query: StrictObject({
+    ...fields,
+    filters: Type.Optional(Type.String({ description: 'The filters of the POST as a JSON text.' })),
+    page,
+    page_size,
+    cursor,
+  }),
+  errors: [400],
+  handle({ query, ...context }) {
+    const filters = query.filters === undefined ? undefined : parseFilters(query.filters)
+    return list(context, { ...query, filters }, readPageRequest(query, DEFAULT_PAGE_SIZE))
+  },
+})
+
+type ListRequest = Static<ReturnType<typeof StrictObject<typeof fields>>> & { filters?: Static<typeof Filters> }
+type ListContext = Pick<EndpointContext<never, never, never>, 'db' | 'company' | 'config' | 'url'>
+
+async function list({ db, company, config, url }: ListContext, request: ListRequest, page: PageRequest) {
+  const bounds = readTimeBounds(request, config)
+  const applicationIds = readApplicationIds(request.application_ids)
+  const flow = await findFlow(db, company.id, request.flow_id)
+  if (!flow) throw fieldError('invalid_flow_id', 'flow_id', 'is not a hiring flow of the company')
+  if (request.current_stage && !flow.stages.some(({ id }) => id === request.current_stage)) {
+    throw fieldError('invalid_stage_id', 'current_stage', 'is not a stage of the hiring flow')
+  }
+  const filters = filterConditions(flow, request.filters ?? {}, {
+    companyId: company.id,
+    timezone: company.timezone,
+    defaultTimezone: config.DEFAULT_TIMEZONE,
+    now: Temporal.Now.instant(),
+  })
+  const { count, rows } = await listApplications(
+    db,
+    { companyId: company.id, flowId: flow.id, stageId: request.current_stage, applicationIds, ...bounds, filters },
+    page,
+  )
+  const { envelope, rows: applications } = pageOf(page, count, rows, url)
+  const { variables, unknown } = resolveVariables(flow, request.og_variable_ids ?? [])
+  const values = await readVariables(db, company.id, applications, variables)
+  const found = applicationIds && (await findIdsInFlow(db, company.id, flow.id, applicationIds))
+  return ok({
+    ...envelope,
+    results: applications.map((row) => ({ ...presentApplication(row), ...values.get(row.id) })),
+    labels_map: Object.fromEntries(variables.map(({ id, label }) => [id, label])),
+    unavailable_application_ids: applicationIds?.filter((id) => !found?.has(id)) ?? [],
+    errored_request_variables: unknown,
+  })
+}
