@@ -61,6 +61,14 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
       page: 1,
     },
   }),
+  listApplicationsV2ByQuery: (world) => ({
+    query: {
+      flow_id: world.flow.id,
+      application_ids: world.applicationId,
+      og_variable_ids: world.flow.path('shift'),
+      filters: JSON.stringify({ [world.flow.path('shift')]: 'day' }),
+    },
+  }),
   getApplication: ({ applicationId }) => ({ params: { application_id: applicationId } }),
   getApplicationHistory: ({ applicationId }) => ({ params: { application_id: applicationId } }),
   advanceApplication: (world) => ({ params: { application_id: world.applicationId }, body: move(world) }),
