@@ -48,6 +48,47 @@ CREATE INDEX applications_recent_in_stage ON public.applications USING btree (co
 CREATE INDEX applications_stage ON public.applications USING btree (company_id, stage_id);
 CREATE INDEX applications_updated ON public.applications USING btree (company_id, hiring_flow_id, updated_at, created DESC, id DESC);
 
+create table automation_runs (
+  company_id uuid not null,
+  id uuid not null,
+  automation_id uuid not null,
+  application_id uuid not null,
+  transition_id uuid not null,
+  status text not null,
+  error text,
+  steps jsonb not null,
+  created timestamp(3) with time zone not null,
+  finished_at timestamp(3) with time zone not null,
+  constraint automation_runs_pkey PRIMARY KEY (company_id, id),
+  constraint automation_runs_check CHECK (((error IS NOT NULL) = (status = 'failed'::text))),
+  constraint automation_runs_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id),
+  constraint automation_runs_company_id_automation_id_fkey FOREIGN KEY (company_id, automation_id) REFERENCES automations(company_id, id),
+  constraint automation_runs_company_id_automation_id_transition_id_key UNIQUE (company_id, automation_id, transition_id),
+  constraint automation_runs_company_id_transition_id_fkey FOREIGN KEY (company_id, transition_id) REFERENCES transitions(company_id, id),
+  constraint automation_runs_status_check CHECK ((status = ANY (ARRAY['succeeded'::text, 'failed'::text])))
+);
+
+create table automations (
+  company_id uuid not null,
+  id uuid not null,
+  key text not null,
+  name text not null,
+  active boolean not null,
+  trigger_type text not null,
+  hiring_flow_id uuid not null,
+  stage_id uuid,
+  steps jsonb not null,
+  removed_at timestamp(3) with time zone,
+  constraint automations_pkey PRIMARY KEY (company_id, id),
+  constraint automations_check CHECK (((trigger_type = 'stage_entered'::text) = (stage_id IS NOT NULL))),
+  constraint automations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint automations_company_id_hiring_flow_id_fkey FOREIGN KEY (company_id, hiring_flow_id) REFERENCES hiring_flows(company_id, id),
+  constraint automations_company_id_key_key UNIQUE (company_id, key),
+  constraint automations_company_id_stage_id_fkey FOREIGN KEY (company_id, stage_id) REFERENCES stages(company_id, id),
+  constraint automations_trigger_type_check CHECK ((trigger_type = ANY (ARRAY['stage_entered'::text, 'application_created'::text])))
+);
+CREATE INDEX automations_flow ON public.automations USING btree (company_id, hiring_flow_id, stage_id);
+
 create table billable_events (
   company_id uuid not null,
   id uuid not null,

@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { HiringFlow, HiringFlowSummary } from './flows/hiring-flow.ts'
 import { flowEndpoints } from './flows/routes.ts'
+import type { Endpoint } from './http/endpoint.ts'
 import { ErrorResponse } from './http/errors.ts'
 import { mountExternalApi } from './http/mount.ts'
 import { addNamedSchemas, describeApi, serveApiDescription } from './http/openapi.ts'
@@ -19,16 +20,26 @@ import { serveHealth } from './telemetry/health.ts'
 import { serveMetrics } from './telemetry/metrics.ts'
 import { VERSION } from './version.ts'
 
+/** Every operation of the external API. */
+export const externalEndpoints: Endpoint[] = [...companyEndpoints, ...flowEndpoints, ...applicationEndpoints]
+
 /** The whole HTTP service, ready to listen. */
 export async function createApi(config: Config, { db, pool }: OpenDatabase, logger: Logger): Promise<FastifyInstance> {
   const app = createServer(config, logger)
   const rateLimits = new RateLimits({
     redisUrl: config.REDIS_URL,
-    onStoreError: (error) => logger.warn({ err: error }, 'the rate limit store does not answer'),
+    onStoreChange: (error) =>
+      error
+        ? logger.warn({ err: error }, 'the rate limit store does not answer; this process counts alone')
+        : logger.info('the rate limit store answers again'),
   })
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    // A connection that stays open after its last answer would hold up the stop.
+    if (stopping) reply.header('Connection', 'close')
   })
   app.addHook('onClose', () => rateLimits.close())
 
@@ -36,7 +47,7 @@ export async function createApi(config: Config, { db, pool }: OpenDatabase, logg
   serveHealth(app, pool, () => stopping)
   await describeApi(app, { version: VERSION, baseUrl: config.BASE_URL })
   addNamedSchemas(app, [ErrorResponse, Company, HiringFlowSummary, HiringFlow, Application, Transition])
-  await mountExternalApi(app, [...companyEndpoints, ...flowEndpoints, ...applicationEndpoints], {
+  await mountExternalApi(app, externalEndpoints, {
     config,
     db,
     rateLimits,

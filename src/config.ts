@@ -67,7 +67,12 @@ export const SETTINGS = {
     secret: true,
     meaning: 'PostgreSQL 15 or newer. Without it an embedded PostgreSQL runs from DATA_DIR.',
   },
-  DATABASE_POOL_SIZE: { ...integer(1, 1000), default: 10, meaning: 'Database connections that one process may hold.' },
+  DATABASE_POOL_SIZE: {
+    // The queue listens on one, and a migration holds one while it runs the queue's own.
+    ...integer(3, 1000),
+    default: 10,
+    meaning: 'Database connections that one process may hold.',
+  },
   REDIS_URL: {
     ...url('redis:', 'rediss:'),
     default: undefined,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import type { TransitionRow } from './transition.ts'
+import type { Actor, TransitionRow } from './transition.ts'
 
 /** The transitions of some applications, each application's oldest first. Places and reasons that were removed since keep their names. */
 export async function findTransitions(
@@ -24,6 +24,26 @@ export async function findTransitions(
     left join stage_reasons reason on reason.company_id = transition.company_id and reason.id = transition.reason_id
     where transition.company_id = ${companyId} and transition.application_id = any(${applicationIds}::uuid[])
     order by transition.application_id, transition.sequence
+  `.execute(db)
+  return rows
+}
+
+/** Up to `count` transitions of one application: the one with this number, and those just before it. Newest first. */
+export async function findTransitionsUpTo(
+  db: Database,
+  companyId: string,
+  applicationId: string,
+  sequence: number,
+  count: number,
+): Promise<{ actor_type: Actor['type']; actor_id: string | null; stage_name: string }[]> {
+  const { rows } = await sql<{ actor_type: Actor['type']; actor_id: string | null; stage_name: string }>`
+    select transition.actor_type, transition.actor_id, stage.name as stage_name
+    from transitions transition
+    join stages stage on stage.company_id = transition.company_id and stage.id = transition.to_stage_id
+    where transition.company_id = ${companyId} and transition.application_id = ${applicationId}
+      and transition.sequence <= ${sequence}
+    order by transition.sequence desc
+    limit ${count}
   `.execute(db)
   return rows
 }

@@ -1,5 +1,26 @@
 import type { Endpoint } from '../http/endpoint.ts'
+import { advanceApplication } from './endpoints/advance-application.ts'
+import { advanceApplications } from './endpoints/advance-applications.ts'
 import { createApplication } from './endpoints/create-application.ts'
+import { getApplication } from './endpoints/get-application.ts'
+import { getApplicationHistory } from './endpoints/get-application-history.ts'
+import { getCandidateData } from './endpoints/get-candidate-data.ts'
+import {
+  getCandidateDataAndSubmissions,
+  postCandidateDataAndSubmissions,
+} from './endpoints/get-candidate-data-and-submissions.ts'
+import { listApplicationHistories } from './endpoints/list-application-histories.ts'
 import { listApplicationsV1 } from './endpoints/list-applications-v1.ts'
 
-export const applicationEndpoints: Endpoint[] = [createApplication, listApplicationsV1]
+export const applicationEndpoints: Endpoint[] = [
+  createApplication,
+  listApplicationsV1,
+  getApplication,
+  getApplicationHistory,
+  advanceApplication,
+  advanceApplications,
+  listApplicationHistories,
+  getCandidateData,
+  postCandidateDataAndSubmissions,
+  getCandidateDataAndSubmissions,
+]

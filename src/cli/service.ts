@@ -5,6 +5,7 @@ import { createApi } from '../api.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Connection, connect } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
+import { JOBS } from '../jobs.ts'
 import { startWorker } from '../queue/worker.ts'
 import { createLogger } from '../telemetry/logger.ts'
 
@@ -22,7 +23,14 @@ export interface Parts {
 export async function runService({ api, worker, prepare, announce }: Parts) {
   const config = readConfig(process.env)
   const logger = createLogger(config.LOG_LEVEL)
+  const signals = stopSignals()
   const connection = await connect(config, logger)
+  const exitAtOnce = async (reason: string) => {
+    logger.error(`stopping at once: ${reason}`)
+    await connection.abandon()
+    process.exit(1)
+  }
+  signals.second.then(() => exitAtOnce('a second signal came'))
   const closers: (() => Promise<unknown>)[] = [() => connection.close()]
   const stop = async () => {
     for (const close of closers.toReversed()) await close()
@@ -31,27 +39,33 @@ export async function runService({ api, worker, prepare, announce }: Parts) {
     await migrate(connection.pool, logger)
     await prepare?.({ connection, config, logger })
     if (worker) {
-      const jobs = await startWorker(connection, config, logger)
+      const jobs = await startWorker(connection, JOBS, config, logger)
       closers.push(() => jobs.stop())
     }
     if (api) {
       const app = await createApi(config, connection, logger)
       closers.push(() => app.close())
-      await app.listen({ host: config.HOST, port: config.PORT })
+      await listen(app, config)
       announce?.(config.BASE_URL ?? addressOf(app))
     }
   } catch (error) {
     await stop()
     throw error
   }
-  await stopSignal()
+  await signals.first
   logger.info('stopping: running requests and jobs are finished first')
-  const impatience = setTimeout(() => {
-    logger.error({ seconds: config.SHUTDOWN_TIMEOUT_SECONDS }, 'the stop took too long')
-    process.exit(1)
-  }, config.SHUTDOWN_TIMEOUT_SECONDS * 1000)
+  const impatience = setTimeout(() => exitAtOnce('it took too long'), config.SHUTDOWN_TIMEOUT_SECONDS * 1000)
   await stop()
   clearTimeout(impatience)
+}
+
+async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Config) {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new Error(`Another program listens on port ${port} of ${host}. Stop it, or set PORT to a free port.`)
+  }
 }
 
 function addressOf(app: FastifyInstance): string {
@@ -59,15 +73,18 @@ function addressOf(app: FastifyInstance): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    let signals = 0
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.on(signal, () => {
-        signals += 1
-        if (signals > 1) process.exit(1)
-        resolve()
-      })
-    }
-  })
+/** A Ctrl-C arrives twice when npm or the launcher passes on what the terminal has sent to all: so close, they are one. */
+const ONE_SIGNAL_MILLISECONDS = 500
+
+function stopSignals() {
+  const first = Promise.withResolvers<void>()
+  const second = Promise.withResolvers<void>()
+  let firstAt: number | undefined
+  const onSignal = () => {
+    firstAt ??= performance.now()
+    if (performance.now() - firstAt > ONE_SIGNAL_MILLISECONDS) second.resolve()
+    else first.resolve()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
+  return { first: first.promise, second: second.promise }
 }

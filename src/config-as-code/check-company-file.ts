@@ -1,4 +1,5 @@
 import { isCountry, isTimeZone } from '../companies/locale.ts'
+import { checkAutomation } from './check-automation.ts'
 import { checkElement } from './check-element.ts'
 import type { CompanyFile, FlowEntry, StageEntry } from './company-file.ts'
 import { entriesOf, repeatedNames } from './entries.ts'
@@ -15,6 +16,10 @@ export function checkCompanyFile(content: unknown): FileProblem[] {
     ...checkLegalEntities(file.legal_entities),
     ...repeatedNames(['flows'], file.flows, 'slug'),
     ...entriesOf(file.flows).flatMap(([index, flow]) => checkFlow(['flows', index], flow, file.legal_entities)),
+    ...repeatedNames(['automations'], file.automations, 'key'),
+    ...entriesOf(file.automations).flatMap(([index, automation]) =>
+      checkAutomation(['automations', index], automation, file.flows),
+    ),
     ...repeatedIds(content),
     ...unusableTexts(content),
   ]

@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv'
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
+import { STEP_KINDS } from '../automations/automation.ts'
 import { ELEMENT_TYPES, type ElementType, FLOW_STATUSES, STAGE_KINDS } from '../flows/flow.ts'
 import { LONGEST_PATTERN } from '../flows/value-pattern.ts'
 import { OneOf, StrictObject } from '../http/schemas.ts'
@@ -84,6 +85,27 @@ const Flow = StrictObject({
   stages: Type.Array(Stage, { minItems: 1 }),
 })
 
+/** An object with exactly one of these members. */
+const OneMember = <P extends Record<string, TSchema>>(members: P) =>
+  StrictObject(members, { minProperties: 1, maxProperties: 1 })
+
+const Step = OneMember({
+  move_to_stage: Type.Optional(StrictObject({ stage: Type.String(), reason: Type.Optional(Type.String()) })),
+  record_billable_event: Type.Optional(STEP_KINDS.record_billable_event.settings),
+})
+
+const Automation = StrictObject({
+  id: Id,
+  key: Key,
+  name: Type.Optional(Text(200)),
+  active: Type.Optional(Type.Boolean()),
+  trigger: OneMember({
+    stage_entered: Type.Optional(StrictObject({ flow: Type.String(), stage: Type.String() })),
+    application_created: Type.Optional(StrictObject({ flow: Type.String() })),
+  }),
+  steps: Type.Array(Step, { minItems: 1 }),
+})
+
 const LegalEntity = StrictObject({ id: Id, key: Key, name: Text(200), country: Country })
 
 /** A company as code: everything that `hireline apply` looks after (design, "Config as code"). */
@@ -97,6 +119,7 @@ const CompanyFile = StrictObject({
   }),
   legal_entities: Type.Optional(Type.Array(LegalEntity)),
   flows: Type.Array(Flow),
+  automations: Type.Optional(Type.Array(Automation)),
 })
 
 export type CompanyFile = Static<typeof CompanyFile>
@@ -104,6 +127,8 @@ export type FlowEntry = Static<typeof Flow>
 export type StageEntry = Static<typeof Stage>
 export type PageEntry = Static<typeof Page>
 export type ElementEntry = Static<typeof Element>
+export type AutomationEntry = Static<typeof Automation>
+export type StepEntry = Static<typeof Step>
 
 export const validateCompanyFile = new Ajv({
   allErrors: true,

@@ -1,6 +1,6 @@
 import type { YamlPath } from './yaml-file.ts'
 
-export type ObjectKind = 'company' | 'legal entity' | 'flow' | 'reason' | 'stage' | 'page' | 'element'
+export type ObjectKind = 'company' | 'legal entity' | 'flow' | 'reason' | 'stage' | 'page' | 'element' | 'automation'
 
 /** One thing that a company file describes, as the file or the database has it. */
 export interface ConfigObject {

@@ -59,7 +59,7 @@ flows:
     name: Another
     status: DRAFT
     stages: []
-automations: []
+webhooks: []
 `
     expect(problems(text)).toEqual([
       'acme.yaml:2:9: company.slug: must be lower-case letters and digits, with single hyphens between',
@@ -82,7 +82,7 @@ automations: []
       'acme.yaml:31:15: flows[0].stages[2].slug: another entry of this list has the slug apply',
       'acme.yaml:33:11: flows[1].slug: another entry of this list has the slug warehouse',
       'acme.yaml:36:13: flows[1].stages: must NOT have fewer than 1 items',
-      'acme.yaml:37:1: automations: is not a field here; the fields are company, legal_entities, flows',
+      'acme.yaml:37:1: webhooks: is not a field here; the fields are company, legal_entities, flows, automations',
     ])
   })
 
@@ -187,5 +187,78 @@ describe('a form element', () => {
     ['type: document, accept: [.pdf]', ['.accept[0]: must be a file type such as pdf, png or jpeg']],
   ])('may not have %s', (element, expected) => {
     expect(elementProblems(element)).toEqual(expected)
+  })
+})
+
+describe('an automation', () => {
+  const automationProblems = (automation: string) =>
+    problems(
+      `${COMPANY}\nflows: [{slug: f, name: F, status: DRAFT, reasons: [{key: late, label: Late}], stages: [{slug: a, name: A}]}]\nautomations: [{key: k, ${automation}}]`,
+    ).map((line) => line.replace(/^.*automations\[0\]/, ''))
+  const CREATED = 'trigger: {application_created: {flow: f}}'
+  const STEP = 'steps: [{move_to_stage: {stage: a}}]'
+
+  test.each([
+    [`trigger: {stage_entered: {flow: f, stage: a}}, ${STEP}`],
+    [`name: N, active: false, ${CREATED}, steps: [{move_to_stage: {stage: a, reason: late}}]`],
+    [
+      `${CREATED}, steps: [{record_billable_event: {service: LMS}}, {record_billable_event: {service: LMS, quantity: 0.5}}]`,
+    ],
+  ])('may have %s', (automation) => {
+    expect(automationProblems(automation)).toEqual([])
+  })
+
+  test.each([
+    [STEP, [': trigger is required']],
+    [`trigger: {}, ${STEP}`, ['.trigger: must have exactly one of stage_entered, application_created']],
+    [
+      `trigger: {stage_entered: {flow: f, stage: a}, application_created: {flow: f}}, ${STEP}`,
+      ['.trigger: must have exactly one of stage_entered, application_created'],
+    ],
+    [
+      `trigger: {weekday: 1}, ${STEP}`,
+      ['.trigger.weekday: is not a field here; the fields are stage_entered, application_created'],
+    ],
+    [`trigger: none, ${STEP}`, ['.trigger: must be an object']],
+    [`trigger: null, ${STEP}`, ['.trigger: must be an object']],
+    [
+      `trigger: {application_created: {flow: g}}, ${STEP}`,
+      ['.trigger.application_created.flow: there is no flow g in this file'],
+    ],
+    [
+      `trigger: {stage_entered: {flow: f, stage: b}}, ${STEP}`,
+      ['.trigger.stage_entered.stage: there is no stage b in the flow of the trigger'],
+    ],
+    [CREATED, [': steps is required']],
+    [`${CREATED}, steps: []`, ['.steps: must NOT have fewer than 1 items']],
+    [
+      `${CREATED}, steps: [{}, null]`,
+      ['.steps[0]: must have exactly one of move_to_stage, record_billable_event', '.steps[1]: must be an object'],
+    ],
+    [
+      `${CREATED}, steps: [{move_to_stage: {stage: b, reason: early}}, {move_to_stage: a}]`,
+      [
+        '.steps[0].move_to_stage.stage: there is no stage b in the flow of the trigger',
+        '.steps[0].move_to_stage.reason: there is no reason early in the flow of the trigger',
+        '.steps[1].move_to_stage: must be an object',
+      ],
+    ],
+    [
+      `${CREATED}, steps: [{record_billable_event: {service: "", quantity: 0}}]`,
+      [
+        '.steps[0].record_billable_event.service: must NOT have fewer than 1 characters',
+        '.steps[0].record_billable_event.quantity: must be > 0',
+      ],
+    ],
+  ])('may not have %s', (automation, expected) => {
+    expect(automationProblems(automation)).toEqual(expected)
+  })
+
+  test('may not have the key of another', () => {
+    const automation = `{key: k, ${CREATED}, ${STEP}}`
+    const flows = 'flows: [{slug: f, name: F, status: DRAFT, stages: [{slug: a, name: A}]}]'
+    expect(problems(`${COMPANY}\n${flows}\nautomations: [${automation}, ${automation}]`)).toEqual([
+      expect.stringContaining('automations[1].key: another entry of this list has the key k'),
+    ])
   })
 })

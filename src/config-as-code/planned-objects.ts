@@ -5,7 +5,7 @@ import type { YamlPath } from './yaml-file.ts'
 
 /** Every object of a checked company file, with defaults filled in; what an object stands in comes before it. */
 export function plannedObjects(file: CompanyFile): PlannedObject[] {
-  const { company, legal_entities: legalEntities = [], flows } = file
+  const { company, legal_entities: legalEntities = [], flows, automations = [] } = file
   return [
     planned('company', company.slug, ['company'], company.id, {
       name: company.name,
@@ -16,6 +16,9 @@ export function plannedObjects(file: CompanyFile): PlannedObject[] {
       planned('legal entity', key, ['legal_entities', index], id, { name, country }),
     ),
     ...flows.flatMap((flow, index) => flowObjects(flow, ['flows', index])),
+    ...automations.map(({ id, key, name = key, active = true, trigger, steps }, index) =>
+      planned('automation', key, ['automations', index], id, { name, active, trigger, steps }),
+    ),
   ]
 }
 

@@ -33,6 +33,7 @@ export async function findCompanyRows(db: Database, companyId: string) {
     reasons: await db.selectFrom('stage_reasons').selectAll().where('company_id', '=', companyId).execute(),
     stages: await db.selectFrom('stages').selectAll().where('company_id', '=', companyId).execute(),
     pages: await db.selectFrom('pages').selectAll().where('company_id', '=', companyId).execute(),
+    automations: await db.selectFrom('automations').selectAll().where('company_id', '=', companyId).execute(),
     elements: await db.selectFrom('form_elements').selectAll().where('company_id', '=', companyId).execute(),
   }
 }
@@ -91,20 +92,28 @@ const TABLES = {
   stage: 'stages',
   page: 'pages',
   element: 'form_elements',
+  automation: 'automations',
 } as const satisfies Partial<Record<ObjectKind, string>>
 
 export type RowKind = keyof typeof TABLES
 
 /** What a row keeps for life: other rows refer to it, or the object is found by it. */
-const FIXED = new Set(['company_id', 'id', 'hiring_flow_id', 'stage_id', 'slug', 'key'])
+const FIXED: Record<RowKind, string[]> = {
+  'legal entity': ['key'],
+  flow: ['slug'],
+  reason: ['hiring_flow_id', 'key'],
+  stage: ['hiring_flow_id', 'slug'],
+  page: ['hiring_flow_id', 'stage_id', 'form_id', 'slug'],
+  element: ['hiring_flow_id', 'key'],
+  automation: ['key'],
+}
 
 /** Inserts rows, or brings those that exist to what is given. What was removed is back. All rows name the same columns. */
 export async function saveRows(db: Database, companyId: string, kind: RowKind, rows: { id: string }[]) {
   const [first] = rows
   if (!first) return
   const columns = ['company_id', ...Object.keys(first)]
-  // The form of a page is fixed too, while an element moves from form to form.
-  const changing = columns.filter((column) => !FIXED.has(column) && !(kind === 'page' && column === 'form_id'))
+  const changing = columns.filter((column) => !['company_id', 'id', ...FIXED[kind]].includes(column))
   const table = sql.table(TABLES[kind])
   const content = JSON.stringify(rows.map((row) => ({ company_id: companyId, ...row })))
   await sql`

@@ -1,11 +1,13 @@
+import { toStoredStep } from './automation-steps.ts'
 import { CONSTRAINT_NAMES } from './check-element.ts'
+import type { AutomationEntry } from './company-file.ts'
 import { nameOf, type ObjectName, type PlannedObject } from './config-object.ts'
 import type { RowKind } from './queries.ts'
 
 type Row = { id: string } & Record<string, unknown>
 
 /** Kinds in an order in which each refers only to those before it. */
-export const ROW_KINDS: RowKind[] = ['legal entity', 'flow', 'reason', 'stage', 'page', 'element']
+export const ROW_KINDS: RowKind[] = ['legal entity', 'flow', 'reason', 'stage', 'page', 'element', 'automation']
 
 /**
  * The rows of planned objects, by kind.
@@ -65,6 +67,21 @@ export function rowsOf(
         CONSTRAINT_NAMES.filter((name) => name in object.fields).map((name) => [name, object.fields[name]]),
       ),
     })),
+    automation: of('automation', ({ path, fields }) => ({ key: path, ...automationColumns(fields, idOf) })),
+  }
+}
+
+function automationColumns(fields: PlannedObject['fields'], idOf: (name: ObjectName) => string) {
+  const { name, active, trigger, steps } = fields as Required<AutomationEntry>
+  const { stage_entered: entered, application_created: created } = trigger
+  const flow = (entered ?? created)?.flow as string
+  return {
+    name,
+    active,
+    trigger_type: entered ? 'stage_entered' : 'application_created',
+    hiring_flow_id: idOf(`flow ${flow}`),
+    stage_id: entered ? idOf(`stage ${flow}/${entered.stage}`) : null,
+    steps: steps.map((step) => toStoredStep(step, flow, idOf)),
   }
 }
 

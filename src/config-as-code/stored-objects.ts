@@ -1,3 +1,5 @@
+import type { Step } from '../automations/automation.ts'
+import { toStepEntry } from './automation-steps.ts'
 import { type ConfigObject, nameOf, type ObjectKind, type StoredObject } from './config-object.ts'
 import type { CompanyRows } from './queries.ts'
 
@@ -17,6 +19,7 @@ export function storedObjects(company: CompanyRow, rows: CompanyRows): StoredObj
   const stageSlugs = new Map(rows.stages.map(({ id, slug }) => [id, slug]))
   const pagePaths = new Map(rows.pages.map((row) => [row.form_id, `${stagePaths.get(row.stage_id)}/${row.slug}`]))
   const entityKeys = new Map(rows.legalEntities.map(({ id, key }) => [id, key]))
+  const reasonKeys = new Map(rows.reasons.map(({ id, key }) => [id, key]))
   const inFlow = (flowId: string, key: string) => `${flowSlugs.get(flowId)}/${key}`
 
   const { name, timezone, default_country } = company
@@ -74,6 +77,17 @@ export function storedObjects(company: CompanyRow, rows: CompanyRows): StoredObj
         row.position,
       ),
     ),
+    ...rows.automations.map((row) => {
+      const flow = flowSlugs.get(row.hiring_flow_id)
+      return stored('automation', row.key, row, {
+        name: row.name,
+        active: row.active,
+        trigger: {
+          [row.trigger_type]: row.stage_id === null ? { flow } : { flow, stage: stageSlugs.get(row.stage_id) },
+        },
+        steps: (row.steps as unknown as Step[]).map((step) => toStepEntry(step, stageSlugs, reasonKeys)),
+      })
+    }),
   ]
 }
 

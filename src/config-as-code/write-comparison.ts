@@ -36,6 +36,6 @@ function formIds({ planned, stored }: Comparison): (pagePath: string) => string 
 
 /** The slugs of flows of which something changed. */
 function touchedFlows(changes: Change[]): string[] {
-  const inFlows = changes.filter(({ kind }) => kind !== 'company' && kind !== 'legal entity')
+  const inFlows = changes.filter(({ kind }) => !['company', 'legal entity', 'automation'].includes(kind))
   return [...new Set(inFlows.map(({ path }) => path.split('/')[0] as string))]
 }

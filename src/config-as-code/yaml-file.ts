@@ -146,6 +146,11 @@ function toProblem(error: ErrorObject, content: unknown): FileProblem {
         aboutKey: true,
       }
     }
+    case 'minProperties':
+    case 'maxProperties': {
+      const known = Object.keys((error.parentSchema as { properties: object }).properties).join(', ')
+      return { at, message: `must have exactly one of ${known}` }
+    }
     case 'type': {
       const types = [params.type].flat().join(' or ')
       return { at, message: `must be ${/^[aeio]/.test(types) ? 'an' : 'a'} ${types}` }

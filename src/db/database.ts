@@ -1,4 +1,5 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { userInfo } from 'node:os'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from './row-types.ts'
 
@@ -12,6 +13,10 @@ export interface OpenDatabase {
 }
 
 const DATE = pg.types.builtins.DATE
+
+// As psql does: a connection string without a user means the one who runs the program. pg looks at $USER alone, which
+// services and containers often lack.
+pg.defaults.user = process.env.PGUSER ?? userInfo().username
 
 /** Opens a pool. A connection that breaks while idle is reported through `onIdleError` and replaced. */
 export function openDatabase(
@@ -37,4 +42,17 @@ export function openDatabase(
 /** Runs `work` in a transaction: a new one, or the one that `db` already is. */
 export function inTransaction<T>(db: Database, work: (transaction: Database) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db) : db.transaction().execute(work)
+}
+
+/** Runs `work` inside a transaction so that, when it throws, its own effects are undone and the transaction can go on. */
+export async function inSavepoint<T>(transaction: Database, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint before_work`.execute(transaction)
+  try {
+    const result = await work()
+    await sql`release savepoint before_work`.execute(transaction)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint before_work`.execute(transaction)
+    throw error
+  }
 }

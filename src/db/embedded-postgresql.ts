@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, openSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, readlink, realpath, rename, rm, symlink, unlink, writeFile } from 'node:fs/promises'
+import { chownSync, closeSync, existsSync, openSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, readlink, realpath, rename, rm, symlink, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,8 +10,11 @@ import { nativeBinaries, unprivilegedUser } from './embedded-binaries.ts'
 /** How to reach the embedded server, and how to let go of it. */
 export interface EmbeddedPostgresql {
   connection: pg.PoolConfig
-  /** Stops the server if this process owns it; a command that only borrowed it leaves it running. */
-  stop: () => Promise<void>
+  /**
+   * Lets go of the server, and stops it when no other Hireline process uses it.
+   * @param atOnce ends what other programs still do on it instead of waiting
+   */
+  stop: (atOnce?: boolean) => Promise<void>
 }
 
 const USER = 'hireline'
@@ -20,6 +23,10 @@ const START_TIMEOUT_MILLISECONDS = 120_000
 const STOP_PATIENCE_MILLISECONDS = 5_000
 /** sockaddr_un.sun_path is 108 bytes on Linux and 104 on macOS, with the closing NUL. */
 const LONGEST_SOCKET_PATH = 103
+/** A server that is just being stopped by another process refuses the first attempts. */
+const LAUNCH_ATTEMPTS = 3
+/** Every process that uses the server holds this advisory lock, shared; PostgreSQL frees it when the process dies. */
+const IN_USE_LOCK = 4_017_331_901
 
 /**
  * Runs the native PostgreSQL that npm brought, from `dataDir/postgresql`, on a Unix socket in that folder.
@@ -36,20 +43,63 @@ export async function startEmbeddedPostgresql(
   const socket = await reachableSocketFolder(cluster)
   const connection: pg.PoolConfig = { host: socket.folder, port: 5432, user: USER, database: DATABASE }
 
-  if (!(await accepts(connection))) {
-    await initialise(home, cluster)
-    await removeLockOfAnotherProgram(cluster)
-    await launch(home, cluster, connection, settings)
-  }
+  const user = await joinServer(home, cluster, connection, settings)
   await createDatabase(connection)
-  const owns = await takeOwnership(home)
 
   return {
     connection,
-    async stop() {
-      if (owns) await stopServer(cluster)
+    async stop(atOnce = false) {
+      if (await isLastUser(user)) await stopServer(cluster, user, atOnce)
+      else await user.end().catch(() => {})
       await socket.release()
     },
+  }
+}
+
+/** Starts the server unless it runs. @returns the connection that marks this process as one of its users */
+async function joinServer(
+  home: string,
+  cluster: string,
+  connection: pg.PoolConfig,
+  settings: Record<string, string>,
+): Promise<pg.Client> {
+  for (let attempt = 1; ; ) {
+    if (!(await accepts(connection))) {
+      await initialise(home, cluster)
+      await removeLockOfAnotherProgram(cluster)
+      const started = await launch(home, cluster, connection, settings)
+      if (!started && attempt === LAUNCH_ATTEMPTS) throw new Error(await launchFailure(home))
+      attempt += 1
+    }
+    const user = await markAsUser(connection)
+    if (user) return user
+    await sleep(50)
+  }
+}
+
+/** @returns nothing when the server is being stopped by its last user */
+async function markAsUser(connection: pg.PoolConfig): Promise<pg.Client | undefined> {
+  const client = new pg.Client({ ...connection, database: 'postgres' })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query('select pg_try_advisory_lock_shared($1) as joined', [IN_USE_LOCK])
+    if (rows[0].joined) return client
+  } catch {
+    // The server went away between the two steps; the caller starts it again.
+  }
+  await client.end().catch(() => {})
+  return undefined
+}
+
+/** The last user holds the lock alone from here on, so that nobody joins a server that is about to stop. */
+async function isLastUser(user: pg.Client): Promise<boolean> {
+  try {
+    await user.query('select pg_advisory_unlock_shared($1)', [IN_USE_LOCK])
+    const { rows } = await user.query('select pg_try_advisory_lock($1) as alone', [IN_USE_LOCK])
+    return rows[0].alone
+  } catch {
+    return false
   }
 }
 
@@ -133,11 +183,24 @@ async function isServerOf(cluster: string, pid: number): Promise<boolean> {
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes('postgres')
 }
 
-async function launch(home: string, cluster: string, connection: pg.PoolConfig, settings: Record<string, string>) {
+/** @returns whether a server answers now, this one or that of a process which was faster */
+async function launch(
+  home: string,
+  cluster: string,
+  connection: pg.PoolConfig,
+  settings: Record<string, string>,
+): Promise<boolean> {
   const { postgres } = await nativeBinaries()
-  const logFile = join(home, 'postgresql.log')
-  const log = openSync(logFile, 'a')
-  const options = { listen_addresses: '', timezone: 'UTC', log_timezone: 'UTC', ...settings }
+  const log = openSync(logFileOf(home), 'a')
+  const options = {
+    listen_addresses: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // The detail of an error quotes rows, and a log is no place for personal data.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    ...settings,
+  }
   const server = spawn(
     postgres,
     [
@@ -154,6 +217,7 @@ async function launch(home: string, cluster: string, connection: pg.PoolConfig, 
     },
   )
   server.unref()
+  closeSync(log)
   let exited = false
   server.on('exit', () => {
     exited = true
@@ -165,12 +229,18 @@ async function launch(home: string, cluster: string, connection: pg.PoolConfig, 
   while (!(await accepts(connection))) {
     // Of two processes that start at once one loses PostgreSQL's own lock; it then uses the other's server.
     const lost = exited && !(await otherServerRuns(cluster))
-    if (lost || Date.now() > deadline) {
-      const tail = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-5).join('\n')
-      throw new Error(`The embedded PostgreSQL did not start. The end of ${logFile}:\n${tail}`)
-    }
+    if (lost || Date.now() > deadline) return false
     await sleep(25)
   }
+  return true
+}
+
+const logFileOf = (home: string) => join(home, 'postgresql.log')
+
+async function launchFailure(home: string): Promise<string> {
+  const file = logFileOf(home)
+  const tail = (await readFile(file, 'utf8')).trim().split('\n').slice(-5).join('\n')
+  return `The embedded PostgreSQL did not start. The end of ${file}:\n${tail}`
 }
 
 async function otherServerRuns(cluster: string) {
@@ -205,23 +275,15 @@ async function createDatabase(connection: pg.PoolConfig) {
   }
 }
 
-/** The process that started the server stops it; when that one was killed, the next to come takes its place. */
-async function takeOwnership(home: string): Promise<boolean> {
-  const file = join(home, 'owner.pid')
-  const owner = Number(await readFile(file, 'utf8').catch(() => '0'))
-  if (owner > 0 && owner !== process.pid && isAlive(owner)) return false
-  await writeFile(file, String(process.pid))
-  return true
-}
-
-async function stopServer(cluster: string) {
+async function stopServer(cluster: string, lastUser: pg.Client, atOnce: boolean) {
   const pid = await postmasterPid(cluster)
-  if (pid === undefined || !isAlive(pid)) return
-  // SIGTERM lets connected commands finish; SIGINT ends their connections.
-  process.kill(pid, 'SIGTERM')
+  const isRunning = () => pid !== undefined && isAlive(pid) && existsSync(join(cluster, 'postmaster.pid'))
+  // SIGTERM lets connected programs finish; SIGINT ends their connections.
+  if (pid !== undefined && isRunning()) process.kill(pid, atOnce ? 'SIGINT' : 'SIGTERM')
+  await lastUser.end().catch(() => {})
   const deadline = Date.now() + STOP_PATIENCE_MILLISECONDS
-  let patient = true
-  while (existsSync(join(cluster, 'postmaster.pid')) && isAlive(pid)) {
+  let patient = !atOnce
+  while (pid !== undefined && isRunning()) {
     if (patient && Date.now() > deadline) {
       process.kill(pid, 'SIGINT')
       patient = false

@@ -27,16 +27,16 @@ export async function migrate(pool: pg.Pool, logger: Logger): Promise<string[]> 
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await runQueueMigrations({ pgPool: pool, logger: queueLogger(logger) })
     await client.query(
       'create table if not exists migrations (name text primary key, checksum text not null, applied timestamptz not null default now())',
     )
     const pending = await pendingMigrations(client)
+    await runQueueMigrations({ pgPool: pool, logger: queueLogger(logger) })
     for (const migration of pending) await apply(client, migration)
     return pending.map((migration) => migration.name)
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
-    client.release()
+    // Closing the connection frees the lock, whatever state an error left it in.
+    client.release(true)
   }
 }
 

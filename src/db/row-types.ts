@@ -57,6 +57,32 @@ export interface Applications {
   updated_at: Timestamp;
 }
 
+export interface AutomationRuns {
+  application_id: string;
+  automation_id: string;
+  company_id: string;
+  created: Timestamp;
+  error: string | null;
+  finished_at: Timestamp;
+  id: string;
+  status: string;
+  steps: Json;
+  transition_id: string;
+}
+
+export interface Automations {
+  active: boolean;
+  company_id: string;
+  hiring_flow_id: string;
+  id: string;
+  key: string;
+  name: string;
+  removed_at: Timestamp | null;
+  stage_id: string | null;
+  steps: Json;
+  trigger_type: string;
+}
+
 export interface BillableEvents {
   application_id: string;
   company_id: string;
@@ -224,6 +250,8 @@ export interface Transitions {
 export interface DB {
   api_keys: ApiKeys;
   applications: Applications;
+  automation_runs: AutomationRuns;
+  automations: Automations;
   billable_events: BillableEvents;
   candidates: Candidates;
   companies: Companies;

@@ -66,16 +66,21 @@ export async function findFlow(db: Database, companyId: string, flowId: string):
   return rows[0]?.flow
 }
 
-/** Whether the company has this flow. */
-export async function flowExists(db: Database, companyId: string, flowId: string): Promise<boolean> {
-  const flow = await db
+/** Which of these flows the company has. */
+export async function existingFlowIds(db: Database, companyId: string, flowIds: string[]): Promise<Set<string>> {
+  const flows = await db
     .selectFrom('hiring_flows')
     .select('id')
     .where('company_id', '=', companyId)
-    .where('id', '=', flowId)
+    .where('id', '=', sql<string>`any(${flowIds}::uuid[])`)
     .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  return flow !== undefined
+    .execute()
+  return new Set(flows.map(({ id }) => id))
+}
+
+/** Whether the company has this flow. */
+export async function flowExists(db: Database, companyId: string, flowId: string): Promise<boolean> {
+  return (await existingFlowIds(db, companyId, [flowId])).has(flowId)
 }
 
 /** A place that an application can stand on: a stage, with the page of it that is meant. */

@@ -45,7 +45,7 @@ export interface Endpoint {
   success: Record<number, TSchema>
   /** The success answers are whole bodies, without the `data` envelope. */
   unwrapped?: boolean
-  /** Statuses that the contract lists for this endpoint beside success; 401, 403, 413, 415, 429 and 500 go without saying. */
+  /** Statuses that the contract lists for this endpoint beside success; 401, 403, 409, 413, 415, 429 and 500 go without saying. */
   errors: (400 | 404)[]
   handle: (context: EndpointContext<never, never, never>) => Promise<Answer>
 }

@@ -3,6 +3,7 @@
  * occurs. A new code is added here and nowhere else.
  */
 export const ERROR_CODES = {
+  malformed_request: { status: 400, when: 'The URL or a header is not valid HTTP.' },
   invalid_body: { status: 400, when: 'The body is not JSON, or is not the object that the endpoint takes.' },
   missing_field: { status: 400, when: 'A required field is missing; details names it.' },
   unknown_field: { status: 400, when: 'A field is not one that the endpoint takes; details names it.' },

@@ -38,7 +38,9 @@ const FRAMEWORK_ERRORS: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_body', 'The body is empty, and the Content-Type says JSON.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_body', 'The body is not valid JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_body', 'The body is not as long as Content-Length says.'],
-  FST_ERR_BAD_URL: ['not_found', 'The path is not a valid URL.'],
+  FST_ERR_BAD_URL: ['malformed_request', 'The path is not a valid URL.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['malformed_request', 'The path is too long.'],
+  ECONNRESET: ['invalid_body', 'The body ended too early.'],
   FST_ERR_ROUTE_MISSING_HANDLER: ['not_found', 'There is no such path.'],
 }
 
@@ -51,7 +53,6 @@ export function toAnswerableError(error: unknown): RequestError {
   if (error instanceof SyntaxError && statusCode === 400) {
     return new RequestError('invalid_body', `The body is not valid JSON: ${message}.`)
   }
-  if (statusCode === 503) return new RequestError('service_unavailable', 'The service is stopping.')
   return new RequestError('internal_error', 'The service failed. The X-Request-Id finds the cause in its log.', {
     cause: error,
   })
@@ -61,6 +62,7 @@ export function toAnswerableError(error: unknown): RequestError {
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
   const error = toAnswerableError(thrown)
   if (error.status >= 500) request.log.error({ err: error.cause ?? error }, error.logMessage)
-  else request.log.debug({ code: error.code }, error.logMessage)
+  // Not the message: it can repeat what the caller sent.
+  else request.log.debug({ code: error.code }, 'refused')
   return reply.code(error.status).type('application/json; charset=utf-8').send(errorBody(error))
 }

@@ -25,6 +25,10 @@ export async function mountExternalApi(app: FastifyInstance, endpoints: Endpoint
   await app.register(
     async (external) => {
       external.decorateRequest('caller', null)
+      external.addHook('onRequest', async (_request, reply) => {
+        // Answers hold personal data, so nothing on the way may keep them.
+        reply.header('Cache-Control', 'no-store')
+      })
       external.addHook('onRequest', (request, reply) => admit(request, reply, api))
       external.addHook('preValidation', splitQueryLists)
       external.setNotFoundHandler(() => {
@@ -46,8 +50,11 @@ async function admit(request: FastifyRequest, reply: FastifyReply, api: External
     await api.rateLimits.take(`address:${request.ip}`, standard, reply)
     throw error
   }
-  if (!(await api.rateLimits.take(`key:${caller.apiKey.id}`, quotaOf(caller, standard), reply)))
+  const wait = await api.rateLimits.take(`key:${caller.apiKey.id}`, quotaOf(caller, standard), reply)
+  if (wait > 0) {
+    reply.header('Retry-After', String(wait))
     throw rateLimitExceeded()
+  }
   const { endpoint } = request.routeOptions.config
   if (endpoint) requireScope(caller, endpoint.scope)
 }
@@ -109,7 +116,8 @@ function responses(endpoint: Endpoint): Record<number, TSchema> {
     endpoint.unwrapped ? data : Success(data),
   ])
   const conflict = endpoint.method === 'POST' ? [409] : []
-  const errors = [...endpoint.errors, ...conflict, 401, 403, 413, 415, 429, 500, 503].map((status) => [
+  const body = endpoint.body ? [413, 415] : []
+  const errors = [...endpoint.errors, ...conflict, ...body, 401, 403, 429, 500].map((status) => [
     status,
     reference(ErrorResponse),
   ])
@@ -136,7 +144,8 @@ async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequ
     const answer = await run(api.db)
     return reply.code(answer.status).send(envelope(endpoint, answer))
   }
-  const path = request.url.replace(/\?.*$/s, '').replace(/\/$/, '')
+  const params = request.params as Record<string, string>
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => String(params[name]))
   const answer = await answerOnce(
     api.db,
     { companyId: company.id, callerId: apiKey.id, path, key, body: { body: request.body, query: request.query } },
@@ -150,6 +159,8 @@ async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequ
 const envelope = (endpoint: Endpoint, answer: Answer) =>
   endpoint.unwrapped ? answer.data : { status: 'success', data: answer.data }
 
+/** Without BASE_URL links follow the Host header, which can be absent or no host at all. */
 function requestUrl(request: FastifyRequest, config: Config): URL {
-  return new URL(request.url, config.BASE_URL ?? `${request.protocol}://${request.host}`)
+  const origin = config.BASE_URL ?? `${request.protocol}://${request.host}`
+  return new URL(request.url, URL.canParse(origin) ? origin : 'http://localhost')
 }

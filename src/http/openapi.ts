@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import { completeDocument, type OpenApiDocument } from './openapi-document.ts'
 import type { NamedSchema } from './schemas.ts'
 
 /** Registers the OpenAPI 3.1 document and its interactive page; must come before the routes it describes. */
@@ -28,6 +29,8 @@ export async function describeApi(app: FastifyInstance, { version, baseUrl }: { 
       },
       tags: TAGS,
     },
+    transformObject: (document) =>
+      completeDocument((document as { openapiObject: unknown }).openapiObject as OpenApiDocument) as object,
     refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`) },
   })
 }
@@ -37,10 +40,15 @@ export async function serveApiDescription(app: FastifyInstance) {
   app.get('/external/openapi.json', { schema: { hide: true } }, () => app.swagger())
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    uiConfig: { url: '/external/openapi.json', persistAuthorization: true, tryItOutEnabled: true },
+    uiConfig: { persistAuthorization: true, tryItOutEnabled: true },
     theme: { title: 'Hireline API' },
+    staticCSP: DOCS_POLICY,
   })
 }
+
+/** The page holds an API key while it is open, so it runs and loads nothing from elsewhere. */
+const DOCS_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Makes named schemas available to `reference`. */
 export function addNamedSchemas(app: FastifyInstance, schemas: NamedSchema[]) {
@@ -51,6 +59,7 @@ export function addNamedSchemas(app: FastifyInstance, schemas: NamedSchema[]) {
 export const IDEMPOTENCY_HEADER = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
+      examples: ['b9a1c1de-0001-4f0e-9b1a-5d2f6c7e8a90'],
       description:
         'Makes the request safe to repeat: for 24 hours a repeat with the same key gets the first answer again, with `Idempotency-Replayed: true`.',
     }),

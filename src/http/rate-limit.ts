@@ -18,7 +18,8 @@ interface Window {
 }
 
 /** A shared store that does not answer within this time is treated as down. */
-const STORE_TIMEOUT_MILLISECONDS = 500
+const STORE_TIMEOUT_MILLISECONDS = 250
+const LONGEST_RECONNECT_DELAY_MILLISECONDS = 1000
 
 /**
  * Counts requests per caller in windows of a minute and a second (spec, "Limits"): in this process, or in Redis for
@@ -28,16 +29,8 @@ export class RateLimits {
   readonly #counters
   readonly #redis: Redis | undefined
 
-  constructor({ redisUrl, onStoreError }: { redisUrl?: string; onStoreError: (error: Error) => void }) {
-    this.#redis = redisUrl
-      ? new Redis(redisUrl, {
-          enableOfflineQueue: false,
-          maxRetriesPerRequest: 1,
-          connectTimeout: STORE_TIMEOUT_MILLISECONDS,
-          commandTimeout: STORE_TIMEOUT_MILLISECONDS,
-        })
-      : undefined
-    this.#redis?.on('error', onStoreError)
+  constructor({ redisUrl, onStoreChange }: { redisUrl?: string; onStoreChange: (error?: Error) => void }) {
+    this.#redis = redisUrl ? connectStore(redisUrl, onStoreChange) : undefined
     this.#counters = { minute: this.#counter('minute', 60), second: this.#counter('second', 1) }
   }
 
@@ -53,31 +46,60 @@ export class RateLimits {
     })
   }
 
-  /** Counts one request of `caller` and says on `reply` what is left. @returns whether the request is within its quota */
-  async take(caller: string, quota: Quota, reply: FastifyReply): Promise<boolean> {
+  /**
+   * Counts one request of `caller` and says on `reply` what is left.
+   * @returns the seconds after which to come back; 0 when the request is within its quota
+   */
+  async take(caller: string, quota: Quota, reply: FastifyReply): Promise<number> {
+    const limits = [
+      { name: 'second', seconds: 1, limit: quota.perSecond },
+      { name: 'minute', seconds: 60, limit: quota.perMinute },
+    ] as const
     const windows: Window[] = []
-    for (const [name, seconds, limit] of [
-      ['second', 1, quota.perSecond],
-      ['minute', 60, quota.perMinute],
-    ] as const) {
-      if (limit === 0) continue
+    for (const { name, seconds, limit } of limits.filter(({ limit }) => limit > 0)) {
       const counted = await this.#counters[name].consume(caller)
-      windows.push(toWindow(name, seconds, limit, counted))
+      const window = toWindow(name, seconds, limit, counted)
+      windows.push(window)
       // A request refused by the burst limit does not use up the minute.
       if (counted.consumedPoints > limit) {
-        describe(reply, windows, windows.at(-1) as Window)
-        reply.header('Retry-After', String(Math.ceil(counted.msBeforeNext / 1000)))
-        return false
+        describe(reply, windows, window)
+        return Math.max(1, Math.ceil(window.resetMilliseconds / 1000))
       }
     }
     const longest = windows.at(-1)
     if (longest) describe(reply, windows, longest)
-    return true
+    return 0
   }
 
   async close() {
     this.#redis?.disconnect()
   }
+}
+
+/**
+ * A connection that fails at once when Redis is away, and is given up when Redis hangs, so that only the requests of one
+ * moment wait for it. @param onChange is called with an error when Redis goes away, and without when it is back
+ */
+function connectStore(url: string, onChange: (error?: Error) => void): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    connectTimeout: STORE_TIMEOUT_MILLISECONDS,
+    commandTimeout: STORE_TIMEOUT_MILLISECONDS,
+    socketTimeout: STORE_TIMEOUT_MILLISECONDS,
+    retryStrategy: (attempt) => Math.min(attempt * 50, LONGEST_RECONNECT_DELAY_MILLISECONDS),
+  })
+  let isAway = false
+  redis.on('error', (error) => {
+    if (!isAway) onChange(error)
+    isAway = true
+  })
+  redis.on('ready', () => {
+    if (isAway) onChange()
+    isAway = false
+  })
+  return redis
 }
 
 /** The error for a request over its quota. */

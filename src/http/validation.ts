@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { ErrorCode } from './error-codes.ts'
-import { type FieldProblem, RequestError } from './request-error.ts'
+import { type FieldProblem, fieldError, RequestError } from './request-error.ts'
 
 /** More problems than this in one request tell the caller nothing new. */
 const MOST_DETAILS = 20
@@ -31,8 +31,8 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
   const validate = (httpPart === 'body' ? exact : coercing).compile(schema)
   return (value: unknown) => {
     if (!validate(value)) return { error: toRequestError(validate.errors ?? [], httpPart) }
-    const foreign = nulCharacter(value)
-    return foreign ? { error: foreign } : { value: lowerCaseUuids(value, validate) }
+    const unstorable = unstorableContent(value)
+    return unstorable ? { error: unstorable } : { value: lowerCaseUuids(value, validate) }
   }
 }
 
@@ -54,21 +54,35 @@ interface JsonSchema {
   items?: { format?: string }
 }
 
-/** PostgreSQL cannot store U+0000 in text, so no field may hold it. */
-function nulCharacter(value: unknown, field = ''): RequestError | undefined {
+/** Deeper than any request needs, and far from what recursion can bear. */
+const DEEPEST_NESTING = 50
+
+/**
+ * Finds what no field may hold: U+0000, which PostgreSQL cannot store in text; half of a surrogate pair, which is no
+ * character; and nesting without end.
+ */
+function unstorableContent(value: unknown, field = '', depth = 0): RequestError | undefined {
   if (typeof value === 'string') {
-    if (!value.includes('\u0000')) return undefined
-    return new RequestError('invalid_field', `${field || 'The body'} holds a NUL character.`, {
-      details: [{ field, message: 'must not hold a NUL character (U+0000)' }],
-    })
+    const problem = unstorableText(value)
+    return problem === undefined ? undefined : fieldError('invalid_field', field, problem)
   }
   if (typeof value !== 'object' || value === null) return undefined
+  if (depth === DEEPEST_NESTING) {
+    return new RequestError('invalid_body', `The body is nested deeper than ${DEEPEST_NESTING} levels.`)
+  }
   for (const [key, content] of Object.entries(value)) {
-    const problem = nulCharacter(content, Array.isArray(value) ? `${field}[${key}]` : field ? `${field}.${key}` : key)
-    if (problem) return problem
-    if (key.includes('\u0000')) return new RequestError('unknown_field', 'A field name holds a NUL character.')
+    const problem = unstorableText(key)
+    if (problem) return new RequestError('unknown_field', `The name of a field ${problem}.`)
+    const inner = Array.isArray(value) ? `${field}[${key}]` : field ? `${field}.${clip(key)}` : clip(key)
+    const found = unstorableContent(content, inner, depth + 1)
+    if (found) return found
   }
   return undefined
+}
+
+function unstorableText(text: string): string | undefined {
+  if (text.includes('\u0000')) return 'must not hold a NUL character (U+0000)'
+  return text.isWellFormed() ? undefined : 'must not hold half of a surrogate pair'
 }
 
 /** The code for a malformed id is the same as for an unknown one: callers treat both alike. */
@@ -127,7 +141,7 @@ function toProblem(error: ErrorObject): FieldProblem {
 const FORMAT_MESSAGES: Record<string, string> = { uuid: 'must be a UUID', email: 'must be an email address' }
 
 const article = (type: string) => (/^[aeio]/.test(type) ? `an ${type}` : `a ${type}`)
-const clip = (name: string) => (name.length > 100 ? `${name.slice(0, 100)}…` : name)
+const clip = (name: string) => (name.length > 100 ? `${name.slice(0, 100)}…` : name).toWellFormed()
 
 function fieldPath(instancePath: string): string {
   return instancePath

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Step } from '../../src/automations/automation.ts'
 import { createApiKey } from '../../src/companies/actions/create-api-key.ts'
 import type { Database } from '../../src/db/database.ts'
 import type { ElementConstraints, ElementType, FlowStatus, StageKind } from '../../src/flows/flow.ts'
@@ -210,4 +211,34 @@ export async function givenApplication(db: Database, companyId: string, flow: Te
     })
     .execute()
   return { id, candidateId }
+}
+
+export interface AutomationPlan {
+  /** The position of the stage whose entry triggers it, or the creation of an application. */
+  on: number | 'application_created'
+  steps: Step[]
+  key?: string
+  active?: boolean
+  removed?: boolean
+}
+
+export async function givenAutomation(db: Database, companyId: string, flow: TestFlow, plan: AutomationPlan) {
+  const id = randomUUIDv7()
+  const key = plan.key ?? `automation-${unique()}`
+  await db
+    .insertInto('automations')
+    .values({
+      company_id: companyId,
+      id,
+      key,
+      name: key,
+      active: plan.active ?? true,
+      trigger_type: plan.on === 'application_created' ? plan.on : 'stage_entered',
+      hiring_flow_id: flow.id,
+      stage_id: plan.on === 'application_created' ? null : (flow.stages[plan.on]?.id ?? null),
+      steps: JSON.stringify(plan.steps),
+      removed_at: plan.removed ? new Date() : null,
+    })
+    .execute()
+  return { id, key }
 }

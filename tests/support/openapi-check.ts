@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { TestAnswer } from './service.ts'
 
 interface Document {
-  paths: Record<string, Record<string, { responses: Record<string, unknown> }>>
+  paths: Record<string, Record<string, { responses: Record<string, { $ref?: string }> }>>
 }
 
 interface Checker {
@@ -24,12 +24,15 @@ export function checkAgainstDocument(app: FastifyInstance, method: string, url: 
   const path = documentedPath(document, url)
   const operation = path && document.paths[path]?.[method.toLowerCase()]
   if (!path || !operation || method === 'HEAD') return
-  const pointer = ['paths', path, method.toLowerCase(), 'responses', String(answer.status)]
-  if (!operation.responses[String(answer.status)]) {
+  const response = operation.responses[String(answer.status)]
+  if (!response) {
     throw new Error(
       `${method} ${path} answered ${answer.status}, which the document does not list: ${JSON.stringify(answer.body)}`,
     )
   }
+  const pointer = response.$ref
+    ? response.$ref.split('/').slice(1)
+    : ['paths', path, method.toLowerCase(), 'responses', String(answer.status)]
   const validate = ajv.getSchema(
     `hireline#/${[...pointer, 'content', 'application/json', 'schema'].map(escapePointer).join('/')}`,
   )
@@ -66,5 +69,5 @@ function documentedPath(document: Document, url: string): string | undefined {
   })
 }
 
-const segmentsOf = (url: string) => url.replace(/\?.*$/s, '').split('/').filter(Boolean)
+const segmentsOf = (url: string) => url.replace(/\?.*$/s, '').replace(/\/$/, '').split('/').slice(1)
 const escapePointer = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))

@@ -7,6 +7,7 @@ import { findFirstPlace } from '../../flows/queries.ts'
 import type { CallerCompany } from '../../http/caller.ts'
 import { fieldError, RequestError } from '../../http/request-error.ts'
 import { statusIn } from '../application.ts'
+import { enqueueStageAutomations } from '../automation-jobs.ts'
 import { insertApplication } from '../queries.ts'
 import type { Actor } from '../transition.ts'
 
@@ -23,7 +24,7 @@ export interface SignUp {
 
 /**
  * Creates an application on the first stage of a flow, for a new candidate or the one with this email (spec, "Create
- * application"; "Candidate / user").
+ * application"; "Candidate / user"). The automations of the stage run afterwards, in a job.
  * @returns the application's id
  * @throws {RequestError} missing_field, invalid_phone_number, invalid_hiring_flow_id, hiring_flow_not_published
  */
@@ -53,6 +54,7 @@ export async function createApplication(
       ...name,
     })
     const id = randomUUIDv7()
+    const transitionId = randomUUIDv7()
     const inserted = await insertApplication(transaction, {
       id,
       companyId: company.id,
@@ -62,12 +64,13 @@ export async function createApplication(
       pageId: place.page?.id ?? null,
       status: statusIn(place.stage.kind, false),
       isTest: signUp.is_test ?? false,
-      transitionId: randomUUIDv7(),
+      transitionId,
       billableEventId: randomUUIDv7(),
       actor,
     })
     if (!inserted)
       throw new RequestError('invalid_hiring_flow_id', 'The hiring flow was changed in this moment. Try again.')
+    await enqueueStageAutomations(transaction, company.id, [transitionId])
     return id
   })
 }

@@ -4,6 +4,7 @@ import { findPlace, findReason, type Place } from '../../flows/queries.ts'
 import type { ErrorCode } from '../../http/error-codes.ts'
 import { fieldError } from '../../http/request-error.ts'
 import { statusIn } from '../application.ts'
+import { enqueueStageAutomations } from '../automation-jobs.ts'
 import { type LockedApplication, lockApplications, recordMoves, stagesLeadingTo } from '../move-queries.ts'
 import type { Actor } from '../transition.ts'
 
@@ -14,6 +15,7 @@ export interface MoveCommand {
   pageOrStageId: string
   reasonId?: string | undefined
   actor: Actor
+  skipAutomations?: boolean | undefined
   /** Says what would happen and moves nothing. */
   dryRun?: boolean | undefined
 }
@@ -38,7 +40,7 @@ export interface MoveResult {
 
 /**
  * Moves applications to a stage or page, in one transaction and a fixed number of statements: what can move moves, the
- * rest is untouched. Moves of one application at once happen one after the other (spec, "States and transitions").
+ * rest is untouched. The automations of the stage run afterwards, in a job. Moves of one application at once happen one after the other (spec, "States and transitions").
  * @throws {RequestError} invalid_page_or_stage_id, invalid_stage_reason_id
  */
 export async function moveToStage(db: Database, command: MoveCommand): Promise<MoveResult> {
@@ -68,6 +70,13 @@ export async function moveToStage(db: Database, command: MoveCommand): Promise<M
           )
     if (!command.dryRun && recorded.length < movable.length) {
       throw fieldError('invalid_page_or_stage_id', 'page_or_stage_id', 'was removed from the hiring flow')
+    }
+    if (!command.skipAutomations) {
+      await enqueueStageAutomations(
+        transaction,
+        companyId,
+        recorded.map((move) => move.transition_id),
+      )
     }
 
     const found = new Map(locked.map((application) => [application.id, application]))

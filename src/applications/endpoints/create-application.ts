@@ -6,7 +6,8 @@ import { createApplication as create } from '../actions/create-application.ts'
 import { Application, presentApplication } from '../application.ts'
 import { findApplications } from '../queries.ts'
 
-const NamePart = (description: string) => Type.Optional(Type.String({ maxLength: 500, description }))
+const NamePart = (example: string, description: string) =>
+  Type.Optional(Type.String({ maxLength: 500, examples: [example], description }))
 
 export const createApplication = defineEndpoint({
   method: 'POST',
@@ -21,9 +22,9 @@ export const createApplication = defineEndpoint({
     email: Type.String({ format: 'email', maxLength: 254 }),
     hiring_flow_id: Uuid('Hiring flow'),
     phone_number: Type.String({ minLength: 1, maxLength: LONGEST_PHONE_NUMBER }),
-    name: NamePart('Full name; optional when first_name and last_name are given.'),
-    first_name: NamePart('Optional when name is given.'),
-    last_name: NamePart('Optional when name is given.'),
+    name: NamePart('Ada Lovelace', 'Full name; optional when first_name and last_name are given.'),
+    first_name: NamePart('Ada', 'Optional when name is given.'),
+    last_name: NamePart('Lovelace', 'Optional when name is given.'),
   }),
   success: { 201: reference(Application) },
   errors: [400],

@@ -2,7 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { givenApplication, unique } from '../../../tests/support/factories.ts'
+import { runJobs } from '../../../tests/support/queue.ts'
 import { testService } from '../../../tests/support/service.ts'
+import { moveToStage } from '../../applications/actions/move-to-stage.ts'
+import { findTransitions } from '../../applications/history-queries.ts'
 import { findCompanyBySlug } from '../../companies/queries.ts'
 import { findFlow } from '../../flows/queries.ts'
 import type { CompanyFile, FlowEntry } from '../company-file.ts'
@@ -475,5 +478,87 @@ describe('refused, with nothing changed:', () => {
     const file = companyFile()
     file.company.id = company.id ?? ''
     await expect(apply(file)).rejects.toThrow(`company.id: is the id of the company ${company.slug}`)
+  })
+})
+
+describe('an automation', () => {
+  const automations = (): NonNullable<CompanyFile['automations']> => [
+    {
+      key: 'screening',
+      name: 'Screening',
+      trigger: { stage_entered: { flow: 'warehouse', stage: 'interview' } },
+      steps: [
+        { record_billable_event: { service: 'LMS', quantity: 2 } },
+        { move_to_stage: { stage: 'hired', reason: 'no-show' } },
+      ],
+    },
+    {
+      key: 'greeting',
+      active: false,
+      trigger: { application_created: { flow: 'warehouse' } },
+      steps: [{ record_billable_event: { service: 'LMS' } }],
+    },
+  ]
+  const automated = (): CompanyFile => ({ ...companyFile(), automations: automations() })
+  const screeningOf = (file: CompanyFile) => file.automations?.[0] as ReturnType<typeof automations>[number]
+
+  test('is made, runs, and applied again is unchanged', async () => {
+    const file = automated()
+    const { changes } = await apply(file)
+    expect(printed(changes).slice(-2)).toEqual(['+ automation screening', '+ automation greeting'])
+    expect((await apply(file)).changes).toEqual([])
+
+    const { companyId, flow } = await storedFlow(file)
+    const { id } = await givenApplicationOn(file, 'apply', 'about-you')
+    await moveToStage(service.db, {
+      companyId,
+      applicationIds: [id],
+      pageOrStageId: flow?.stages[1]?.id ?? '',
+      actor: { type: 'system', id: null },
+    })
+    await runJobs(service)
+    const [, , last] = await findTransitions(service.db, companyId, [id])
+    expect(last).toMatchObject({
+      to_stage: { name: 'Hired' },
+      reason: { label: 'Did not show up' },
+      actor_type: 'automation',
+      actor_id: changes.find(({ path }) => path === 'screening')?.id,
+    })
+  })
+
+  test('changes, goes and comes back with its id', async () => {
+    const file = automated()
+    const first = await apply(file)
+    const id = first.changes.find(({ path }) => path === 'screening')?.id
+    const { flow: before } = await storedFlow(file)
+
+    Object.assign(screeningOf(file), {
+      active: false,
+      trigger: { application_created: { flow: 'warehouse' } },
+      steps: [{ move_to_stage: { stage: 'interview' } }],
+    })
+    expect(printed((await apply(file)).changes)).toEqual([
+      '~ automation screening  active: true → false',
+      '~ automation screening  trigger: {"stage_entered":{"flow":"warehouse","stage":"interview"}} → {"application_created":{"flow":"warehouse"}}',
+      '~ automation screening  steps: [{"record_billable_event":{"service":"LMS","quantity":2}},{"move_to_stage":{"stage":"hired","reason":"no-show"}}] → [{"move_to_stage":{"stage":"interview"}}]',
+    ])
+    expect((await apply(file)).changes).toEqual([])
+
+    file.automations = []
+    expect(printed((await apply(file)).changes).toSorted()).toEqual(['- automation greeting', '- automation screening'])
+    file.automations = automations()
+    const { changes } = await apply(file)
+    expect(changes[0]).toMatchObject({ change: 'added', path: 'screening', id, revived: true })
+    expect((await storedFlow(file)).flow?.updated_at).toBe(before?.updated_at)
+  })
+
+  test('goes with the flow that it was for', async () => {
+    const file = automated()
+    await apply(file)
+    file.flows = [{ ...flowEntry(), slug: 'driver' }]
+    file.automations = []
+    expect(printed((await apply(file)).changes)).toEqual(
+      expect.arrayContaining(['- flow warehouse', '- automation screening']),
+    )
   })
 })

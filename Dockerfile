@@ -1,0 +1,26 @@
+# The image brings its own Node.js; the npm package "node" is a development dependency and stays out.
+FROM node:26-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev
+
+FROM node:26-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+WORKDIR /app
+COPY --from=dependencies /app/node_modules node_modules
+COPY package.json ./
+COPY bin bin
+COPY src src
+COPY db db
+COPY demo demo
+# Only the data folder is the program's to write.
+RUN mkdir /data && chown node:node /data
+VOLUME /data
+USER node
+EXPOSE 8080
+# A worker listens on no port, so it is told to be healthy in compose.yaml.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
+# Node.js is the first process and takes the stop signal itself.
+ENTRYPOINT ["node", "bin/hireline.js"]
+CMD ["start"]

@@ -1,0 +1,66 @@
+import type { Database } from '../../db/database.ts'
+import type { Flow } from '../../flows/flow.ts'
+import { existingFlowIds, findFlow } from '../../flows/queries.ts'
+import { RequestError } from '../../http/request-error.ts'
+import { readVariables } from '../../variables/read-variables.ts'
+import { catalogue, referencedFlowIds, resolveVariables } from '../../variables/variable.ts'
+import { distinctIds } from '../application-ids.ts'
+import { findApplications } from '../queries.ts'
+
+/** Applications per call (spec, "Limits"). */
+export const MOST_SUBMISSIONS = 50
+
+/**
+ * Reads variables of several applications of one flow (spec, "Candidate data and submissions").
+ * @throws {RequestError} too_many_applications, no_matching_applications, applications_span_several_flows;
+ *   hiring_flow_not_found when a variable refers to a flow that the company does not have
+ */
+export async function readSubmissions(
+  db: Database,
+  companyId: string,
+  request: { application_ids: string[]; variable_ids?: string[] },
+) {
+  const ids = distinctIds(request.application_ids, MOST_SUBMISSIONS)
+  const applications = await findApplications(db, companyId, ids)
+  const flow = await commonFlow(db, companyId, new Set(applications.map((row) => row.hiring_flow_id)))
+  await requireReferencedFlows(db, companyId, flow, request.variable_ids ?? [])
+
+  const { variables, unknown } = request.variable_ids
+    ? resolveVariables(flow, request.variable_ids)
+    : { variables: catalogue(flow), unknown: [] }
+  const values = await readVariables(db, companyId, applications, variables)
+  return {
+    labels_map: {
+      application_id: 'Application ID',
+      ...Object.fromEntries(variables.map(({ id, label }) => [id, label])),
+    },
+    data: ids.flatMap((id) => (values.has(id) ? { application_id: id, ...values.get(id) } : [])),
+    unavailable_application_ids: ids.filter((id) => !values.has(id)),
+    errored_request_variables: unknown,
+  }
+}
+
+async function commonFlow(db: Database, companyId: string, flowIds: Set<string>): Promise<Flow> {
+  const [flowId] = flowIds
+  if (!flowId)
+    throw new RequestError('no_matching_applications', 'None of the application_ids is an application of the company.')
+  if (flowIds.size > 1) {
+    throw new RequestError('applications_span_several_flows', 'All application_ids must belong to one hiring flow.')
+  }
+  const flow = await findFlow(db, companyId, flowId)
+  if (!flow) throw new Error(`Applications stand in flow ${flowId}, which is gone.`)
+  return flow
+}
+
+async function requireReferencedFlows(db: Database, companyId: string, flow: Flow, paths: string[]) {
+  const others = referencedFlowIds(paths).filter((id) => id !== flow.id)
+  if (others.length === 0) return
+  const existing = await existingFlowIds(db, companyId, others)
+  const missing = others.find((id) => !existing.has(id))
+  if (missing) {
+    throw new RequestError(
+      'hiring_flow_not_found',
+      `variable_ids refer to hiring flow ${missing}, which does not exist.`,
+    )
+  }
+}

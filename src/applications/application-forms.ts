@@ -1,0 +1,48 @@
+import { ELEMENT_TYPES, type Flow, type FormElement } from '../flows/flow.ts'
+import type { DocumentRow, StoredValueRow } from '../variables/queries.ts'
+import { presentDocument, presentValue } from '../variables/read-variables.ts'
+
+/** How far an applicant has come with a form. */
+export const FORM_STATES = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED'] as const
+
+interface FilledElement {
+  element: FormElement
+  value: unknown
+}
+
+/** The forms of a flow with what one application holds in them. */
+export function presentForms(flow: Flow, values: StoredValueRow[], documents: DocumentRow[]) {
+  const stored = new Map(values.map((value) => [value.form_element_id, value]))
+  const valueOfElement = (element: FormElement): unknown => {
+    if (ELEMENT_TYPES[element.type] === 'document') {
+      const newest = documents.find((document) => document.form_element_id === element.id)
+      return newest ? presentDocument(newest) : null
+    }
+    const value = stored.get(element.id)
+    return value ? presentValue(element.type, value) : null
+  }
+  return flow.pages.map((page) => {
+    const filled = flow.form_elements
+      .filter((element) => element.form_id === page.form_id && ELEMENT_TYPES[element.type] !== null)
+      .map((element) => ({ element, value: valueOfElement(element) }))
+    return {
+      id: page.form_id,
+      name: page.name,
+      stage_id: page.stage_id,
+      page_id: page.id,
+      state: stateOf(filled),
+      values: filled.map(({ element, value }) => ({
+        form_element_id: element.id,
+        key: element.key,
+        label: element.label,
+        type: element.type,
+        value,
+      })),
+    }
+  })
+}
+
+function stateOf(elements: FilledElement[]): (typeof FORM_STATES)[number] {
+  if (elements.every(({ value }) => value === null)) return 'NOT_STARTED'
+  return elements.some(({ element, value }) => element.required && value === null) ? 'IN_PROGRESS' : 'COMPLETED'
+}

@@ -1,0 +1,24 @@
+import { type Static, Type } from 'typebox'
+import type { Database } from '../db/database.ts'
+import { StrictObject, Uuid } from '../http/schemas.ts'
+import { addJobs } from '../queue/add-jobs.ts'
+
+/** The job that runs the automations of the stages that transitions reached; `automations/` does it. */
+export const RUN_STAGE_AUTOMATIONS = 'run_stage_automations'
+
+const MOST_TRANSITIONS = 500
+
+export const StageAutomationsPayload = StrictObject({
+  company_id: Uuid('Company'),
+  transition_ids: Type.Array(Uuid('Transition'), { minItems: 1, maxItems: MOST_TRANSITIONS }),
+})
+type Payload = Static<typeof StageAutomationsPayload>
+
+/** Has a worker run the automations of the stages that these transitions reached, once the transaction commits. */
+export function enqueueStageAutomations(db: Database, companyId: string, transitionIds: string[]): Promise<void> {
+  const payloads: Payload[] = []
+  for (let start = 0; start < transitionIds.length; start += MOST_TRANSITIONS) {
+    payloads.push({ company_id: companyId, transition_ids: transitionIds.slice(start, start + MOST_TRANSITIONS) })
+  }
+  return addJobs(db, RUN_STAGE_AUTOMATIONS, payloads)
+}

@@ -1,0 +1,60 @@
+import { defineEndpoint, ok } from '../../http/endpoint.ts'
+import { RequestError } from '../../http/request-error.ts'
+import { Nullable, StrictObject, Timestamp, Uuid } from '../../http/schemas.ts'
+import { moveToStage } from '../actions/move-to-stage.ts'
+import { CurrentStage, PageReference, StageReference } from '../application.ts'
+import { moveFields } from '../move-request.ts'
+
+export const advanceApplication = defineEndpoint({
+  method: 'POST',
+  path: '/v1/applications/:application_id/advance/',
+  operationId: 'advanceApplication',
+  summary: 'Move an application to a stage',
+  description: 'Records the transition and runs the automations of the stage reached.',
+  tag: 'Applications',
+  scope: 'applications:write',
+  params: StrictObject({ application_id: Uuid('Application') }),
+  body: StrictObject(moveFields),
+  success: {
+    200: StrictObject({
+      application_id: Uuid('Application'),
+      previous_stage: StageReference,
+      current_stage: CurrentStage,
+      current_page: Nullable(PageReference),
+      transition_id: Nullable(Uuid('Transition; null in a dry run')),
+      transitioned_at: Nullable(Timestamp('null in a dry run')),
+    }),
+  },
+  errors: [400],
+  async handle({ db, company, apiKey, params, body }) {
+    const { place, outcomes } = await moveToStage(db, {
+      companyId: company.id,
+      applicationIds: [params.application_id],
+      pageOrStageId: body.page_or_stage_id,
+      reasonId: body.stage_reason_id,
+      actor: { type: 'api_key', id: apiKey.id },
+      skipAutomations: body.skip_automations,
+      dryRun: body.dry_run,
+    })
+    const [outcome] = outcomes
+    if (!outcome?.moved) throw refusal(outcome)
+    return ok({
+      application_id: outcome.applicationId,
+      previous_stage: outcome.previousStage,
+      current_stage: place.stage,
+      current_page: place.page,
+      transition_id: outcome.transitionId,
+      transitioned_at: outcome.transitionedAt?.toISOString() ?? null,
+    })
+  },
+})
+
+type Refused = Extract<Awaited<ReturnType<typeof moveToStage>>['outcomes'][number], { moved: false }>
+
+function refusal(outcome: Refused | undefined): RequestError {
+  if (!outcome) throw new Error('A move has an outcome for each application.')
+  const field = outcome.code === 'invalid_application_id' ? 'application_id' : 'page_or_stage_id'
+  return new RequestError(outcome.code, `${field} ${outcome.message}.`, {
+    details: [{ field, message: outcome.message }],
+  })
+}

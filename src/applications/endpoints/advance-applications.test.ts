@@ -1,0 +1,182 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  givenApplication,
+  givenCompany,
+  givenFlow,
+  type TestCompany,
+  type TestFlow,
+} from '../../../tests/support/factories.ts'
+import { testService } from '../../../tests/support/service.ts'
+
+const service = testService()
+const path = '/external/v1/applications/advance/'
+let company: TestCompany
+let stranger: TestCompany
+let flow: TestFlow
+
+beforeAll(async () => {
+  company = await givenCompany(service.db)
+  stranger = await givenCompany(service.db)
+  flow = await givenFlow(service.db, company.id, { stages: [{}, { next: [2] }, {}] })
+})
+
+interface Entry {
+  application_id: string
+  status: string
+  error?: { code: string }
+}
+
+const stageId = (index: number) => flow.stages[index]?.id as string
+const advance = (body: object) => service.call(company.key, { path, body })
+const stageOf = async (id: string) =>
+  (await service.call(company.key, { path: `/external/v1/applications/${id}` })).body.data.current_stage.id
+
+describe('POST /v1/applications/advance/', () => {
+  test('200 moves what can move, leaves the rest, and says which is which in the order asked', async () => {
+    const movable = await givenApplication(service.db, company.id, flow)
+    const held = await givenApplication(service.db, company.id, flow, { stage: 1 })
+    const elsewhere = await givenApplication(service.db, company.id, await givenFlow(service.db, company.id))
+    const theirs = await givenApplication(service.db, stranger.id, await givenFlow(service.db, stranger.id))
+    const unknown = randomUUIDv7()
+    const answer = await advance({
+      application_ids: [unknown, held.id, movable.id, elsewhere.id, theirs.id],
+      page_or_stage_id: stageId(0),
+      stage_reason_id: flow.reasons[0],
+    })
+    expect(answer.status).toBe(200)
+    const { results, ...summary } = answer.body.data
+    expect(summary).toEqual({
+      requested: 5,
+      succeeded: 1,
+      failed: 4,
+      unavailable_application_ids: [unknown, theirs.id],
+    })
+    expect(results.map(({ application_id, status, error }: Entry) => [application_id, status, error?.code])).toEqual([
+      [unknown, 'error', 'invalid_application_id'],
+      [held.id, 'error', 'move_not_allowed'],
+      [movable.id, 'success', undefined],
+      [elsewhere.id, 'error', 'invalid_page_or_stage_id'],
+      [theirs.id, 'error', 'invalid_application_id'],
+    ])
+    expect(await stageOf(held.id)).toBe(stageId(1))
+  })
+
+  test('200 counts repeated ids once, whatever their case', async () => {
+    const { id } = await givenApplication(service.db, company.id, flow)
+    const answer = await advance({ application_ids: [id, id.toUpperCase(), id], page_or_stage_id: stageId(2) })
+    expect(answer.body.data).toMatchObject({ requested: 1, succeeded: 1, failed: 0 })
+    const history = await service.call(company.key, { path: `/external/v1/applications/${id}/history` })
+    expect(history.body.data.transitions).toHaveLength(2)
+  })
+
+  test('200 with dry_run moves nothing', async () => {
+    const { id } = await givenApplication(service.db, company.id, flow)
+    const answer = await advance({ application_ids: [id], page_or_stage_id: stageId(2), dry_run: true })
+    expect(answer.body.data).toMatchObject({ succeeded: 1 })
+    expect(await stageOf(id)).toBe(stageId(0))
+  })
+
+  test('200 for two bulk moves of the same applications in opposite orders, and neither is lost', async () => {
+    const ids: string[] = []
+    for (let index = 0; index < 40; index += 1) ids.push((await givenApplication(service.db, company.id, flow)).id)
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        advance({ application_ids: index % 2 ? ids : ids.toReversed(), page_or_stage_id: stageId(index % 2 ? 0 : 2) }),
+      ),
+    )
+    expect(answers.map(({ body }) => body.data.succeeded)).toEqual(Array(6).fill(40))
+    const { body } = await service.call(company.key, {
+      path: '/external/v1/applications/bulk_transition_history/',
+      body: { application_ids: ids },
+    })
+    for (const { transitions } of body.data.results) expect(transitions).toHaveLength(7)
+  })
+
+  test('200 for 10,000 applications in a handful of statements', async () => {
+    const ids = await tenThousandApplications()
+    const statements = await countStatements(() => advance({ application_ids: ids, page_or_stage_id: stageId(2) }))
+    expect(statements.answer.body.data).toMatchObject({ requested: 10_000, succeeded: 10_000, failed: 0 })
+    expect(statements.count).toBeGreaterThan(3)
+    expect(statements.count).toBeLessThan(12)
+    const { count } = await service.db
+      .selectFrom('transitions')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('company_id', '=', company.id)
+      .where('to_stage_id', '=', stageId(2))
+      .where('sequence', '=', 2)
+      .where('actor_type', '=', 'api_key')
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBeGreaterThanOrEqual(10_000)
+  })
+
+  test.each([
+    ['application_ids is missing', () => ({ application_ids: undefined }), 'missing_field', 'application_ids'],
+    ['application_ids is empty', () => ({ application_ids: [] }), 'invalid_field', 'application_ids'],
+    [
+      'an id is malformed',
+      () => ({ application_ids: [randomUUIDv7(), 'abc'] }),
+      'invalid_application_id',
+      'application_ids[1]',
+    ],
+    ['an id is a number', () => ({ application_ids: [7] }), 'invalid_field', 'application_ids[0]'],
+    [
+      'there are more than 10,000',
+      () => ({ application_ids: Array.from({ length: 10_001 }, randomUUIDv7) }),
+      'too_many_applications',
+      'application_ids',
+    ],
+    ['the stage is missing', () => ({ page_or_stage_id: undefined }), 'missing_field', 'page_or_stage_id'],
+    [
+      'the stage is unknown',
+      () => ({ page_or_stage_id: randomUUIDv7() }),
+      'invalid_page_or_stage_id',
+      'page_or_stage_id',
+    ],
+    [
+      'the reason is unknown',
+      () => ({ stage_reason_id: randomUUIDv7() }),
+      'invalid_stage_reason_id',
+      'stage_reason_id',
+    ],
+  ])('400 when %s', async (_case, changes, code, field) => {
+    const { id } = await givenApplication(service.db, company.id, flow)
+    const answer = await advance({ application_ids: [id], page_or_stage_id: stageId(2), ...changes() })
+    expect([answer.status, answer.body.code, answer.body.details[0].field]).toEqual([400, code, field])
+    expect(await stageOf(id)).toBe(stageId(0))
+  })
+})
+
+/** Ten thousand applications of one candidate, made by one statement each for applications and transitions. */
+async function tenThousandApplications(): Promise<string[]> {
+  const { candidateId } = await givenApplication(service.db, company.id, flow)
+  const { rows } = await service.pool.query<{ id: string }>(
+    `with application as (
+      insert into applications (company_id, id, hiring_flow_id, candidate_id, stage_id, status, transition_count, stage_entered_at, created, updated_at)
+      select $1, gen_random_uuid(), $2, $3, $4, 'NEW', 1, now(), now(), now() from generate_series(1, 10000)
+      returning *
+    ), transition as (
+      insert into transitions (company_id, id, application_id, sequence, to_stage_id, actor_type, created)
+      select company_id, gen_random_uuid(), id, 1, stage_id, 'system', created from application
+    )
+    select id from application`,
+    [company.id, flow.id, candidateId, stageId(0)],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Runs `work` and counts the statements that reach PostgreSQL meanwhile. */
+async function countStatements<T>(work: () => Promise<T>): Promise<{ answer: T; count: number }> {
+  const { Client } = await import('pg').then((module) => module.default)
+  const original = Client.prototype.query
+  let count = 0
+  Client.prototype.query = function (this: unknown, ...parameters: never[]) {
+    count += 1
+    return (original as unknown as (...parameters: never[]) => unknown).apply(this, parameters)
+  } as typeof original
+  try {
+    return { answer: await work(), count }
+  } finally {
+    Client.prototype.query = original
+  }
+}

@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+import { defineEndpoint, ok } from '../../http/endpoint.ts'
+import { OneOf, StrictObject, Uuid } from '../../http/schemas.ts'
+import { type MoveOutcome, moveToStage } from '../actions/move-to-stage.ts'
+import { applicationIdsField, distinctIds } from '../application-ids.ts'
+import { moveFields } from '../move-request.ts'
+
+const MOST_APPLICATIONS = 10_000
+
+export const advanceApplications = defineEndpoint({
+  method: 'POST',
+  path: '/v1/applications/advance/',
+  operationId: 'advanceApplications',
+  summary: 'Move many applications to a stage',
+  description: `At most ${MOST_APPLICATIONS} at a time. What can move moves, in one transaction; the rest is untouched and its entry says why. Repeated ids count once.`,
+  tag: 'Applications',
+  scope: 'applications:write',
+  body: StrictObject({ application_ids: applicationIdsField(MOST_APPLICATIONS), ...moveFields }),
+  success: {
+    200: StrictObject({
+      requested: Type.Integer({ description: 'Distinct applications asked for.' }),
+      succeeded: Type.Integer(),
+      failed: Type.Integer(),
+      results: Type.Array(
+        StrictObject({
+          application_id: Uuid('Application'),
+          status: OneOf(['success', 'error']),
+          error: Type.Optional(StrictObject({ code: Type.String(), message: Type.String() })),
+        }),
+      ),
+      unavailable_application_ids: Type.Array(Uuid('Application'), {
+        description: 'Those that are not applications of the company; they count as failed.',
+      }),
+    }),
+  },
+  errors: [400],
+  async handle({ db, company, apiKey, body }) {
+    const { outcomes } = await moveToStage(db, {
+      companyId: company.id,
+      applicationIds: distinctIds(body.application_ids, MOST_APPLICATIONS),
+      pageOrStageId: body.page_or_stage_id,
+      reasonId: body.stage_reason_id,
+      actor: { type: 'api_key', id: apiKey.id },
+      skipAutomations: body.skip_automations,
+      dryRun: body.dry_run,
+    })
+    const succeeded = outcomes.filter(({ moved }) => moved).length
+    return ok({
+      requested: outcomes.length,
+      succeeded,
+      failed: outcomes.length - succeeded,
+      results: outcomes.map(presentOutcome),
+      unavailable_application_ids: outcomes.filter(isUnavailable).map(({ applicationId }) => applicationId),
+    })
+  },
+})
+
+const isUnavailable = (outcome: MoveOutcome) => !outcome.moved && outcome.code === 'invalid_application_id'
+
+function presentOutcome(outcome: MoveOutcome) {
+  if (outcome.moved) return { application_id: outcome.applicationId, status: 'success' }
+  const field = isUnavailable(outcome) ? 'application_id' : 'page_or_stage_id'
+  const error = { code: outcome.code, message: `${field} ${outcome.message}.` }
+  return { application_id: outcome.applicationId, status: 'error', error }
+}

@@ -1,0 +1,30 @@
+import { Type } from 'typebox'
+import { defineEndpoint, ok } from '../../http/endpoint.ts'
+import { RequestError } from '../../http/request-error.ts'
+import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
+import { findTransitions } from '../history-queries.ts'
+import { existingApplicationIds } from '../queries.ts'
+import { presentTransition, Transition } from '../transition.ts'
+
+export const getApplicationHistory = defineEndpoint({
+  method: 'GET',
+  path: '/v1/applications/:application_id/history/',
+  operationId: 'getApplicationHistory',
+  summary: 'Read an application’s transitions',
+  description: 'Oldest first.',
+  tag: 'Applications',
+  scope: 'applications:read',
+  params: StrictObject({ application_id: Uuid('Application') }),
+  success: {
+    200: StrictObject({ application_id: Uuid('Application'), transitions: Type.Array(reference(Transition)) }),
+  },
+  errors: [400, 404],
+  async handle({ db, company, params }) {
+    const id = params.application_id
+    if (!(await existingApplicationIds(db, company.id, [id])).has(id)) {
+      throw new RequestError('application_not_found', 'There is no such application.')
+    }
+    const transitions = await findTransitions(db, company.id, [id])
+    return ok({ application_id: id, transitions: transitions.map(presentTransition) })
+  },
+})

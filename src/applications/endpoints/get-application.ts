@@ -1,0 +1,81 @@
+import { Type } from 'typebox'
+import { ELEMENT_TYPES, type ElementType } from '../../flows/flow.ts'
+import { findFlow } from '../../flows/queries.ts'
+import { defineEndpoint, ok } from '../../http/endpoint.ts'
+import { RequestError } from '../../http/request-error.ts'
+import { OneOf, StrictObject, Timestamp, Uuid } from '../../http/schemas.ts'
+import { findDocuments, findFormValues } from '../../variables/queries.ts'
+import { applicationFields, presentApplication } from '../application.ts'
+import { FORM_STATES, presentForms } from '../application-forms.ts'
+import { findApplication } from '../queries.ts'
+
+export const getApplication = defineEndpoint({
+  method: 'GET',
+  path: '/v1/applications/:application_id/',
+  operationId: 'getApplication',
+  summary: 'Read one application',
+  description: 'With its forms, their state and values, and its documents.',
+  tag: 'Applications',
+  scope: 'applications:read',
+  params: StrictObject({ application_id: Uuid('Application') }),
+  success: {
+    200: StrictObject({
+      ...applicationFields,
+      forms: Type.Array(
+        StrictObject({
+          id: Uuid('Form'),
+          name: Type.String(),
+          stage_id: Uuid('Stage'),
+          page_id: Uuid('Page'),
+          state: OneOf([...FORM_STATES], {
+            description: 'COMPLETED when every required element holds a value and at least one does.',
+          }),
+          values: Type.Array(
+            StrictObject({
+              form_element_id: Uuid('Form element'),
+              key: Type.String(),
+              label: Type.String(),
+              type: OneOf(Object.keys(ELEMENT_TYPES) as ElementType[]),
+              value: Type.Unknown({ description: 'Text, number, boolean, list or object by type; null when empty.' }),
+            }),
+          ),
+        }),
+      ),
+      documents: Type.Array(
+        StrictObject({
+          id: Uuid('Document'),
+          form_element_id: Uuid('Form element'),
+          name: Type.String(),
+          type: Type.String({ description: 'Media type.' }),
+          size: Type.Integer({ description: 'Bytes.' }),
+          status: Type.String(),
+          created: Timestamp(),
+        }),
+      ),
+    }),
+  },
+  errors: [400, 404],
+  async handle({ db, company, params }) {
+    const application = await findApplication(db, company.id, params.application_id)
+    if (!application) throw new RequestError('application_not_found', 'There is no such application.')
+    const [flow, values, documents] = await Promise.all([
+      findFlow(db, company.id, application.hiring_flow_id),
+      findFormValues(db, company.id, [application.id]),
+      findDocuments(db, company.id, [application.id]),
+    ])
+    if (!flow) throw new Error(`Application ${application.id} stands in a flow that is gone.`)
+    return ok({
+      ...presentApplication(application),
+      forms: presentForms(flow, values, documents),
+      documents: documents.map((document) => ({
+        id: document.id,
+        form_element_id: document.form_element_id,
+        name: document.file_name,
+        type: document.content_type,
+        size: document.size_bytes,
+        status: document.status,
+        created: document.created.toISOString(),
+      })),
+    })
+  },
+})

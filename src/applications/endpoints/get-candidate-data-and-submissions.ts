@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import { defineEndpoint, ok } from '../../http/endpoint.ts'
+import { StrictObject, Uuid } from '../../http/schemas.ts'
+import { MOST_SUBMISSIONS, readSubmissions } from '../actions/read-submissions.ts'
+import { applicationIdsField } from '../application-ids.ts'
+
+const fields = StrictObject({
+  application_ids: applicationIdsField(MOST_SUBMISSIONS),
+  variable_ids: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 300 }), {
+      maxItems: 1000,
+      description: 'Variable paths. Without it, every variable of the flow.',
+    }),
+  ),
+})
+
+const common = {
+  path: '/v1/get_candidate_data_and_submissions/',
+  description: `Applications of one flow, at most ${MOST_SUBMISSIONS}, each as a record with one key per variable.`,
+  tag: 'Candidates',
+  scope: 'candidates:read',
+  unwrapped: true,
+  success: {
+    200: Type.Object(
+      {
+        status: Type.Literal('success'),
+        labels_map: Type.Record(Type.String(), Type.String(), { description: 'Data key to label.' }),
+        data: Type.Array(Type.Object({ application_id: Uuid('Application') }, { additionalProperties: true })),
+        unavailable_application_ids: Type.Array(Uuid('Application')),
+        errored_request_variables: Type.Array(Type.String(), { description: 'Variables that do not exist.' }),
+      },
+      { additionalProperties: false },
+    ),
+  },
+} as const
+
+export const postCandidateDataAndSubmissions = defineEndpoint({
+  ...common,
+  errors: [400, 404],
+  method: 'POST',
+  operationId: 'getCandidateDataAndSubmissions',
+  summary: 'Read the data of several applications',
+  body: fields,
+  handle: async ({ db, company, body }) => ok({ status: 'success', ...(await readSubmissions(db, company.id, body)) }),
+})
+
+export const getCandidateDataAndSubmissions = defineEndpoint({
+  ...common,
+  errors: [400, 404],
+  method: 'GET',
+  operationId: 'getCandidateDataAndSubmissionsByQuery',
+  summary: 'Read the data of several applications, asked by query',
+  query: fields,
+  handle: async ({ db, company, query }) =>
+    ok({ status: 'success', ...(await readSubmissions(db, company.id, query)) }),
+})

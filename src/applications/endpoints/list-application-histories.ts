@@ -1,0 +1,46 @@
+import { Type } from 'typebox'
+import { defineEndpoint, ok } from '../../http/endpoint.ts'
+import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
+import { applicationIdsField, distinctIds } from '../application-ids.ts'
+import { findTransitions } from '../history-queries.ts'
+import { existingApplicationIds } from '../queries.ts'
+import { presentTransition, Transition } from '../transition.ts'
+
+const MOST_APPLICATIONS = 1000
+
+export const listApplicationHistories = defineEndpoint({
+  method: 'POST',
+  path: '/v1/applications/bulk_transition_history/',
+  operationId: 'listApplicationHistories',
+  summary: 'Read the transitions of many applications',
+  description: `At most ${MOST_APPLICATIONS} at a time. One entry per application asked for, in that order, each oldest first.`,
+  tag: 'Applications',
+  scope: 'applications:read',
+  body: StrictObject({ application_ids: applicationIdsField(MOST_APPLICATIONS) }),
+  success: {
+    200: StrictObject({
+      results: Type.Array(
+        StrictObject({ application_id: Uuid('Application'), transitions: Type.Array(reference(Transition)) }),
+      ),
+      unavailable_application_ids: Type.Array(Uuid('Application'), {
+        description: 'Those that are not applications of the company; their entry has no transitions.',
+      }),
+    }),
+  },
+  errors: [400],
+  async handle({ db, company, body }) {
+    const ids = distinctIds(body.application_ids, MOST_APPLICATIONS)
+    const [existing, transitions] = await Promise.all([
+      existingApplicationIds(db, company.id, ids),
+      findTransitions(db, company.id, ids),
+    ])
+    const byApplication = Map.groupBy(transitions, (transition) => transition.application_id)
+    return ok({
+      results: ids.map((id) => ({
+        application_id: id,
+        transitions: (byApplication.get(id) ?? []).map(presentTransition),
+      })),
+      unavailable_application_ids: ids.filter((id) => !existing.has(id)),
+    })
+  },
+})

@@ -1,0 +1,10 @@
+import { Type } from 'typebox'
+import { Uuid } from '../http/schemas.ts'
+
+/** What both advances take beside the applications (spec, "Update application status"). */
+export const moveFields = {
+  page_or_stage_id: Uuid('The stage to move to, or a page of it. A stage means its first page.'),
+  stage_reason_id: Type.Optional(Uuid('Why; a reason of the hiring flow.')),
+  skip_automations: Type.Optional(Type.Boolean({ description: 'true moves without running automations.' })),
+  dry_run: Type.Optional(Type.Boolean({ description: 'true says what would happen and changes nothing.' })),
+}

@@ -1,0 +1,10 @@
+import { RUN_STAGE_AUTOMATIONS, StageAutomationsPayload } from '../../applications/automation-jobs.ts'
+import { defineJob } from '../../queue/job.ts'
+import { runStageAutomations } from '../actions/run-stage-automations.ts'
+
+/** Enqueued by every move, in its transaction. */
+export const runStageAutomationsJob = defineJob({
+  name: RUN_STAGE_AUTOMATIONS,
+  payload: StageAutomationsPayload,
+  run: (db, { company_id, transition_ids }) => runStageAutomations(db, company_id, transition_ids),
+})

@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givenCompany, givenKey, type TestCompany } from '../../tests/support/factories.ts'
+import { redisServer } from '../../tests/support/redis-server.ts'
+import { type TestAnswer, type TestService, testService } from '../../tests/support/service.ts'
+import { createApi } from '../api.ts'
+
+const redis = await redisServer()
+beforeAll(async () => {
+  await redis?.start()
+})
+afterAll(() => redis?.kill('SIGKILL'))
+
+const LIMITS = { RATE_LIMIT_PER_SECOND: '20', RATE_LIMIT_PER_MINUTE: '100' }
+const stores: [string, Record<string, string>][] = [
+  ['in memory', {}],
+  ...(redis ? [['in Redis', { REDIS_URL: redis.url }] as [string, Record<string, string>]] : []),
+]
+const path = '/external/v1/company/'
+const plain = testService(LIMITS)
+const statuses = (answers: TestAnswer[]) => answers.map(({ status }) => status).sort()
+const times = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make))
+
+describe.each(stores)('limits counted %s', (_, store) => {
+  const service: TestService = testService({ ...LIMITS, ...store })
+  let company: TestCompany
+  beforeAll(async () => {
+    company = await givenCompany(service.db)
+  })
+  const newKey = (limits: { perSecond?: number; perMinute?: number; scopes?: string[] } = {}) =>
+    givenKey(service.db, company.id, limits).then(({ key }) => key)
+
+  test('20 in a second, then 429 that says when to come back, and then the next 20', async () => {
+    const key = await newKey()
+    const answers = await times(25, () => service.call(key, { path }))
+    expect(statuses(answers)).toEqual([...Array(20).fill(200), ...Array(5).fill(429)])
+    const refused = answers.find(({ status }) => status === 429) as TestAnswer
+    expect(refused.body.code).toBe('rate_limit_exceeded')
+    expect(refused.headers).toMatchObject({
+      'retry-after': '1',
+      ratelimit: '"second";r=0;t=1',
+      'x-ratelimit-limit': '20',
+      'x-ratelimit-remaining': '0',
+    })
+    await sleep(1010)
+    const next = await service.call(key, { path })
+    expect(next.status).toBe(200)
+    // 21 were answered; the five that the burst limit refused did not use up the minute.
+    expect(next.headers['x-ratelimit-remaining']).toBe('79')
+  })
+
+  test('100 in a minute, then 429', async () => {
+    const key = await newKey({ perSecond: 0 })
+    const answers = await times(103, () => service.call(key, { path }))
+    expect(statuses(answers)).toEqual([...Array(100).fill(200), ...Array(3).fill(429)])
+    const seconds = Number(answers.find(({ status }) => status === 429)?.headers['retry-after'])
+    expect(seconds).toBeGreaterThan(50)
+    expect(seconds).toBeLessThanOrEqual(60)
+  })
+
+  test('a key has limits of its own, and 0 lifts them', async () => {
+    const narrow = await newKey({ perSecond: 2, perMinute: 3 })
+    expect(statuses(await times(4, () => service.call(narrow, { path })))).toEqual([200, 200, 429, 429])
+    await sleep(1010)
+    expect(statuses(await times(2, () => service.call(narrow, { path })))).toEqual([200, 429])
+    const lifted = await newKey({ perSecond: 0, perMinute: 0 })
+    const answers = await times(150, () => service.call(lifted, { path }))
+    expect(statuses(answers)).toEqual(Array(150).fill(200))
+    expect(answers[0]?.headers).not.toHaveProperty('ratelimit')
+  })
+
+  test('every answer tells of the limits', async () => {
+    const key = await newKey({ perSecond: 5 })
+    const poor = await newKey({ perSecond: 5, scopes: ['flows:read'] })
+    const answers = [
+      await service.call(key, { path }),
+      await service.call(key, { path: '/external/v1/applications/' }),
+      await service.call(null, { path }),
+      await service.call(poor, { path }),
+      await service.call(key, { path: '/external/v1/nothing' }),
+      ...(await times(6, () => service.call(key, { path }))).filter(({ status }) => status === 429).slice(0, 1),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 401, 403, 404, 429])
+    for (const { status, headers } of answers) {
+      expect(headers, String(status)).toMatchObject({
+        'ratelimit-policy': expect.stringMatching(/^"second";q=\d+;w=1/),
+        ratelimit: expect.stringMatching(/^"second";r=\d+;t=1/),
+        'x-ratelimit-limit': expect.stringMatching(/^\d+$/),
+        'x-ratelimit-remaining': expect.stringMatching(/^\d+$/),
+      })
+      const reset = Number(headers['x-ratelimit-reset']) - Date.now() / 1000
+      expect(reset).toBeGreaterThan(-1)
+      expect(reset).toBeLessThan(61)
+      expect('retry-after' in headers, String(status)).toBe(status === 429)
+    }
+  })
+
+  test('comes after the key and before the scope and the request', async () => {
+    const key = await newKey({ perSecond: 1, scopes: ['flows:read'] })
+    const malformed = { path: '/external/v1/application/create/', body: { email: 1 } }
+    expect((await service.call(key, malformed)).status).toBe(403)
+    expect((await service.call(key, malformed)).status).toBe(429)
+    expect(statuses(await times(30, () => service.call('hl_nobody', malformed)))).toEqual(Array(30).fill(401))
+  })
+})
+
+describe.skipIf(!redis)('several processes with one Redis', () => {
+  const service = testService({ ...LIMITS, ...(redis && { REDIS_URL: redis.url }) })
+  let company: TestCompany
+  let second: Awaited<ReturnType<typeof createApi>>
+  beforeAll(async () => {
+    company = await givenCompany(service.db)
+    second = await createApi(service.config, service, pino({ level: 'silent' }))
+    await second.ready()
+  })
+  afterAll(() => second.close())
+
+  const callSecond = async (key: string) =>
+    (await second.inject({ path, headers: { authorization: `Api-Key ${key}` } })).statusCode
+  const newKey = () => givenKey(service.db, company.id).then(({ key }) => key)
+  const storedKeys = async () => (await redis?.command('keys', 'hireline:rate:*')) as string[]
+
+  /** Both processes together let 20 through: they count in one place. */
+  async function countTogether() {
+    const key = await newKey()
+    const answers = await Promise.all([
+      times(15, async () => (await service.call(key, { path })).status),
+      times(15, () => callSecond(key)),
+    ])
+    return answers.flat().filter((status) => status === 200).length === 20
+  }
+
+  async function askWhileAway() {
+    const key = await newKey()
+    const slowest: number[] = []
+    const answers = await times(25, async () => {
+      const begun = performance.now()
+      const answer = await service.call(key, { path })
+      slowest.push(performance.now() - begun)
+      return answer
+    })
+    expect(statuses(answers)).toEqual([...Array(20).fill(200), ...Array(5).fill(429)])
+    expect(Math.max(...slowest)).toBeLessThan(1000)
+  }
+
+  test('share the count', async () => {
+    expect(await countTogether()).toBe(true)
+  })
+
+  test('count alone while Redis is away, and together again when it is back', async () => {
+    redis?.kill('SIGKILL')
+    await askWhileAway()
+    await askWhileAway()
+    await redis?.start()
+    await expect.poll(countTogether, { timeout: 10_000 }).toBe(true)
+  })
+
+  test('count alone while Redis hangs, and together again when it goes on', async () => {
+    redis?.kill('SIGSTOP')
+    await askWhileAway()
+    await askWhileAway()
+    redis?.kill('SIGCONT')
+    await expect.poll(countTogether, { timeout: 10_000 }).toBe(true)
+  })
+
+  test('leave nothing in Redis that does not expire', async () => {
+    await countTogether()
+    const keys = await storedKeys()
+    expect(keys.length).toBeGreaterThan(0)
+    for (const key of keys) expect(await redis?.command('pttl', key)).toBeLessThanOrEqual(60_000)
+    for (const key of keys) expect(await redis?.command('pttl', key)).not.toBe(-1)
+  })
+})
+
+test('a Redis that is not there at the start delays no request', async () => {
+  const nowhere = { REDIS_URL: 'redis://127.0.0.1:1' }
+  const api = await createApi({ ...plain.config, ...nowhere }, plain, pino({ level: 'silent' }))
+  const begun = performance.now()
+  const { statusCode } = await api.inject({ path })
+  expect(statusCode).toBe(401)
+  expect(performance.now() - begun).toBeLessThan(1000)
+  await api.close()
+})

@@ -1,0 +1,441 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { externalEndpoints } from '../../src/api.ts'
+import { revokeApiKey } from '../../src/companies/queries.ts'
+import type { Endpoint } from '../../src/http/endpoint.ts'
+import { ERROR_CODES } from '../../src/http/error-codes.ts'
+import { SCOPES } from '../../src/http/scopes.ts'
+import { givenKey } from '../support/factories.ts'
+import { checkAgainstDocument } from '../support/openapi-check.ts'
+import { type TestAnswer, type TestRequest, testService } from '../support/service.ts'
+import { givenWorld, type RequestParts, validRequest, type World } from '../support/valid-requests.ts'
+
+const service = testService()
+let world: World
+let otherWorld: World
+
+beforeAll(async () => {
+  world = await givenWorld(service.db)
+  otherWorld = await givenWorld(service.db)
+})
+
+type Plain = string | number | boolean | null | Plain[] | { [name: string]: Plain }
+interface PropertySchema {
+  type?: string
+  format?: string
+}
+
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+const textOf = (answer: TestAnswer) => JSON.stringify([answer.status, answer.body])
+
+function expectError(answer: TestAnswer, status: number, code?: string) {
+  expect([answer.status, answer.body], textOf(answer)).toEqual([
+    status,
+    expect.objectContaining({ status: 'error', message: expect.any(String), code: code ?? expect.any(String) }),
+  ])
+  const known = ERROR_CODES[answer.body.code as keyof typeof ERROR_CODES]
+  expect(known?.status, `${answer.body.code} is a code of the closed list`).toBe(status)
+}
+
+/** Neither a failure of the service, nor a success. */
+function expectRefusal(answer: TestAnswer) {
+  expect(answer.status, textOf(answer)).toBeGreaterThanOrEqual(400)
+  expectError(answer, answer.status)
+  expect(answer.status, textOf(answer)).toBeLessThan(500)
+}
+
+/** The content of every table, save the keys' last use. */
+async function tableContents(): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'graphile_worker') and tablename <> 'api_keys'
+  `.execute(service.db)
+  const contents = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await sql<{ content: string }>`
+        select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as content from ${sql.raw(name)} t
+      `.execute(service.db)
+      return [name, rows[0]?.content ?? '']
+    }),
+  )
+  return Object.fromEntries(contents)
+}
+
+describe.each(externalEndpoints.map((endpoint) => [endpoint.operationId, endpoint] as const))('%s', (_, endpoint) => {
+  let parts: Required<RequestParts>
+  beforeEach(() => {
+    parts = { params: {}, query: {}, body: {}, ...validRequest(endpoint, world) }
+  })
+
+  const bodySchema = endpoint.body as { properties?: Record<string, PropertySchema> } | undefined
+  const bodyFields = Object.entries(bodySchema?.properties ?? {})
+  const queryFields = Object.entries((endpoint.query?.properties ?? {}) as Record<string, PropertySchema>)
+
+  const path = (params = parts.params) =>
+    `/external${endpoint.path.replace(/:(\w+)/g, (_, name) => params[name] as string)}`
+
+  function send(
+    changes: Partial<TestRequest> & Pick<RequestParts, 'params'> = {},
+    key: string | null = world.company.key,
+  ) {
+    const { params = parts.params, ...rest } = changes
+    const hasBody = endpoint.body && changes.rawBody === undefined
+    return service.call(key, {
+      method: endpoint.method,
+      path: path(params),
+      ...(Object.keys(parts.query).length > 0 && { query: parts.query }),
+      ...(hasBody && { body: parts.body }),
+      ...rest,
+    })
+  }
+  const sendRaw = (rawBody: string | Buffer, contentType = 'application/json') =>
+    send({ rawBody, headers: { 'content-type': contentType } })
+
+  async function withoutTrace(attempt: () => Promise<void>) {
+    const before = await tableContents()
+    await attempt()
+    expect(await tableContents()).toEqual(before)
+  }
+
+  test('answers a valid request, with either scheme in any case, with and without the trailing slash', async () => {
+    const answer = await send()
+    expect(answer.status, textOf(answer)).toBeLessThan(300)
+    expect(answer.body.status).toBe('success')
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    for (const scheme of ['Api-Key', 'api-key', 'API-KEY', 'Bearer', 'bearer', 'BEARER']) {
+      parts = { ...parts, ...validRequest(endpoint, world) }
+      const again = await send({ headers: { authorization: `${scheme} ${world.company.key}` } }, null)
+      expect(again.status).toBe(answer.status)
+    }
+    for (const form of [path().replace(/\/$/, ''), path().replace(/\/?$/, '/')]) {
+      parts = { ...parts, ...validRequest(endpoint, world) }
+      expect((await send({ path: form })).status).toBe(answer.status)
+    }
+  })
+
+  test('401 with a challenge without a key, or with one that is unknown, malformed, revoked or expired', () =>
+    withoutTrace(async () => {
+      const revoked = await givenKey(service.db, world.company.id)
+      await revokeApiKey(service.db, world.company.id, revoked.id)
+      const expired = await givenKey(service.db, world.company.id, { expiresAt: new Date(Date.now() - 1000) })
+      const { key } = world.company
+      const headers = [
+        ...[
+          '',
+          'Api-Key',
+          'Api-Key ',
+          key,
+          `Basic ${key}`,
+          `Api-Key${key}`,
+          `Api-Key ${key} more`,
+          `Api-Key  "${key}"`,
+        ],
+        ...[`Api-Key ${key}x`, `Api-Key ${key.slice(0, -1)}`, 'Api-Key hl_unknown', `Api-Key ${key.toLowerCase()}`],
+        ...[`Api-Key ${revoked.key}`, `Api-Key ${expired.key}`, `Bearer ${'x'.repeat(8000)}`, 'Bearer \u00ff\u00fe'],
+      ]
+      for (const answer of [
+        await send({}, null),
+        ...(await Promise.all(headers.map((authorization) => send({ headers: { authorization } }, null)))),
+      ]) {
+        expectError(answer, 401, 'unauthorized')
+        expect(answer.headers['www-authenticate']).toMatch(/^Api-Key .*Bearer /)
+      }
+    }))
+
+  test('403 for a key with every scope but the one it needs', () =>
+    withoutTrace(async () => {
+      const scopes = SCOPES.filter((scope) => scope !== endpoint.scope)
+      const { key } = await givenKey(service.db, world.company.id, { scopes })
+      expectError(await send({}, key), 403, 'insufficient_scope')
+    }))
+
+  test('another company’s ids are answered exactly like ids that exist nowhere', () =>
+    withoutTrace(async () => {
+      const foreign = { params: {}, query: {}, body: {}, ...validRequest(endpoint, otherWorld) }
+      const hidden = (answer: TestAnswer) => textOf(answer).replaceAll(UUID, 'id')
+      for (const place of textPlaces(parts)) {
+        const own = valueAt(parts, place) ?? ''
+        const other = valueAt(foreign, place) ?? valueAt(foreign, place.with(-1, otherKey(place, foreign)))
+        if (own === other || typeof other !== 'string' || (!own.match(UUID) && own !== world.externalIdentifier))
+          continue
+        const theirs = await send(changedAt(parts, place, other))
+        const nowhere = await send(
+          changedAt(
+            parts,
+            place,
+            other.replaceAll(UUID, () => randomUUIDv7()),
+          ),
+        )
+        expect(hidden(theirs), place.join('.')).toBe(hidden(nowhere))
+        expect(theirs.status, place.join('.')).toBeLessThan(500)
+        expect(textOf(theirs)).not.toContain(otherWorld.company.id)
+      }
+    }))
+
+  test('a malformed UUID in any id field is refused', () =>
+    withoutTrace(async () => {
+      const malformed = [
+        '',
+        'x',
+        '123',
+        'null',
+        "' or 1=1 --",
+        'x'.repeat(5000),
+        `${randomUUIDv7()} `,
+        `{${randomUUIDv7()}}`,
+      ]
+      for (const place of textPlaces(parts)) {
+        if (!new RegExp(`^${UUID.source}$`).test(valueAt(parts, place) ?? '')) continue
+        for (const text of malformed) {
+          if (place[0] === 'params' && text === '') continue
+          expectRefusal(await send(changedAt(parts, place, place[0] === 'params' ? encodeURIComponent(text) : text)))
+        }
+      }
+    }))
+
+  test.runIf(endpoint.body)('a wrong type in any body field is refused', () =>
+    withoutTrace(async () => {
+      for (const [name, { type }] of bodyFields) {
+        for (const [valueType, value] of Object.entries<Plain>({
+          string: 'text',
+          number: 1.5,
+          boolean: true,
+          null: null,
+          array: [[1]],
+          object: { a: { b: null } },
+        })) {
+          if (type === valueType || type === undefined) continue
+          expectRefusal(await send({ body: { ...parts.body, [name]: value } }))
+        }
+      }
+    }),
+  )
+
+  test.runIf(endpoint.body)('400 for a body that is no JSON object', () =>
+    withoutTrace(async () => {
+      const valid = JSON.stringify(parts.body)
+      for (const text of [
+        '',
+        'null',
+        '[]',
+        '[{}]',
+        '7',
+        '"text"',
+        'true',
+        '{',
+        `${valid},`,
+        `${valid}}`,
+        '{"a":01}',
+        '\u0000',
+        "{'a':1}",
+      ]) {
+        expectError(await sendRaw(text), 400)
+      }
+      expectError(await sendRaw(Buffer.from([0xff, 0xfe, 0x7b])), 400, 'invalid_body')
+      expectError(await sendRaw(Buffer.from(valid, 'utf16le')), 400, 'invalid_body')
+    }),
+  )
+
+  test.runIf(endpoint.body)('415 for a content type that is not JSON', () =>
+    withoutTrace(async () => {
+      const valid = JSON.stringify(parts.body)
+      for (const contentType of [
+        'text/plain',
+        'application/xml',
+        'application/x-www-form-urlencoded',
+        'image/png',
+        'json',
+      ]) {
+        expectError(await sendRaw(valid, contentType), 415, 'unsupported_media_type')
+      }
+    }),
+  )
+
+  test.runIf(endpoint.body)('413 for a body above the limit', () =>
+    withoutTrace(async () => {
+      expectError(await send({ body: { ...parts.body, more: 'x'.repeat(5_000_000) } }), 413, 'payload_too_large')
+      for (const [name] of bodyFields) {
+        expectError(await send({ body: { ...parts.body, [name]: 'x'.repeat(5_000_000) } }), 413, 'payload_too_large')
+      }
+    }),
+  )
+
+  test.runIf(endpoint.body)('a body field that is not known, or is called like a part of JavaScript, is refused', () =>
+    withoutTrace(async () => {
+      const inside = JSON.stringify(parts.body).slice(1, -1)
+      for (const name of [
+        'unknown',
+        '',
+        'a.b',
+        'constructor',
+        'toString',
+        'hasOwnProperty',
+        '\\u0000',
+        '\\ud800',
+        'x'.repeat(10_000),
+      ]) {
+        expectRefusal(await sendRaw(`{${inside},"${name}":1}`))
+      }
+      for (const value of ['1', '{"a":1}', 'null']) {
+        expectError(await sendRaw(`{${inside},"__proto__":${value}}`), 400, 'invalid_body')
+        expectError(await sendRaw(`{${inside},"\\u005f_proto__":${value}}`), 400)
+      }
+      expectRefusal(await sendRaw(`{${inside},"constructor":{"prototype":{"a":1}}}`))
+    }),
+  )
+
+  test.runIf(endpoint.body)('a body nested 100,000 levels deep, in any field or beside them, is refused', () =>
+    withoutTrace(async () => {
+      const arrays = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+      const objects = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`
+      for (const name of ['unknown', ...bodyFields.map(([name]) => name)]) {
+        const { [name]: _, ...others } = parts.body
+        for (const deep of [arrays, objects, `{"a":${arrays}}`, `[${objects}]`]) {
+          const inside = JSON.stringify(others).slice(1, -1)
+          expectRefusal(await sendRaw(`{"${name}":${deep}${inside && `,${inside}`}}`))
+        }
+      }
+      expectRefusal(await sendRaw(arrays))
+    }),
+  )
+
+  test('NUL and half a surrogate pair are refused in any text field, and never stored', () =>
+    withoutTrace(async () => {
+      for (const place of textPlaces(parts)) {
+        const own = valueAt(parts, place) as string
+        for (const foreign of ['\u0000', '\ud800', '\udc00x']) {
+          if (place[0] !== 'body' && foreign !== '\u0000') continue
+          const text = place[0] === 'params' ? `${own}%00` : `${own}${foreign}`
+          expectRefusal(await send(changedAt(parts, place, text)))
+        }
+      }
+    }))
+
+  test('a query field that is not known is refused, save where the contract lists no 400', () =>
+    withoutTrace(async () => {
+      for (const name of ['unknown', '__proto__', 'constructor', '', 'a[b]', 'x'.repeat(2000)]) {
+        const query = new URLSearchParams([...Object.entries(parts.query), [name, '1']])
+        const answer = await send({ path: `${path()}?${query}`, query: {} })
+        if (endpoint.ignoresUnknownQuery) expect(answer.status).toBe(200)
+        else expectRefusal(answer)
+      }
+    }))
+
+  test.runIf(queryFields.length > 0)('a query parameter that is given twice, or is no text at all, never fails', () =>
+    withoutTrace(async () => {
+      for (const [name, { type }] of queryFields) {
+        const twice = await send({ query: { ...parts.query, [name]: ['1', '2'] } })
+        if (type !== 'array') expectRefusal(twice)
+        for (const value of [
+          '',
+          ' ',
+          '-1',
+          '0',
+          '1e999',
+          'NaN',
+          '99999999999999999999',
+          '[]',
+          '%',
+          '\ud83d\ude00',
+          'x'.repeat(5000),
+        ]) {
+          const answer = await send({ query: { ...parts.query, [name]: value } })
+          expect(answer.status, `${name}=${value}: ${textOf(answer)}`).toBeLessThan(500)
+        }
+      }
+    }),
+  )
+
+  test('other methods, bad percent-encoding and endless paths are refused', () =>
+    withoutTrace(async () => {
+      for (const method of ['PUT', 'DELETE'] as const) {
+        expectError(await service.call(world.company.key, { method, path: path() }), 404, 'not_found')
+      }
+      const head = await service.call(world.company.key, { method: 'HEAD', path: path(), query: parts.query })
+      expect(head.status).toBeLessThan(500)
+      expect(head.body).toBeNull()
+
+      const bare = path().replace(/\/$/, '')
+      for (const broken of [`${bare}/%zz`, `${bare}%`, `${bare}/%e0%a4%a`, `${bare}%c3%28`]) {
+        expectRefusal(await send({ path: broken }))
+      }
+      for (const long of ['x'.repeat(15_000), 'x'.repeat(100_000), '/'.repeat(5000), '%00'.repeat(3000)]) {
+        expectRefusal(await send({ path: `${bare}/${long}` }))
+      }
+      for (const name of Object.keys(parts.params)) {
+        for (const long of ['x'.repeat(15_000), 'x'.repeat(100_000), '%00', '%2F']) {
+          expectRefusal(await send({ params: { ...parts.params, [name]: long } }))
+        }
+      }
+      const brokenQuery = await service.call(null, { path: `${path()}?a=%zz&%=%` })
+      expectError(brokenQuery, 401)
+    }))
+
+  test.each(['a b', '[::', 'x:99999999', '', '<script>', '\u00ff'])(
+    'the Host header %j does not matter',
+    async (host) => {
+      const answer = await send({ headers: { host } })
+      expect(answer.status, textOf(answer)).toBeLessThan(300)
+    },
+  )
+})
+
+describe('the check of every answer against the document', () => {
+  const answer = { status: 200, headers: { 'x-request-id': '1' }, body: { status: 'success', data: {} } }
+  const check = (changes: Partial<TestAnswer>) =>
+    checkAgainstDocument(service.app, 'GET', '/external/v1/company/', { ...answer, ...changes })
+
+  test('fails for a body that the document does not describe', () => {
+    expect(() => check({})).toThrow(/differs from the document/)
+  })
+  test('fails for a status that the document does not list', () => {
+    expect(() => check({ status: 418 })).toThrow(/does not list/)
+  })
+  test('fails for an error body that is not the envelope', () => {
+    expect(() => check({ status: 401, body: { error: 'Unauthorized' } })).toThrow(/differs from the document/)
+  })
+  test('fails without a request id', () => {
+    expect(() => check({ headers: {} })).toThrow(/X-Request-Id/)
+  })
+})
+
+test('an operation without a valid request to vary is named', () => {
+  const [endpoint] = externalEndpoints
+  expect(() => validRequest({ ...endpoint, operationId: 'newOne' } as Endpoint, world)).toThrow(
+    /add a valid one for newOne/,
+  )
+})
+
+test('a path that does not exist is a 404 with the envelope, after the key', async () => {
+  expectError(await service.call(world.company.key, { path: '/external/v1/nothing' }), 404, 'not_found')
+  expectError(await service.call(null, { path: '/external/v1/nothing' }), 401, 'unauthorized')
+  expectError(await service.call(null, { path: '/nothing' }), 404, 'not_found')
+})
+
+/** Where the texts of a request stand: the way from its parts down to each. */
+function textPlaces(value: unknown, place: string[] = []): string[][] {
+  if (typeof value === 'string') return [place]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, content]) => textPlaces(content, [...place, name]))
+}
+
+function valueAt(parts: RequestParts, place: string[]): string | undefined {
+  // biome-ignore lint/suspicious/noExplicitAny: a place leads through objects and arrays alike.
+  return place.reduce<any>((value, name) => value?.[name], parts)
+}
+
+/** A filter's key holds ids too; at the same place of another company's request it is another key. */
+function otherKey(place: string[], foreign: RequestParts): string {
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  const parent = place.slice(0, -1).reduce<any>((value, name) => value?.[name], foreign)
+  return Object.keys(parent ?? {})[0] ?? ''
+}
+
+function changedAt(parts: Required<RequestParts>, place: string[], text: string): Required<RequestParts> {
+  const copy = structuredClone(parts)
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  const parent = place.slice(0, -1).reduce<any>((value, name) => value[name], copy)
+  parent[place.at(-1) as string] = text
+  return copy
+}

@@ -1,0 +1,93 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Database } from '../../src/db/database.ts'
+import type { Endpoint } from '../../src/http/endpoint.ts'
+import { givenApplication, givenCompany, givenFlow, type TestCompany, type TestFlow, unique } from './factories.ts'
+
+/** A company with everything that the endpoints of the API can be asked about. */
+export interface World {
+  company: TestCompany
+  flow: TestFlow
+  applicationId: string
+  externalIdentifier: string
+}
+
+export async function givenWorld(db: Database): Promise<World> {
+  const company = await givenCompany(db)
+  const flow = await givenFlow(db, company.id, { stages: [{ pages: [{ shift: { type: 'text' } }] }, {}, {}] })
+  const externalIdentifier = `external-${randomUUIDv7()}`
+  const { id } = await givenApplication(db, company.id, flow, {
+    candidate: { external_identifier: externalIdentifier },
+  })
+  return { company, flow, applicationId: id, externalIdentifier }
+}
+
+/** What a request holds beside its method and path. */
+export interface RequestParts {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+}
+
+const stageOf = ({ flow }: World, index: number) => flow.stages[index]?.id as string
+const move = (world: World) => ({
+  page_or_stage_id: stageOf(world, 1),
+  stage_reason_id: world.flow.reasons[0] as string,
+})
+
+/** One valid request for each operation of the API, with as many of its fields as can stand together. */
+const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
+  getCompany: () => ({}),
+  updateCompany: () => ({ body: { name: 'Acme', timezone: 'UTC', default_country: 'US' } }),
+  listHiringFlows: () => ({}),
+  getHiringFlow: ({ flow }) => ({ params: { hiring_flow_id: flow.id } }),
+  createApplication: ({ flow }) => ({
+    body: {
+      email: `ada-${unique()}@example.com`,
+      hiring_flow_id: flow.id,
+      phone_number: '+12133734253',
+      name: 'Ada Lovelace',
+    },
+  }),
+  listApplicationsV1: (world) => ({
+    query: { flow_id: world.flow.id, current_stage: stageOf(world, 0), created__gt: '2020-01-01', page_size: '10' },
+  }),
+  listApplicationsV2: (world) => ({
+    body: {
+      flow_id: world.flow.id,
+      current_stage: stageOf(world, 0),
+      application_ids: [world.applicationId],
+      og_variable_ids: [world.flow.path('shift')],
+      filters: { [world.flow.path('shift')]: 'day' },
+      page: 1,
+    },
+  }),
+  getApplication: ({ applicationId }) => ({ params: { application_id: applicationId } }),
+  getApplicationHistory: ({ applicationId }) => ({ params: { application_id: applicationId } }),
+  advanceApplication: (world) => ({ params: { application_id: world.applicationId }, body: move(world) }),
+  advanceApplications: (world) => ({ body: { application_ids: [world.applicationId], ...move(world) } }),
+  listApplicationHistories: ({ applicationId }) => ({ body: { application_ids: [applicationId] } }),
+  getCandidateData: ({ flow, externalIdentifier }) => ({
+    body: {
+      external_identifier: externalIdentifier,
+      flow_id: flow.id,
+      form_element_ids: [flow.elements.shift as string],
+    },
+  }),
+  getCandidateDataAndSubmissions: ({ flow, applicationId }) => ({
+    body: { application_ids: [applicationId], variable_ids: [flow.path('shift')] },
+  }),
+  getCandidateDataAndSubmissionsByQuery: ({ flow, applicationId }) => ({
+    query: { application_ids: applicationId, variable_ids: flow.path('shift') },
+  }),
+}
+
+/** @throws when the operation has no line in the table above */
+export function validRequest(endpoint: Endpoint, world: World): RequestParts {
+  const make = VALID_REQUESTS[endpoint.operationId]
+  if (!make) {
+    throw new Error(
+      `Every endpoint is tried with hostile requests: add a valid one for ${endpoint.operationId} to tests/support/valid-requests.ts.`,
+    )
+  }
+  return make(world)
+}
