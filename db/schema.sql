@@ -157,6 +157,51 @@ create table documents (
 CREATE INDEX documents_application ON public.documents USING btree (company_id, application_id, form_element_id, created DESC, id DESC);
 CREATE INDEX documents_element ON public.documents USING btree (company_id, form_element_id, application_id);
 
+create table email_templates (
+  company_id uuid not null,
+  id uuid not null,
+  key text not null,
+  subject text not null,
+  text text not null,
+  html text,
+  removed_at timestamp(3) with time zone,
+  constraint email_templates_pkey PRIMARY KEY (company_id, id),
+  constraint email_templates_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint email_templates_company_id_key_key UNIQUE (company_id, key)
+);
+
+create table event_deliveries (
+  company_id uuid not null,
+  event_id uuid not null,
+  endpoint_id uuid not null,
+  status text not null,
+  attempts integer not null default 0,
+  next_attempt_at timestamp(3) with time zone,
+  last_status_code integer,
+  last_error text,
+  delivered_at timestamp(3) with time zone,
+  attempt_log jsonb not null default '[]'::jsonb,
+  constraint event_deliveries_pkey PRIMARY KEY (company_id, event_id, endpoint_id),
+  constraint event_deliveries_check CHECK (((next_attempt_at IS NOT NULL) = (status = 'pending'::text))),
+  constraint event_deliveries_company_id_endpoint_id_fkey FOREIGN KEY (company_id, endpoint_id) REFERENCES webhook_endpoints(company_id, id),
+  constraint event_deliveries_company_id_event_id_fkey FOREIGN KEY (company_id, event_id) REFERENCES events(company_id, id) ON DELETE CASCADE,
+  constraint event_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX event_deliveries_endpoint ON public.event_deliveries USING btree (company_id, endpoint_id, status, event_id DESC);
+
+create table events (
+  company_id uuid not null,
+  id uuid not null,
+  type text not null,
+  subject_id uuid not null,
+  data json not null,
+  created timestamp(3) with time zone not null,
+  constraint events_pkey PRIMARY KEY (company_id, id),
+  constraint events_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+CREATE INDEX events_age ON public.events USING btree (created);
+CREATE INDEX events_recent ON public.events USING btree (company_id, created DESC, id DESC);
+
 create table form_elements (
   company_id uuid not null,
   id uuid not null,
@@ -239,6 +284,24 @@ create table legal_entities (
   constraint legal_entities_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
 );
 
+create table mails (
+  company_id uuid not null,
+  id uuid not null,
+  recipient text not null,
+  subject text not null,
+  text text not null,
+  html text,
+  status text not null,
+  attempts integer not null default 0,
+  last_error text,
+  created timestamp(3) with time zone not null,
+  sent_at timestamp(3) with time zone,
+  constraint mails_pkey PRIMARY KEY (company_id, id),
+  constraint mails_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint mails_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text, 'kept'::text])))
+);
+CREATE INDEX mails_recent ON public.mails USING btree (company_id, created DESC, id DESC);
+
 create table migrations (
   name text not null,
   checksum text not null,
@@ -312,4 +375,23 @@ create table transitions (
   constraint transitions_company_id_application_id_sequence_key UNIQUE (company_id, application_id, sequence),
   constraint transitions_company_id_reason_id_fkey FOREIGN KEY (company_id, reason_id) REFERENCES stage_reasons(company_id, id),
   constraint transitions_company_id_to_stage_id_fkey FOREIGN KEY (company_id, to_stage_id) REFERENCES stages(company_id, id)
+);
+
+create table webhook_endpoints (
+  company_id uuid not null,
+  id uuid not null,
+  key text not null,
+  url text not null,
+  secret text,
+  secret_env text,
+  event_types text[] not null,
+  active boolean not null,
+  failing_since timestamp(3) with time zone,
+  disabled_at timestamp(3) with time zone,
+  disabled_reason text,
+  removed_at timestamp(3) with time zone,
+  constraint webhook_endpoints_pkey PRIMARY KEY (company_id, id),
+  constraint webhook_endpoints_check CHECK (((secret IS NULL) <> (secret_env IS NULL))),
+  constraint webhook_endpoints_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint webhook_endpoints_company_id_key_key UNIQUE (company_id, key)
 );

@@ -68,8 +68,9 @@ export const SETTINGS = {
     meaning: 'PostgreSQL 15 or newer. Without it an embedded PostgreSQL runs from DATA_DIR.',
   },
   DATABASE_POOL_SIZE: {
-    // The queue listens on one, and a migration holds one while it runs the queue's own.
-    ...integer(3, 1000),
+    // The queues listen on one each, a worker holds one as its sign of life, and a migration one while it runs the
+    // queue's own.
+    ...integer(5, 1000),
     default: 10,
     meaning: 'Database connections that one process may hold.',
   },
@@ -112,6 +113,35 @@ export const SETTINGS = {
     meaning: 'How long a stop waits for running requests and jobs.',
   },
   WORKER_CONCURRENCY: { ...integer(1, 200), default: 4, meaning: 'Jobs that one worker process runs at a time.' },
+  OUTBOUND_CONCURRENCY: {
+    ...integer(1, 500),
+    default: 16,
+    meaning: 'Events and mails that one worker process sends at a time, beside its jobs.',
+  },
+  EVENTS_ALLOW_PRIVATE_ADDRESSES: {
+    ...oneOf('true', 'false'),
+    default: 'false',
+    meaning: 'true lets webhook endpoints have private, loopback and link-local addresses.',
+  },
+  EVENTS_RETENTION_DAYS: {
+    ...integer(1, 3650),
+    default: 30,
+    meaning: 'How long events are kept for a replay; they hold personal data.',
+  },
+  SMTP_URL: {
+    ...url('smtp:', 'smtps:'),
+    default: undefined,
+    secret: true,
+    meaning: 'Server that mail is sent by, such as smtps://user:password@mail.example.com. Without it mail is kept.',
+  },
+  MAIL_FROM: {
+    ...text(
+      'an address, or a name and an address: Acme <jobs@example.com>',
+      /^([^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
+    ),
+    default: 'Hireline <hireline@localhost>',
+    meaning: 'Sender of all mail.',
+  },
   HIRELINE_DEMO_API_KEY: {
     ...text('8 to 200 visible characters without spaces', /^[\x21-\x7e]{8,200}$/),
     default: undefined,

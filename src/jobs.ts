@@ -1,6 +1,15 @@
 import { runStageAutomationsJob } from './automations/jobs/run-stage-automations.ts'
+import { deliverEventJob } from './events/jobs/deliver-event.ts'
+import { forgetOldEventsJob } from './events/jobs/forget-old-events.ts'
 import { forgetIdempotentAnswersJob } from './http/jobs/forget-idempotent-answers.ts'
+import { sendMailJob } from './mail/jobs/send-mail.ts'
 import type { Job } from './queue/job.ts'
 
 /** Every job that a worker runs. */
-export const JOBS: Job[] = [forgetIdempotentAnswersJob, runStageAutomationsJob]
+export const JOBS: Job[] = [
+  forgetIdempotentAnswersJob,
+  runStageAutomationsJob,
+  deliverEventJob,
+  forgetOldEventsJob,
+  sendMailJob,
+]

@@ -132,6 +132,38 @@ export interface Documents {
   status: string;
 }
 
+export interface EmailTemplates {
+  company_id: string;
+  html: string | null;
+  id: string;
+  key: string;
+  removed_at: Timestamp | null;
+  subject: string;
+  text: string;
+}
+
+export interface EventDeliveries {
+  attempt_log: Generated<Json>;
+  attempts: Generated<number>;
+  company_id: string;
+  delivered_at: Timestamp | null;
+  endpoint_id: string;
+  event_id: string;
+  last_error: string | null;
+  last_status_code: number | null;
+  next_attempt_at: Timestamp | null;
+  status: string;
+}
+
+export interface Events {
+  company_id: string;
+  created: Timestamp;
+  data: Json;
+  id: string;
+  subject_id: string;
+  type: string;
+}
+
 export interface FormElements {
   company_id: string;
   constraints: Json;
@@ -191,6 +223,20 @@ export interface LegalEntities {
   removed_at: Timestamp | null;
 }
 
+export interface Mails {
+  attempts: Generated<number>;
+  company_id: string;
+  created: Timestamp;
+  html: string | null;
+  id: string;
+  last_error: string | null;
+  recipient: string;
+  sent_at: Timestamp | null;
+  status: string;
+  subject: string;
+  text: string;
+}
+
 export interface Migrations {
   applied: Generated<Timestamp>;
   checksum: string;
@@ -247,6 +293,21 @@ export interface Transitions {
   to_stage_id: string;
 }
 
+export interface WebhookEndpoints {
+  active: boolean;
+  company_id: string;
+  disabled_at: Timestamp | null;
+  disabled_reason: string | null;
+  event_types: string[];
+  failing_since: Timestamp | null;
+  id: string;
+  key: string;
+  removed_at: Timestamp | null;
+  secret: string | null;
+  secret_env: string | null;
+  url: string;
+}
+
 export interface DB {
   api_keys: ApiKeys;
   applications: Applications;
@@ -256,14 +317,19 @@ export interface DB {
   candidates: Candidates;
   companies: Companies;
   documents: Documents;
+  email_templates: EmailTemplates;
+  event_deliveries: EventDeliveries;
+  events: Events;
   form_elements: FormElements;
   form_values: FormValues;
   hiring_flows: HiringFlows;
   idempotent_answers: IdempotentAnswers;
   legal_entities: LegalEntities;
+  mails: Mails;
   migrations: Migrations;
   pages: Pages;
   stage_reasons: StageReasons;
   stages: Stages;
   transitions: Transitions;
+  webhook_endpoints: WebhookEndpoints;
 }

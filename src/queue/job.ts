@@ -1,6 +1,7 @@
 import type { CronItem, TaskList } from 'graphile-worker'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
+import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 
 /** A kind of job: its name in the queue, the payload that it takes, and what it does. */
@@ -8,16 +9,19 @@ export interface Job {
   name: string
   /** When it runs by itself, as a cron pattern. */
   schedule?: string
-  run: (db: Database, payload: unknown) => Promise<void>
+  /** It waits for systems of others, which must not keep the other jobs waiting. */
+  outbound?: boolean
+  run: (db: Database, payload: unknown, config: Config) => Promise<void>
 }
 
 /** A job that is enqueued with a payload. One that does not fit the schema fails and says why. */
 export function defineJob<S extends TSchema>(job: {
   name: string
   payload: S
-  run: (db: Database, payload: Static<S>) => Promise<void>
+  outbound?: boolean
+  run: (db: Database, payload: Static<S>, config: Config) => Promise<void>
 }): Job {
-  return { name: job.name, run: (db, payload) => job.run(db, parse(job.payload, payload)) }
+  return { ...job, run: (db, payload, config) => job.run(db, parse(job.payload, payload), config) }
 }
 
 function parse<S extends TSchema>(schema: S, payload: unknown): Static<S> {
@@ -27,8 +31,8 @@ function parse<S extends TSchema>(schema: S, payload: unknown): Static<S> {
 }
 
 /** The jobs as graphile-worker takes them. */
-export function taskList(jobs: Job[], db: Database): TaskList {
-  return Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(db, payload)]))
+export function taskList(jobs: Job[], db: Database, config: Config): TaskList {
+  return Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(db, payload, config)]))
 }
 
 /** Those of the jobs that run by themselves, as graphile-worker takes them. */

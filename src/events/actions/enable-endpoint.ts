@@ -1,0 +1,19 @@
+import { type Database, inTransaction } from '../../db/database.ts'
+import { findEndpointId, switchEndpointOn } from '../endpoint-queries.ts'
+
+/**
+ * Lets an endpoint that was switched off take events again.
+ * @throws when the company has no such endpoint
+ */
+export async function enableEndpoint(db: Database, companyId: string, key: string): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await switchEndpointOn(transaction, companyId, await requireEndpointId(transaction, companyId, key))
+  })
+}
+
+/** @throws when the company has no such endpoint */
+export async function requireEndpointId(db: Database, companyId: string, key: string): Promise<string> {
+  const id = await findEndpointId(db, companyId, key)
+  if (!id) throw new Error(`The company has no webhook endpoint ${key}.`)
+  return id
+}

@@ -1,0 +1,29 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Database, inTransaction } from '../../db/database.ts'
+import { enqueueDeliveries } from '../delivery-jobs.ts'
+import type { EventType } from '../event-types.ts'
+import { findWantedTypes, insertEvents } from '../queries.ts'
+
+/** What happened to one subject, such as an application, and the state that it led to. */
+export interface Occurrence {
+  subjectId: string
+  data: object
+}
+
+/**
+ * Writes events down in the transaction that causes them, and has them delivered once it commits. When no endpoint of the
+ * company wants them this is one small query, and `occurrences` is not called.
+ */
+export async function recordEvents(
+  db: Database,
+  companyId: string,
+  type: EventType,
+  occurrences: () => Promise<Occurrence[]> | Occurrence[],
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const wanted = await findWantedTypes(transaction, companyId)
+    if (!wanted.has(type)) return
+    const events = (await occurrences()).map((occurrence) => ({ id: randomUUIDv7(), ...occurrence }))
+    await enqueueDeliveries(transaction, companyId, await insertEvents(transaction, companyId, { type, events }))
+  })
+}

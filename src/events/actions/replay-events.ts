@@ -1,0 +1,21 @@
+import { type Database, inTransaction } from '../../db/database.ts'
+import { enqueueDeliveries } from '../delivery-jobs.ts'
+import { type ReplayChoice, resetDeliveries } from '../delivery-queries.ts'
+import type { DeliveryReference } from '../queries.ts'
+
+/** Has events delivered again to the endpoints that they were for and that are active. @returns the deliveries */
+export async function replayEvents(
+  db: Database,
+  companyId: string,
+  choice: ReplayChoice,
+): Promise<DeliveryReference[]> {
+  return inTransaction(db, async (transaction) => {
+    const deliveries = await resetDeliveries(transaction, companyId, choice)
+    await enqueueDeliveries(
+      transaction,
+      companyId,
+      deliveries.map((delivery) => ({ ...delivery, endpointFails: false })),
+    )
+    return deliveries.map(({ eventId, endpointId }) => ({ eventId, endpointId }))
+  })
+}

@@ -1,0 +1,9 @@
+/** Every kind of event that endpoints can ask for, and when it happens. A new kind is added here and nowhere else. */
+export const EVENT_TYPES = {
+  'application.created': 'A candidate signed up into a flow.',
+  'application.stage_changed': 'An application moved to a stage or page, also to the one where it stood.',
+  'candidate.updated': 'What is known of a candidate changed.',
+  'automation.run_failed': 'An automation ended with an error.',
+} as const satisfies Record<string, string>
+
+export type EventType = keyof typeof EVENT_TYPES

@@ -1,0 +1,124 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { EventType } from './event-types.ts'
+
+/** Something that happened, as it is written down. */
+export interface NewEvent {
+  id: string
+  /** What it happened to, such as an application. */
+  subjectId: string
+  data: object
+}
+
+/** One event on its way to one endpoint. */
+export interface DeliveryReference {
+  eventId: string
+  endpointId: string
+}
+
+export interface NewDelivery extends DeliveryReference {
+  subjectId: string
+  endpointFails: boolean
+}
+
+const takesEvents = sql<SqlBool>`endpoint.active and endpoint.removed_at is null`
+
+/** The kinds of event that some endpoint of the company wants. */
+export async function findWantedTypes(db: Database, companyId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ type: string }>`
+    select distinct unnest(endpoint.event_types) as type
+    from webhook_endpoints endpoint
+    where endpoint.company_id = ${companyId} and ${takesEvents}
+  `.execute(db)
+  return new Set(rows.map(({ type }) => type))
+}
+
+/**
+ * Writes events and a delivery for each to every endpoint that wants them, or to the one that is named, in one statement.
+ * @returns the deliveries, in the order of the events
+ */
+export async function insertEvents(
+  db: Database,
+  companyId: string,
+  { type, events, endpointId = null }: { type: EventType; events: NewEvent[]; endpointId?: string | null },
+): Promise<NewDelivery[]> {
+  const { rows } = await sql<NewDelivery>`
+    with endpoint as (
+      select endpoint.id, endpoint.failing_since is not null as fails
+      from webhook_endpoints endpoint
+      where endpoint.company_id = ${companyId} and ${takesEvents}
+        and case when ${endpointId}::uuid is null then ${type} = any(endpoint.event_types)
+          else endpoint.id = ${endpointId} end
+    ), event as (
+      insert into events (company_id, id, type, subject_id, data, created)
+      select ${companyId}, given.id, ${type}, given.subject_id, given.data, clock_timestamp()
+      from unnest(
+        ${events.map(({ id }) => id)}::uuid[],
+        ${events.map(({ subjectId }) => subjectId)}::uuid[],
+        ${events.map(({ data }) => JSON.stringify(data))}::json[]
+      ) as given (id, subject_id, data)
+      where exists (select from endpoint)
+      returning id, subject_id
+    ), delivery as (
+      insert into event_deliveries (company_id, event_id, endpoint_id, status, next_attempt_at)
+      select ${companyId}, event.id, endpoint.id, 'pending', clock_timestamp()
+      from event cross join endpoint
+    )
+    select event.id as "eventId", endpoint.id as "endpointId", event.subject_id as "subjectId",
+      endpoint.fails as "endpointFails"
+    from event cross join endpoint
+    order by event.id
+  `.execute(db)
+  return rows
+}
+
+/** The newest events of a company, each with how many of its deliveries are in which state. */
+export async function listEvents(
+  db: Database,
+  companyId: string,
+  { type, limit }: { type?: string | undefined; limit: number },
+) {
+  const { rows } = await sql<{ id: string; type: string; subject_id: string; created: Date; deliveries: Counts }>`
+    select event.id, event.type, event.subject_id, event.created, (
+      select jsonb_build_object(
+        'pending', count(*) filter (where delivery.status = 'pending'),
+        'delivered', count(*) filter (where delivery.status = 'delivered'),
+        'failed', count(*) filter (where delivery.status = 'failed')
+      )
+      from event_deliveries delivery
+      where delivery.company_id = ${companyId} and delivery.event_id = event.id
+    ) as deliveries
+    from events event
+    where event.company_id = ${companyId} and (${type ?? null}::text is null or event.type = ${type ?? null})
+    order by event.created desc, event.id desc
+    limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+interface Counts {
+  pending: number
+  delivered: number
+  failed: number
+}
+
+/** One event with what it says. */
+export async function findEvent(db: Database, companyId: string, eventId: string) {
+  const { rows } = await sql<{ id: string; type: string; subject_id: string; created: Date; data: object }>`
+    select id, type, subject_id, created, data
+    from events
+    where company_id = ${companyId} and id = ${eventId}
+  `.execute(db)
+  return rows[0]
+}
+
+/** Deletes what is older than so many days, a bounded part of it, with its deliveries. @returns how many events */
+export async function deleteOldEvents(db: Database, days: number, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from events
+    where (company_id, id) in (
+      select company_id, id from events where created < now() - make_interval(days => ${days}) order by created limit ${most}
+    )
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

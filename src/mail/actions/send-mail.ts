@@ -1,0 +1,38 @@
+import { type Database, inTransaction } from '../../db/database.ts'
+import { nextAttemptAt } from '../../queue/retry-schedule.ts'
+import { enqueueMail } from '../mail-jobs.ts'
+import { findPendingMail, markMailFailed, markMailKept, markMailSent } from '../queries.ts'
+import { RefusedMail, sendBySmtp } from '../smtp.ts'
+
+/**
+ * Attempts to send one mail, or keeps it when there is no server. A worker that dies between the server's answer and the
+ * note of it sends the mail again, with the same Message-ID: once it is, or more than once, but never not at all.
+ */
+export async function sendMail(
+  db: Database,
+  companyId: string,
+  mailId: string,
+  { smtpUrl, from }: { smtpUrl: string | undefined; from: string },
+): Promise<void> {
+  const mail = await findPendingMail(db, companyId, mailId)
+  if (!mail) return
+  const outcome = smtpUrl === undefined ? 'kept' : await sendBySmtp(smtpUrl, from, mail).then(() => 'sent', asError)
+  await inTransaction(db, async (transaction) => {
+    if (outcome === 'kept') await markMailKept(transaction, companyId, mailId)
+    else if (outcome === 'sent') await markMailSent(transaction, companyId, mailId)
+    else await recordFailure(transaction, companyId, mail, outcome as Error)
+  })
+}
+
+async function recordFailure(
+  db: Database,
+  companyId: string,
+  mail: { id: string; attempts: number },
+  error: Error,
+): Promise<void> {
+  const next = error instanceof RefusedMail ? null : nextAttemptAt(mail.attempts + 1)
+  await markMailFailed(db, companyId, mail.id, { error: error.message, final: next === null })
+  if (next) await enqueueMail(db, companyId, mail.id, next)
+}
+
+const asError = (error: unknown) => error as Error

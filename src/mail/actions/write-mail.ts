@@ -1,0 +1,25 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Database, inTransaction } from '../../db/database.ts'
+import { type MailContent, requireUsable } from '../mail.ts'
+import { enqueueMail } from '../mail-jobs.ts'
+import { insertMail } from '../queries.ts'
+
+/**
+ * Puts a mail into the outbox, in the caller's transaction; a worker sends it once that commits.
+ * @returns the mail's id
+ * @throws {UnusableMail}
+ */
+export async function writeMail(
+  db: Database,
+  companyId: string,
+  recipient: string,
+  content: MailContent,
+): Promise<string> {
+  requireUsable(recipient, content)
+  return inTransaction(db, async (transaction) => {
+    const id = randomUUIDv7()
+    await insertMail(transaction, companyId, { id, recipient, ...content })
+    await enqueueMail(transaction, companyId, id)
+    return id
+  })
+}

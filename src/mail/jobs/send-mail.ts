@@ -1,0 +1,12 @@
+import { defineJob } from '../../queue/job.ts'
+import { sendMail } from '../actions/send-mail.ts'
+import { MailPayload, SEND_MAIL } from '../mail-jobs.ts'
+
+/** Enqueued with each mail, and again after an attempt that failed. */
+export const sendMailJob = defineJob({
+  name: SEND_MAIL,
+  payload: MailPayload,
+  outbound: true,
+  run: (db, { company_id, mail_id }, config) =>
+    sendMail(db, company_id, mail_id, { smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
+})

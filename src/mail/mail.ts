@@ -1,0 +1,28 @@
+/** What somebody is to read. */
+export interface MailContent {
+  subject: string
+  text: string
+  html: string | null
+}
+
+/** A mail that cannot be sent to anyone, in words for those who wrote it. */
+export class UnusableMail extends Error {}
+
+const MOST_SUBJECT_CHARACTERS = 500
+/** One address and nothing else: no name, no list, no line break that would begin a header. */
+const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u
+
+/**
+ * Whether something can go out as one mail to one person.
+ * @throws {UnusableMail} for a recipient that is not one address, and for a subject that is empty, long or several lines
+ */
+export function requireUsable(recipient: string, { subject }: MailContent): void {
+  if (!ADDRESS.test(recipient) || recipient.length > 320) {
+    throw new UnusableMail('The recipient is not one email address.')
+  }
+  if (/\p{Cc}/u.test(subject)) throw new UnusableMail('The subject has a line break or another control character.')
+  if (subject.trim() === '') throw new UnusableMail('The subject is empty.')
+  if (subject.length > MOST_SUBJECT_CHARACTERS) {
+    throw new UnusableMail(`The subject is longer than ${MOST_SUBJECT_CHARACTERS} characters.`)
+  }
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { MailContent } from './mail.ts'
+import type { MailTemplate } from './template.ts'
+
+/** The template of this key, unless the company's file no longer lists it. */
+export function findTemplate(db: Database, companyId: string, key: string): Promise<MailTemplate | undefined> {
+  return db
+    .selectFrom('email_templates')
+    .select(['subject', 'text', 'html'])
+    .where('company_id', '=', companyId)
+    .where('key', '=', key)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export interface NewMail extends MailContent {
+  id: string
+  recipient: string
+}
+
+/** Puts a mail into the outbox. */
+export async function insertMail(db: Database, companyId: string, mail: NewMail): Promise<void> {
+  const { id, recipient, subject, text, html } = mail
+  await db
+    .insertInto('mails')
+    .values({
+      company_id: companyId,
+      id,
+      recipient,
+      subject,
+      text,
+      html,
+      status: 'pending',
+      created: sql<Date>`clock_timestamp()`,
+    })
+    .execute()
+}
+
+/** A mail that is still to be sent. */
+export function findPendingMail(db: Database, companyId: string, mailId: string) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'text', 'html', 'attempts', 'created'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', mailId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+}
+
+/** Notes that the mail server took a mail. */
+export async function markMailSent(db: Database, companyId: string, mailId: string): Promise<void> {
+  await sql`
+    update mails set status = 'sent', attempts = attempts + 1, last_error = null, sent_at = clock_timestamp()
+    where company_id = ${companyId} and id = ${mailId}
+  `.execute(db)
+}
+
+/** Notes that a mail stays in the outbox, there being no server to send it. */
+export async function markMailKept(db: Database, companyId: string, mailId: string): Promise<void> {
+  await sql`update mails set status = 'kept' where company_id = ${companyId} and id = ${mailId}`.execute(db)
+}
+
+/** Notes that a mail could not be sent. */
+export async function markMailFailed(
+  db: Database,
+  companyId: string,
+  mailId: string,
+  { error, final }: { error: string; final: boolean },
+): Promise<void> {
+  await sql`
+    update mails set status = ${final ? 'failed' : 'pending'}, attempts = attempts + 1, last_error = ${error}
+    where company_id = ${companyId} and id = ${mailId}
+  `.execute(db)
+}
+
+/** The newest mails of a company, without what they say. */
+export function listMails(
+  db: Database,
+  companyId: string,
+  { status, limit }: { status?: string | undefined; limit: number },
+) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'status', 'attempts', 'last_error', 'created', 'sent_at'])
+    .where('company_id', '=', companyId)
+    .$if(status !== undefined, (query) => query.where('status', '=', status as string))
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** One mail with what it says. */
+export function findMail(db: Database, companyId: string, mailId: string) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'text', 'html', 'status', 'attempts', 'last_error', 'created', 'sent_at'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', mailId)
+    .executeTakeFirst()
+}

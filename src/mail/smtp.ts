@@ -1,0 +1,54 @@
+import { createTransport } from 'nodemailer'
+import type { MailContent } from './mail.ts'
+
+const TIMEOUT_MILLISECONDS = 15_000
+
+export interface OutgoingMail extends MailContent {
+  /** It makes the Message-ID, so that a mail that is sent twice can be seen to be one. */
+  id: string
+  recipient: string
+  created: Date
+}
+
+/** The server refused a mail for good. */
+export class RefusedMail extends Error {}
+
+/**
+ * Hands a mail to the server at an SMTP URL.
+ * @throws {RefusedMail} when it will never take it; otherwise what went wrong this time
+ */
+export async function sendBySmtp(url: string, from: string, mail: OutgoingMail): Promise<void> {
+  const transport = createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MILLISECONDS,
+    greetingTimeout: TIMEOUT_MILLISECONDS,
+    socketTimeout: TIMEOUT_MILLISECONDS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  try {
+    await transport.sendMail({
+      from,
+      to: { name: '', address: mail.recipient },
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html ?? undefined,
+      date: mail.created,
+      messageId: `<${mail.id}@${domainOf(from)}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    })
+  } catch (error) {
+    const { message, responseCode } = error as Error & { responseCode?: number; command?: string }
+    if (responseCode !== undefined && responseCode >= 500 && isAboutTheMail(error)) {
+      throw new RefusedMail(message, { cause: error })
+    }
+    throw error
+  } finally {
+    transport.close()
+  }
+}
+
+/** A refused login or greeting says nothing of the mail: an operator can mend it. */
+const isAboutTheMail = (error: unknown) => ['EENVELOPE', 'EMESSAGE'].includes((error as { code?: string }).code ?? '')
+
+const domainOf = (from: string) => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'

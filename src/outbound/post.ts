@@ -1,0 +1,111 @@
+import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from 'node:dns'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+/** From the look-up of the name to the finished TLS handshake. */
+const CONNECT_MILLISECONDS = 5_000
+/** From the start to the end of the answer. */
+const TOTAL_MILLISECONDS = 15_000
+const MOST_ANSWER_BYTES = 4_096
+
+export interface OutboundRequest {
+  url: string
+  headers: Record<string, string>
+  body: string
+  /** Private, loopback and link-local addresses may be reached too. */
+  allowPrivateAddresses: boolean
+  connectMilliseconds?: number
+  totalMilliseconds?: number
+}
+
+export interface OutboundAnswer {
+  status: number
+  /** The first few kilobytes of the body, as far as they came in time. */
+  text: string
+}
+
+/** The host has an address that is not on the public internet. */
+export class PrivateAddressError extends Error {
+  constructor(host: string, address: string) {
+    super(
+      host === address ? `${address} is not a public address` : `${host} is ${address}, which is not a public address`,
+    )
+  }
+}
+
+/**
+ * POSTs to an address that somebody else has chosen: on a connection of its own, only to public addresses, bounded in
+ * time and in what it reads. A redirect is an answer like any other and is not followed.
+ * @throws {PrivateAddressError}, or what the connection says
+ */
+export async function post(request: OutboundRequest): Promise<OutboundAnswer> {
+  const { connectMilliseconds = CONNECT_MILLISECONDS, totalMilliseconds = TOTAL_MILLISECONDS } = request
+  const url = new URL(request.url)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  // A connection to a literal address looks nothing up.
+  if (!request.allowPrivateAddresses && isIP(host) && !isPublicAddress(host)) throw new PrivateAddressError(host, host)
+
+  const { promise, resolve, reject } = Promise.withResolvers<OutboundAnswer>()
+  const outgoing = (url.protocol === 'https:' ? https : http).request(url, {
+    method: 'POST',
+    agent: false,
+    headers: { ...request.headers, 'content-length': String(Buffer.byteLength(request.body)) },
+    lookup: request.allowPrivateAddresses ? undefined : lookupPublic,
+  })
+  let answer: http.IncomingMessage | undefined
+  const connecting = setTimeout(
+    () => outgoing.destroy(new Error(tooLate('connect', connectMilliseconds))),
+    connectMilliseconds,
+  )
+  const total = setTimeout(() => {
+    // What has answered in part has answered.
+    if (answer) answer.destroy()
+    else outgoing.destroy(new Error(tooLate('answer', totalMilliseconds)))
+  }, totalMilliseconds)
+  const connected = url.protocol === 'https:' ? 'secureConnect' : 'connect'
+  outgoing.on('socket', (socket) => socket.once(connected, () => clearTimeout(connecting)))
+  outgoing.on('response', (response) => {
+    answer = response
+    readStart(response).then((text) => resolve({ status: response.statusCode ?? 0, text }))
+  })
+  outgoing.on('error', reject)
+  outgoing.on('close', () => answer ?? reject(new Error('closed the connection without an answer')))
+  outgoing.end(request.body)
+  try {
+    return await promise
+  } finally {
+    clearTimeout(connecting)
+    clearTimeout(total)
+    outgoing.destroy()
+  }
+}
+
+const tooLate = (verb: string, milliseconds: number) => `did not ${verb} within ${milliseconds / 1000} s`
+
+/** An answer that breaks off, or does not end, still has a status and a start. */
+async function readStart(answer: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= MOST_ANSWER_BYTES) break
+    }
+  } catch {}
+  return Buffer.concat(chunks).subarray(0, MOST_ANSWER_BYTES).toString('utf8')
+}
+
+/** Looks a name up for a connection and refuses what is not public, so that the address checked is the one connected to. */
+const lookupPublic: LookupFunction = (hostname, options: LookupOptions, callback) => {
+  dnsLookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    const refused = error ? undefined : addresses.find(({ address }) => !isPublicAddress(address))
+    const [first] = addresses ?? []
+    if (error) callback(error, '')
+    else if (refused) callback(new PrivateAddressError(hostname, refused.address), '')
+    else if (options.all) callback(null, addresses)
+    else callback(null, first?.address ?? '', first?.family)
+  })
+}
