@@ -1,6 +1,7 @@
 import { isCountry, isTimeZone } from '../companies/locale.ts'
 import { checkAutomation } from './check-automation.ts'
 import { checkElement } from './check-element.ts'
+import { checkWebhookEndpoint } from './check-webhook-endpoint.ts'
 import type { CompanyFile, FlowEntry, StageEntry } from './company-file.ts'
 import { entriesOf, repeatedNames } from './entries.ts'
 import type { FileProblem, YamlPath } from './yaml-file.ts'
@@ -20,6 +21,11 @@ export function checkCompanyFile(content: unknown): FileProblem[] {
     ...entriesOf(file.automations).flatMap(([index, automation]) =>
       checkAutomation(['automations', index], automation, file.flows),
     ),
+    ...repeatedNames(['webhook_endpoints'], file.webhook_endpoints, 'key'),
+    ...entriesOf(file.webhook_endpoints).flatMap(([index, endpoint]) =>
+      checkWebhookEndpoint(['webhook_endpoints', index], endpoint),
+    ),
+    ...repeatedNames(['email_templates'], file.email_templates, 'key'),
     ...repeatedIds(content),
     ...unusableTexts(content),
   ]

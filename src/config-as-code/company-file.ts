@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv'
 import { type Static, type TSchema, Type } from 'typebox'
 import { STEP_KINDS } from '../automations/automation.ts'
+import { EVENT_TYPES, type EventType } from '../events/event-types.ts'
 import { ELEMENT_TYPES, type ElementType, FLOW_STATUSES, STAGE_KINDS } from '../flows/flow.ts'
 import { LONGEST_PATTERN } from '../flows/value-pattern.ts'
 import { OneOf, StrictObject } from '../http/schemas.ts'
@@ -85,6 +86,9 @@ const Flow = StrictObject({
   stages: Type.Array(Stage, { minItems: 1 }),
 })
 
+/** A secret as it is, or the environment variable that holds it. */
+export type EndpointSecret = string | { env: string }
+
 /** An object with exactly one of these members. */
 const OneMember = <P extends Record<string, TSchema>>(members: P) =>
   StrictObject(members, { minProperties: 1, maxProperties: 1 })
@@ -106,6 +110,31 @@ const Automation = StrictObject({
   steps: Type.Array(Step, { minItems: 1 }),
 })
 
+const WebhookEndpoint = StrictObject({
+  id: Id,
+  key: Key,
+  url: Type.String({
+    maxLength: 2000,
+    pattern: '^https?://[^\\s/@?#]+([/?][^\\s#]*)?$',
+    patternMeans: 'must be an address that begins with https:// or http://, without a user, a password or a #',
+  }),
+  secret: Type.Unsafe<EndpointSecret>({ type: ['string', 'object'] }),
+  events: Type.Array(OneOf(Object.keys(EVENT_TYPES) as EventType[]), { minItems: 1, uniqueItems: true }),
+  active: Type.Optional(Type.Boolean()),
+})
+
+const EmailTemplate = StrictObject({
+  id: Id,
+  key: Key,
+  subject: Type.String({
+    maxLength: 500,
+    pattern: '^[^\\n\\r]*\\S[^\\n\\r]*$',
+    patternMeans: 'must be one line of text',
+  }),
+  text: Text(100_000),
+  html: Type.Optional(Text(200_000)),
+})
+
 const LegalEntity = StrictObject({ id: Id, key: Key, name: Text(200), country: Country })
 
 /** A company as code: everything that `hireline apply` looks after (design, "Config as code"). */
@@ -120,6 +149,8 @@ const CompanyFile = StrictObject({
   legal_entities: Type.Optional(Type.Array(LegalEntity)),
   flows: Type.Array(Flow),
   automations: Type.Optional(Type.Array(Automation)),
+  webhook_endpoints: Type.Optional(Type.Array(WebhookEndpoint)),
+  email_templates: Type.Optional(Type.Array(EmailTemplate)),
 })
 
 export type CompanyFile = Static<typeof CompanyFile>
@@ -129,6 +160,7 @@ export type PageEntry = Static<typeof Page>
 export type ElementEntry = Static<typeof Element>
 export type AutomationEntry = Static<typeof Automation>
 export type StepEntry = Static<typeof Step>
+export type WebhookEndpointEntry = Static<typeof WebhookEndpoint>
 
 export const validateCompanyFile = new Ajv({
   allErrors: true,

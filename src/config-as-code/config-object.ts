@@ -1,6 +1,16 @@
 import type { YamlPath } from './yaml-file.ts'
 
-export type ObjectKind = 'company' | 'legal entity' | 'flow' | 'reason' | 'stage' | 'page' | 'element' | 'automation'
+export type ObjectKind =
+  | 'company'
+  | 'legal entity'
+  | 'flow'
+  | 'reason'
+  | 'stage'
+  | 'page'
+  | 'element'
+  | 'automation'
+  | 'webhook endpoint'
+  | 'email template'
 
 /** One thing that a company file describes, as the file or the database has it. */
 export interface ConfigObject {

@@ -54,9 +54,13 @@ function changedFields(current: Record<string, unknown>, wanted: Record<string, 
   return Object.fromEntries(
     names
       .filter((name) => !isDeepStrictEqual(current[name], wanted[name]))
-      .map((name) => [name, { old: current[name] ?? null, new: wanted[name] ?? null }]),
+      .map((name) => [name, { old: shown(name, current[name]), new: shown(name, wanted[name]) }]),
   )
 }
+
+/** A secret that changes is told, but not what it is. */
+const shown = (name: string, value: unknown) =>
+  name === 'secret' && typeof value === 'string' ? '(hidden)' : (value ?? null)
 
 /**
  * By parent, the order of the children that stay in it, where that order changes. What is added or removed between them

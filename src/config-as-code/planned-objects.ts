@@ -6,6 +6,7 @@ import type { YamlPath } from './yaml-file.ts'
 /** Every object of a checked company file, with defaults filled in; what an object stands in comes before it. */
 export function plannedObjects(file: CompanyFile): PlannedObject[] {
   const { company, legal_entities: legalEntities = [], flows, automations = [] } = file
+  const { webhook_endpoints: endpoints = [], email_templates: templates = [] } = file
   return [
     planned('company', company.slug, ['company'], company.id, {
       name: company.name,
@@ -18,6 +19,12 @@ export function plannedObjects(file: CompanyFile): PlannedObject[] {
     ...flows.flatMap((flow, index) => flowObjects(flow, ['flows', index])),
     ...automations.map(({ id, key, name = key, active = true, trigger, steps }, index) =>
       planned('automation', key, ['automations', index], id, { name, active, trigger, steps }),
+    ),
+    ...endpoints.map(({ id, key, url, secret, events, active = true }, index) =>
+      planned('webhook endpoint', key, ['webhook_endpoints', index], id, { url, secret, events, active }),
+    ),
+    ...templates.map(({ id, key, subject, text, html }, index) =>
+      planned('email template', key, ['email_templates', index], id, { subject, text, html }),
     ),
   ]
 }

@@ -34,6 +34,8 @@ export async function findCompanyRows(db: Database, companyId: string) {
     stages: await db.selectFrom('stages').selectAll().where('company_id', '=', companyId).execute(),
     pages: await db.selectFrom('pages').selectAll().where('company_id', '=', companyId).execute(),
     automations: await db.selectFrom('automations').selectAll().where('company_id', '=', companyId).execute(),
+    endpoints: await db.selectFrom('webhook_endpoints').selectAll().where('company_id', '=', companyId).execute(),
+    templates: await db.selectFrom('email_templates').selectAll().where('company_id', '=', companyId).execute(),
     elements: await db.selectFrom('form_elements').selectAll().where('company_id', '=', companyId).execute(),
   }
 }
@@ -93,6 +95,8 @@ const TABLES = {
   page: 'pages',
   element: 'form_elements',
   automation: 'automations',
+  'webhook endpoint': 'webhook_endpoints',
+  'email template': 'email_templates',
 } as const satisfies Partial<Record<ObjectKind, string>>
 
 export type RowKind = keyof typeof TABLES
@@ -106,6 +110,8 @@ const FIXED: Record<RowKind, string[]> = {
   page: ['hiring_flow_id', 'stage_id', 'form_id', 'slug'],
   element: ['hiring_flow_id', 'key'],
   automation: ['key'],
+  'webhook endpoint': ['key'],
+  'email template': ['key'],
 }
 
 /** Inserts rows, or brings those that exist to what is given. What was removed is back. All rows name the same columns. */

@@ -1,13 +1,23 @@
 import { toStoredStep } from './automation-steps.ts'
 import { CONSTRAINT_NAMES } from './check-element.ts'
-import type { AutomationEntry } from './company-file.ts'
+import type { AutomationEntry, EndpointSecret } from './company-file.ts'
 import { nameOf, type ObjectName, type PlannedObject } from './config-object.ts'
 import type { RowKind } from './queries.ts'
 
 type Row = { id: string } & Record<string, unknown>
 
 /** Kinds in an order in which each refers only to those before it. */
-export const ROW_KINDS: RowKind[] = ['legal entity', 'flow', 'reason', 'stage', 'page', 'element', 'automation']
+export const ROW_KINDS: RowKind[] = [
+  'legal entity',
+  'flow',
+  'reason',
+  'stage',
+  'page',
+  'element',
+  'automation',
+  'webhook endpoint',
+  'email template',
+]
 
 /**
  * The rows of planned objects, by kind.
@@ -68,8 +78,27 @@ export function rowsOf(
       ),
     })),
     automation: of('automation', ({ path, fields }) => ({ key: path, ...automationColumns(fields, idOf) })),
+    'webhook endpoint': of('webhook endpoint', ({ path, fields }) => ({
+      key: path,
+      url: fields.url,
+      ...secretColumns(fields.secret as EndpointSecret),
+      event_types: fields.events,
+      active: fields.active,
+      // An endpoint that was switched off is a change of the file's: what is written here has switched it on.
+      disabled_at: null,
+      disabled_reason: null,
+    })),
+    'email template': of('email template', ({ path, fields }) => ({
+      key: path,
+      subject: fields.subject,
+      text: fields.text,
+      html: fields.html ?? null,
+    })),
   }
 }
+
+const secretColumns = (secret: EndpointSecret) =>
+  typeof secret === 'string' ? { secret, secret_env: null } : { secret: null, secret_env: secret.env }
 
 function automationColumns(fields: PlannedObject['fields'], idOf: (name: ObjectName) => string) {
   const { name, active, trigger, steps } = fields as Required<AutomationEntry>

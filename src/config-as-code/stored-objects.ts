@@ -88,6 +88,17 @@ export function storedObjects(company: CompanyRow, rows: CompanyRows): StoredObj
         steps: (row.steps as unknown as Step[]).map((step) => toStepEntry(step, stageSlugs, reasonKeys)),
       })
     }),
+    ...rows.endpoints.map((row) =>
+      stored('webhook endpoint', row.key, row, {
+        url: row.url,
+        secret: row.secret ?? { env: row.secret_env },
+        events: row.event_types,
+        active: row.active,
+      }),
+    ),
+    ...rows.templates.map((row) =>
+      stored('email template', row.key, row, { subject: row.subject, text: row.text, html: row.html }),
+    ),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '../db/database.ts'
-import { nameOf, type ObjectName, type PlannedObject } from './config-object.ts'
+import { nameOf, type ObjectKind, type ObjectName, type PlannedObject } from './config-object.ts'
 import type { Change, Comparison } from './difference.ts'
 import { markRemoved, saveCompany, saveRows, touchFlows } from './queries.ts'
 import { ROW_KINDS, rowsOf } from './rows.ts'
@@ -34,8 +34,10 @@ function formIds({ planned, stored }: Comparison): (pagePath: string) => string 
   return (pagePath) => forms.get(pagePath) as string
 }
 
+const FLOW_KINDS: ObjectKind[] = ['flow', 'reason', 'stage', 'page', 'element']
+
 /** The slugs of flows of which something changed. */
 function touchedFlows(changes: Change[]): string[] {
-  const inFlows = changes.filter(({ kind }) => !['company', 'legal entity', 'automation'].includes(kind))
+  const inFlows = changes.filter(({ kind }) => FLOW_KINDS.includes(kind))
   return [...new Set(inFlows.map(({ path }) => path.split('/')[0] as string))]
 }
