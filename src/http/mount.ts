@@ -159,8 +159,10 @@ async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequ
 const envelope = (endpoint: Endpoint, answer: Answer) =>
   endpoint.unwrapped ? answer.data : { status: 'success', data: answer.data }
 
-/** Without BASE_URL links follow the Host header, which can be absent or no host at all. */
-/** Where BASE_URL has a path, a proxy in front has taken it off the request's own. */
+/**
+ * Without BASE_URL links follow the Host header, which can be absent or no host at all. Where BASE_URL has a path, a proxy
+ * in front has taken it off the request's own.
+ */
 function requestUrl(request: FastifyRequest, config: Config): URL {
   const base = config.BASE_URL?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`
   return new URL(`${URL.canParse(base) ? base : 'http://localhost'}${request.url}`)
