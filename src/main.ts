@@ -1,7 +1,11 @@
 import { Command } from 'commander'
 import { apiCommand } from './cli/api.ts'
 import { applyCommand } from './cli/apply.ts'
+import { deliveriesCommand } from './cli/deliveries.ts'
+import { endpointsCommand } from './cli/endpoints.ts'
+import { eventsCommand } from './cli/events.ts'
 import { keysCommand } from './cli/keys.ts'
+import { mailCommand } from './cli/mail.ts'
 import { migrateCommand } from './cli/migrate.ts'
 import { startCommand } from './cli/start.ts'
 import { workerCommand } from './cli/worker.ts'
@@ -13,8 +17,19 @@ const program = new Command('hireline')
   .version(VERSION)
   .showHelpAfterError()
 
-for (const command of [startCommand, apiCommand, workerCommand, migrateCommand, applyCommand, keysCommand])
-  program.addCommand(command())
+const commands = [
+  startCommand,
+  apiCommand,
+  workerCommand,
+  migrateCommand,
+  applyCommand,
+  keysCommand,
+  eventsCommand,
+  deliveriesCommand,
+  endpointsCommand,
+  mailCommand,
+]
+for (const command of commands) program.addCommand(command())
 
 try {
   await program.parseAsync()

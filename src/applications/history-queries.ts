@@ -1,13 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Actor, TransitionRow } from './transition.ts'
 
 /** The transitions of some applications, each application's oldest first. Places and reasons that were removed since keep their names. */
-export async function findTransitions(
-  db: Database,
-  companyId: string,
-  applicationIds: string[],
-): Promise<TransitionRow[]> {
+export function findTransitions(db: Database, companyId: string, applicationIds: string[]): Promise<TransitionRow[]> {
+  return findWhere(db, companyId, sql`transition.application_id = any(${applicationIds}::uuid[])`)
+}
+
+/** Some transitions, each application's oldest first. */
+export function findTransitionsById(db: Database, companyId: string, ids: string[]): Promise<TransitionRow[]> {
+  return findWhere(db, companyId, sql`transition.id = any(${ids}::uuid[])`)
+}
+
+async function findWhere(db: Database, companyId: string, condition: RawBuilder<unknown>): Promise<TransitionRow[]> {
   const { rows } = await sql<TransitionRow>`
     select transition.id, transition.application_id, transition.actor_type, transition.actor_id, transition.created,
       transition.seconds_in_previous_stage::float8 as seconds_in_previous_stage,
@@ -22,7 +27,7 @@ export async function findTransitions(
     left join pages from_page on from_page.company_id = transition.company_id and from_page.id = transition.from_page_id
     left join pages to_page on to_page.company_id = transition.company_id and to_page.id = transition.to_page_id
     left join stage_reasons reason on reason.company_id = transition.company_id and reason.id = transition.reason_id
-    where transition.company_id = ${companyId} and transition.application_id = any(${applicationIds}::uuid[])
+    where transition.company_id = ${companyId} and ${condition}
     order by transition.application_id, transition.sequence
   `.execute(db)
   return rows

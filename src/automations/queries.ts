@@ -87,3 +87,21 @@ export async function findAutomationKeys(db: Database, companyId: string, automa
     .execute()
   return rows.map(({ key }) => key)
 }
+
+/** A run with the automation that it is of. */
+export function findRunWithAutomation(db: Database, companyId: string, runId: string) {
+  return db
+    .selectFrom('automation_runs as run')
+    .innerJoin('automations as automation', (join) =>
+      join.on('automation.company_id', '=', companyId).onRef('automation.id', '=', 'run.automation_id'),
+    )
+    .select(['run.id', 'run.application_id', 'run.error', 'run.steps'])
+    .select([
+      'automation.id as automation_id',
+      'automation.key as automation_key',
+      'automation.name as automation_name',
+    ])
+    .where('run.company_id', '=', companyId)
+    .where('run.id', '=', runId)
+    .executeTakeFirst()
+}

@@ -2,6 +2,46 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Name } from './name.ts'
 
+/** A candidate as callers see it. */
+export interface Candidate extends Name {
+  id: string
+  external_identifier: string | null
+  email: string | null
+  phone_number: string | null
+}
+
+const candidateColumns = [
+  'id',
+  'external_identifier',
+  'email',
+  'full_name',
+  'first_name',
+  'middle_name',
+  'last_name',
+  'phone_number',
+] as const
+
+/** One candidate. */
+export function findCandidate(db: Database, companyId: string, candidateId: string): Promise<Candidate | undefined> {
+  return db
+    .selectFrom('candidates')
+    .select(candidateColumns)
+    .where('company_id', '=', companyId)
+    .where('id', '=', candidateId)
+    .executeTakeFirst()
+}
+
+/** The candidate with this email, held until the transaction ends. */
+export function lockCandidateByEmail(db: Database, companyId: string, email: string): Promise<Candidate | undefined> {
+  return db
+    .selectFrom('candidates')
+    .select(candidateColumns)
+    .where('company_id', '=', companyId)
+    .where('email', '=', email)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
 export interface NewCandidate extends Name {
   id: string
   company_id: string

@@ -4,6 +4,7 @@ import { requireCompany } from '../companies/actions/require-company.ts'
 import { revokeApiKey } from '../companies/actions/revoke-api-key.ts'
 import { listApiKeys } from '../companies/queries.ts'
 import { withDatabase } from './database-command.ts'
+import { moment } from './moment.ts'
 import { table } from './table.ts'
 
 /** `hireline keys`: the API keys of a company. */
@@ -84,8 +85,6 @@ const toLine = (key: Key): string[] => [
   key.last_used_at ? moment(key.last_used_at) : 'never',
   stateOf(key),
 ]
-
-const moment = (date: Date) => date.toISOString().replace(/\.\d+Z$/, 'Z')
 
 function stateOf({ revoked_at: revokedAt, expires_at: expiresAt }: Key): 'active' | 'revoked' | 'expired' {
   if (revokedAt) return 'revoked'

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { MailContent } from './mail.ts'
-import type { MailTemplate } from './template.ts'
 
 /** The template of this key, unless the company's file no longer lists it. */
-export function findTemplate(db: Database, companyId: string, key: string): Promise<MailTemplate | undefined> {
+export function findTemplate(db: Database, companyId: string, key: string): Promise<MailContent | undefined> {
   return db
     .selectFrom('email_templates')
     .select(['subject', 'text', 'html'])

@@ -1,13 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { joinName, type Name, splitName } from '../../candidates/name.ts'
 import { toE164 } from '../../candidates/phone-number.ts'
-import { insertOrFindCandidate } from '../../candidates/queries.ts'
+import { insertOrFindCandidate, lockCandidateByEmail } from '../../candidates/queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { findFirstPlace } from '../../flows/queries.ts'
 import type { CallerCompany } from '../../http/caller.ts'
 import { fieldError, RequestError } from '../../http/request-error.ts'
 import { statusIn } from '../application.ts'
+import { recordApplicationCreated } from '../application-events.ts'
 import { enqueueStageAutomations } from '../automation-jobs.ts'
+import { recordCandidateUpdated } from '../candidate-events.ts'
 import { insertApplication } from '../queries.ts'
 import type { Actor } from '../transition.ts'
 
@@ -46,10 +48,12 @@ export async function createApplication(
         'is a draft or archived and takes no applications',
       )
     }
+    const email = signUp.email.toLowerCase()
+    const known = await lockCandidateByEmail(transaction, company.id, email)
     const candidateId = await insertOrFindCandidate(transaction, {
       id: randomUUIDv7(),
       company_id: company.id,
-      email: signUp.email.toLowerCase(),
+      email,
       phone_number: phoneNumber,
       ...name,
     })
@@ -70,6 +74,10 @@ export async function createApplication(
     })
     if (!inserted)
       throw new RequestError('invalid_hiring_flow_id', 'The hiring flow was changed in this moment. Try again.')
+    if (known && (known.full_name === null || known.phone_number === null)) {
+      await recordCandidateUpdated(transaction, company.id, known)
+    }
+    await recordApplicationCreated(transaction, company.id, id)
     await enqueueStageAutomations(transaction, company.id, [transitionId])
     return id
   })

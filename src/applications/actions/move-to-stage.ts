@@ -4,6 +4,7 @@ import { findPlace, findReason, type Place } from '../../flows/queries.ts'
 import type { ErrorCode } from '../../http/error-codes.ts'
 import { fieldError } from '../../http/request-error.ts'
 import { statusIn } from '../application.ts'
+import { recordStageChanges } from '../application-events.ts'
 import { enqueueStageAutomations } from '../automation-jobs.ts'
 import { type LockedApplication, lockApplications, recordMoves, stagesLeadingTo } from '../move-queries.ts'
 import type { Actor } from '../transition.ts'
@@ -71,6 +72,11 @@ export async function moveToStage(db: Database, command: MoveCommand): Promise<M
     if (!command.dryRun && recorded.length < movable.length) {
       throw fieldError('invalid_page_or_stage_id', 'page_or_stage_id', 'was removed from the hiring flow')
     }
+    await recordStageChanges(
+      transaction,
+      companyId,
+      recorded.map((move) => move.transition_id),
+    )
     if (!command.skipAutomations) {
       await enqueueStageAutomations(
         transaction,

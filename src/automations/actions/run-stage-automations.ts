@@ -4,6 +4,7 @@ import { type Database, inSavepoint, inTransaction } from '../../db/database.ts'
 import { RequestError } from '../../http/request-error.ts'
 import { STEP_KINDS, type Step, type StepKindName, type StepLog } from '../automation.ts'
 import { claimRun, type DueRun, findAutomationKeys, findDueRuns, finishRun } from '../queries.ts'
+import { recordRunFailed } from '../run-events.ts'
 import { RunFailure } from '../step.ts'
 
 /** So many moves in a row by automations, without a person or a system between them, are a loop. */
@@ -41,6 +42,7 @@ async function runAutomation(db: Database, companyId: string, due: DueRun): Prom
       failureMessage,
     )
     await finishRun(transaction, companyId, runId, { error, steps: error === null ? log : rolledBack(log) })
+    if (error !== null) await recordRunFailed(transaction, companyId, runId)
   })
 }
 

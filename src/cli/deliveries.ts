@@ -1,0 +1,41 @@
+import { Command } from 'commander'
+import { requireCompany } from '../companies/actions/require-company.ts'
+import { requireEndpointId } from '../events/actions/enable-endpoint.ts'
+import { listDeliveries } from '../events/delivery-queries.ts'
+import { COMPANY, JSON_OUTPUT, LIMIT, type ListOptions, oneOf } from './company-options.ts'
+import { withDatabase } from './database-command.ts'
+import { moment } from './moment.ts'
+import { table } from './table.ts'
+
+type Options = ListOptions & { endpoint?: string; status?: string }
+
+/** `hireline deliveries`: how events fared on their way to webhook endpoints. */
+export const deliveriesCommand = () =>
+  new Command('deliveries').description('list the deliveries of events to webhook endpoints').addCommand(listCommand())
+
+const listCommand = () =>
+  new Command('list')
+    .description('list deliveries, newest event first')
+    .requiredOption(...COMPANY)
+    .option('--endpoint <key>', 'only those to this endpoint')
+    .option('--status <status>', 'only those in this state', oneOf(['pending', 'delivered', 'failed']))
+    .option(...LIMIT)
+    .option(...JSON_OUTPUT)
+    .action(async ({ company: slug, endpoint, status, limit, json }: Options) => {
+      await withDatabase(async ({ db }) => {
+        const company = await requireCompany(db, slug)
+        const endpointId = endpoint === undefined ? null : await requireEndpointId(db, company.id, endpoint)
+        const deliveries = await listDeliveries(db, company.id, { endpointId, status: status ?? null, limit })
+        if (json) return console.log(JSON.stringify({ deliveries }))
+        const lines = deliveries.map((delivery) => [
+          delivery.event_id,
+          delivery.event_type,
+          delivery.endpoint,
+          delivery.status,
+          String(delivery.attempts),
+          delivery.next_attempt_at ? moment(delivery.next_attempt_at) : '',
+          delivery.last_error ?? String(delivery.last_status_code ?? ''),
+        ])
+        console.log(table(['event', 'type', 'endpoint', 'status', 'attempts', 'next attempt', 'last answer'], lines))
+      })
+    })

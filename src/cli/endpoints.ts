@@ -1,0 +1,72 @@
+import { Command } from 'commander'
+import { requireCompany } from '../companies/actions/require-company.ts'
+import { enableEndpoint } from '../events/actions/enable-endpoint.ts'
+import { type EndpointSummary, listEndpoints } from '../events/endpoint-queries.ts'
+import { COMPANY, JSON_OUTPUT } from './company-options.ts'
+import { withDatabase } from './database-command.ts'
+import { moment } from './moment.ts'
+import { table } from './table.ts'
+
+interface Options {
+  company: string
+  json?: boolean
+}
+
+/** `hireline endpoints`: the webhook endpoints of a company and how they do. */
+export const endpointsCommand = () =>
+  new Command('endpoints')
+    .description('list webhook endpoints, and enable one that was switched off')
+    .addCommand(listCommand())
+    .addCommand(enableCommand())
+
+const listCommand = () =>
+  new Command('list')
+    .description('list the webhook endpoints of a company and how they do')
+    .requiredOption(...COMPANY)
+    .option(...JSON_OUTPUT)
+    .action(async ({ company: slug, json }: Options) => {
+      await withDatabase(async ({ db }) => {
+        const company = await requireCompany(db, slug)
+        const endpoints = await listEndpoints(db, company.id)
+        if (json) {
+          return console.log(
+            JSON.stringify({ endpoints: endpoints.map((endpoint) => ({ ...endpoint, state: stateOf(endpoint) })) }),
+          )
+        }
+        const lines = endpoints.map((endpoint) => [
+          endpoint.key,
+          endpoint.url,
+          endpoint.event_types.join(','),
+          ...[endpoint.pending, endpoint.failed].map(String),
+          describe(endpoint),
+        ])
+        console.log(table(['key', 'url', 'events', 'pending', 'failed', 'state'], lines))
+      })
+    })
+
+const enableCommand = () =>
+  new Command('enable')
+    .description('let an endpoint that was switched off take events again')
+    .requiredOption(...COMPANY)
+    .argument('<key>', 'its key')
+    .option(...JSON_OUTPUT)
+    .action(async (key: string, { company: slug, json }: Options) => {
+      await withDatabase(async ({ db }) => {
+        const company = await requireCompany(db, slug)
+        await enableEndpoint(db, company.id, key)
+        console.log(json ? JSON.stringify({ enabled: key }) : `enabled ${key}`)
+      })
+    })
+
+function stateOf({ active, disabled_at, failing_since }: EndpointSummary) {
+  if (active) return failing_since ? 'failing' : 'active'
+  return disabled_at ? 'switched_off' : 'inactive'
+}
+
+function describe(endpoint: EndpointSummary): string {
+  const { failing_since: failing, disabled_at: disabled, disabled_reason: reason } = endpoint
+  const state = stateOf(endpoint)
+  if (state === 'failing' && failing) return `failing since ${moment(failing)}`
+  if (state === 'switched_off' && disabled) return `switched off ${moment(disabled)}: ${reason}`
+  return state
+}

@@ -1,0 +1,91 @@
+import { Command } from 'commander'
+import { requireCompany } from '../companies/actions/require-company.ts'
+import { requireEndpointId } from '../events/actions/enable-endpoint.ts'
+import { replayEvents } from '../events/actions/replay-events.ts'
+import { listDeliveries } from '../events/delivery-queries.ts'
+import { EVENT_TYPES } from '../events/event-types.ts'
+import { findEvent, listEvents } from '../events/queries.ts'
+import { COMPANY, datetime, JSON_OUTPUT, LIMIT, type ListOptions, oneOf, uuid } from './company-options.ts'
+import { withDatabase } from './database-command.ts'
+import { moment } from './moment.ts'
+import { table } from './table.ts'
+
+/** `hireline events`: what happened and was to be told to webhook endpoints. */
+export const eventsCommand = () =>
+  new Command('events')
+    .description('list, show and replay the events that webhook endpoints are told of')
+    .addCommand(listCommand())
+    .addCommand(showCommand())
+    .addCommand(replayCommand())
+
+const listCommand = () =>
+  new Command('list')
+    .description('list events, newest first')
+    .requiredOption(...COMPANY)
+    .option('--type <type>', 'only events of this kind', oneOf([...Object.keys(EVENT_TYPES), 'automation.webhook']))
+    .option(...LIMIT)
+    .option(...JSON_OUTPUT)
+    .action(async ({ company: slug, json, ...filter }: ListOptions & { type?: string }) => {
+      await withDatabase(async ({ db }) => {
+        const company = await requireCompany(db, slug)
+        const events = await listEvents(db, company.id, filter)
+        if (json) return console.log(JSON.stringify({ events }))
+        const lines = events.map(({ id, type, subject_id: subject, created, deliveries }) => [
+          id,
+          type,
+          subject,
+          moment(created),
+          ...[deliveries.delivered, deliveries.pending, deliveries.failed].map(String),
+        ])
+        console.log(table(['id', 'type', 'subject', 'created', 'delivered', 'pending', 'failed'], lines))
+      })
+    })
+
+const MOST_ENDPOINTS = 1_000
+
+const showCommand = () =>
+  new Command('show')
+    .description('show an event, what it says and every attempt to deliver it')
+    .requiredOption(...COMPANY)
+    .argument('<event>', 'its id, which is the webhook-id that receivers see', uuid)
+    .option(...JSON_OUTPUT)
+    .action(async (eventId: string, { company: slug, json }: { company: string; json?: boolean }) => {
+      await withDatabase(async ({ db }) => {
+        const company = await requireCompany(db, slug)
+        const event = await findEvent(db, company.id, eventId)
+        if (!event) throw new Error(`The company has no event ${eventId}.`)
+        const deliveries = await listDeliveries(db, company.id, { eventId, limit: MOST_ENDPOINTS })
+        const shown = { ...event, deliveries: deliveries.map(({ event_id: _, event_type: __, ...rest }) => rest) }
+        console.log(JSON.stringify(json ? { event: shown } : shown, null, json ? undefined : 2))
+      })
+    })
+
+interface ReplayOptions {
+  company: string
+  failed?: boolean
+  endpoint?: string
+  since?: Date
+  json?: boolean
+}
+
+const replayCommand = () =>
+  new Command('replay')
+    .description('deliver events again, with the ids that they had')
+    .requiredOption(...COMPANY)
+    .argument('[events...]', 'their ids')
+    .option('--failed', 'all deliveries that were given up')
+    .option('--endpoint <key>', 'only to this endpoint')
+    .option('--since <when>', 'only events from then on', datetime)
+    .option(...JSON_OUTPUT)
+    .action(async (ids: string[], { company: slug, failed, endpoint, since, json }: ReplayOptions) => {
+      if (ids.length > 0 === Boolean(failed)) throw new Error('Name events, or give --failed.')
+      const eventIds = failed ? undefined : ids.map(uuid)
+      await withDatabase(async ({ db }) => {
+        const company = await requireCompany(db, slug)
+        const endpointId = endpoint === undefined ? undefined : await requireEndpointId(db, company.id, endpoint)
+        const deliveries = await replayEvents(db, company.id, { eventIds, endpointId, since })
+        const count = deliveries.length
+        if (json) console.log(JSON.stringify({ replayed: count }))
+        else console.log(`${count} ${count === 1 ? 'delivery' : 'deliveries'} will be made again`)
+      })
+    })

@@ -1,0 +1,55 @@
+import { Command } from 'commander'
+import { requireCompany } from '../companies/actions/require-company.ts'
+import { findMail, listMails } from '../mail/queries.ts'
+import { COMPANY, JSON_OUTPUT, LIMIT, type ListOptions, oneOf, uuid } from './company-options.ts'
+import { withDatabase } from './database-command.ts'
+import { moment } from './moment.ts'
+import { table } from './table.ts'
+
+/** `hireline mail`: the outbox of a company. */
+export const mailCommand = () =>
+  new Command('mail')
+    .description('list and show mail that was sent, waits, or is kept for want of a mail server')
+    .addCommand(listCommand())
+    .addCommand(showCommand())
+
+const listCommand = () =>
+  new Command('list')
+    .description('list mail, newest first')
+    .requiredOption(...COMPANY)
+    .option('--status <status>', 'only those in this state', oneOf(['pending', 'sent', 'failed', 'kept']))
+    .option(...LIMIT)
+    .option(...JSON_OUTPUT)
+    .action(async ({ company: slug, json, ...filter }: ListOptions & { status?: string }) => {
+      await withDatabase(async ({ db }) => {
+        const company = await requireCompany(db, slug)
+        const mails = await listMails(db, company.id, filter)
+        if (json) return console.log(JSON.stringify({ mails }))
+        const lines = mails.map(({ id, recipient, subject, status, attempts, last_error: error, created }) => [
+          id,
+          moment(created),
+          recipient,
+          subject,
+          status,
+          String(attempts),
+          error ?? '',
+        ])
+        console.log(table(['id', 'created', 'to', 'subject', 'status', 'attempts', 'last error'], lines))
+      })
+    })
+
+const showCommand = () =>
+  new Command('show')
+    .description('show a mail and what it says')
+    .requiredOption(...COMPANY)
+    .argument('<mail>', 'its id', uuid)
+    .option(...JSON_OUTPUT)
+    .action(async (mailId: string, { company: slug, json }: { company: string; json?: boolean }) => {
+      await withDatabase(async ({ db }) => {
+        const company = await requireCompany(db, slug)
+        const mail = await findMail(db, company.id, mailId)
+        if (!mail) throw new Error(`The company has no mail ${mailId}.`)
+        if (json) console.log(JSON.stringify({ mail }))
+        else console.log(`To: ${mail.recipient}\nSubject: ${mail.subject}\nStatus: ${mail.status}\n\n${mail.text}`)
+      })
+    })

@@ -1,0 +1,2 @@
+/** A moment as commands print it, to the second. */
+export const moment = (date: Date) => date.toISOString().replace(/\.\d+Z$/, 'Z')
