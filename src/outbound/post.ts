@@ -1,4 +1,4 @@
-import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from 'node:dns'
+import dns, { type LookupAddress, type LookupOptions } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -100,7 +100,7 @@ async function readStart(answer: http.IncomingMessage): Promise<string> {
 
 /** Looks a name up for a connection and refuses what is not public, so that the address checked is the one connected to. */
 const lookupPublic: LookupFunction = (hostname, options: LookupOptions, callback) => {
-  dnsLookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+  dns.lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     const refused = error ? undefined : addresses.find(({ address }) => !isPublicAddress(address))
     const [first] = addresses ?? []
     if (error) callback(error, '')

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 const LIFE = 401_733_190
 const SWEEP_MILLISECONDS = 5_000
 /** A runner that has just started may have taken a job before it gave its sign. */
-const GRACE_SECONDS = 10
+const GRACE_SECONDS = 5
 
 /**
  * Shows the other workers that the runners of this process live, by locks that end with its connection; and gives the jobs

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Step } from '../../src/automations/automation.ts'
 import { createApiKey } from '../../src/companies/actions/create-api-key.ts'
 import type { Database } from '../../src/db/database.ts'
+import type { EventType } from '../../src/events/event-types.ts'
 import type { ElementConstraints, ElementType, FlowStatus, StageKind } from '../../src/flows/flow.ts'
 
 /** A company with a key that may do everything. */
@@ -238,6 +239,38 @@ export async function givenAutomation(db: Database, companyId: string, flow: Tes
       stage_id: plan.on === 'application_created' ? null : (flow.stages[plan.on]?.id ?? null),
       steps: JSON.stringify(plan.steps),
       removed_at: plan.removed ? new Date() : null,
+    })
+    .execute()
+  return { id, key }
+}
+
+/** A secret as Standard Webhooks has it. */
+export const WEBHOOK_SECRET = `whsec_${Buffer.from('a secret of some thirty-two bytes').toString('base64')}`
+
+export interface EndpointPlan {
+  url: string
+  events?: EventType[]
+  key?: string
+  active?: boolean
+  secretEnv?: string
+  failingSince?: Date
+}
+
+export async function givenEndpoint(db: Database, companyId: string, plan: EndpointPlan) {
+  const id = randomUUIDv7()
+  const key = plan.key ?? `endpoint-${unique()}`
+  await db
+    .insertInto('webhook_endpoints')
+    .values({
+      company_id: companyId,
+      id,
+      key,
+      url: plan.url,
+      secret: plan.secretEnv === undefined ? WEBHOOK_SECRET : null,
+      secret_env: plan.secretEnv ?? null,
+      event_types: plan.events ?? ['application.created', 'application.stage_changed'],
+      active: plan.active ?? true,
+      failing_since: plan.failingSince ?? null,
     })
     .execute()
   return { id, key }

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { Webhook } from 'standardwebhooks'
+import { afterEach, expect, test, vi } from 'vitest'
+import { recordEvents } from '../../src/events/actions/record-events.ts'
+import { JOBS } from '../../src/jobs.ts'
+import { startWorker } from '../../src/queue/worker.ts'
+import {
+  givenApplication,
+  givenCompany,
+  givenEndpoint,
+  givenFlow,
+  type TestCompany,
+  WEBHOOK_SECRET,
+} from '../support/factories.ts'
+import { givenReceiver, type Receiver } from '../support/receiver.ts'
+import { databaseUrl, hireline } from '../support/running-service.ts'
+import { testService } from '../support/service.ts'
+
+const service = testService({ EVENTS_ALLOW_PRIVATE_ADDRESSES: 'true' })
+
+afterEach(() => sql`delete from graphile_worker._private_jobs`.execute(service.db))
+
+/** So many events about applications of their own. */
+async function happen(company: TestCompany, count: number): Promise<void> {
+  const flow = await givenFlow(service.db, company.id)
+  const { id } = await givenApplication(service.db, company.id, flow)
+  await recordEvents(service.db, company.id, 'application.created', () =>
+    Array.from({ length: count }, (_, index) => ({ subjectId: crypto.randomUUID(), data: { index, application: id } })),
+  )
+}
+
+const idsAt = ({ received }: Receiver) => new Set(received.map(({ headers }) => headers['webhook-id']))
+
+async function countDeliveries(company: TestCompany, status: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from event_deliveries where company_id = ${company.id} and status = ${status}
+  `.execute(service.db)
+  return rows[0]?.count ?? 0
+}
+
+test('a sign-up and a move arrive at a receiver, in order, signed', async () => {
+  const company = await givenCompany(service.db)
+  const flow = await givenFlow(service.db, company.id)
+  const receiver = await givenReceiver()
+  await givenEndpoint(service.db, company.id, { url: receiver.url })
+  const worker = await startWorker(service, JOBS, service.config, pino({ level: 'silent' }))
+  try {
+    const { body } = await service.call(company.key, {
+      path: '/external/v1/application/create/',
+      body: { email: 'ada@example.com', hiring_flow_id: flow.id, phone_number: '+12133734253', name: 'Ada Lovelace' },
+    })
+    const id: string = body.data.application_id
+    await service.call(company.key, {
+      path: `/external/v1/applications/${id}/advance/`,
+      body: { page_or_stage_id: flow.stages[2]?.id },
+    })
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(2), { timeout: 10_000 })
+    const webhook = new Webhook(WEBHOOK_SECRET)
+    expect(receiver.received.map(({ body, headers }) => webhook.verify(body, headers))).toMatchObject([
+      { type: 'application.created', data: { application: { application_id: id, status: 'NEW' } } },
+      {
+        type: 'application.stage_changed',
+        data: {
+          application: { application_id: id, status: 'IN_PROGRESS' },
+          transition: {
+            from_stage: { name: 'Stage 1' },
+            to_stage: { name: 'Stage 3' },
+            actor: { type: 'api_key', id: company.keyId },
+          },
+        },
+      },
+    ])
+  } finally {
+    await worker.stop()
+  }
+})
+
+test('receivers that are slow, hang, fail, redirect or stream without end do not delay the others', async () => {
+  const company = await givenCompany(service.db)
+  const good = await givenReceiver()
+  const hanging = await givenReceiver(() => {})
+  const bad = [
+    hanging,
+    await givenReceiver((_, response) => void sleep(2_000).then(() => response.end())),
+    await givenReceiver((_, response) => response.writeHead(500).end()),
+    await givenReceiver((_, response) => response.writeHead(301, { location: good.url }).end()),
+    await givenReceiver((_, response) => {
+      const more = () => {
+        while (response.write('x'.repeat(1024)));
+      }
+      response.writeHead(200).on('drain', more)
+      more()
+    }),
+  ]
+  for (const receiver of bad) await givenEndpoint(service.db, company.id, { url: receiver.url })
+  await happen(company, 30)
+  const worker = await startWorker(service, JOBS, service.config, pino({ level: 'silent' }))
+  try {
+    await vi.waitFor(() => expect(hanging.received.length).toBeGreaterThan(0), { timeout: 10_000 })
+    const { id } = await givenEndpoint(service.db, company.id, { url: good.url, events: ['application.created'] })
+    const began = Date.now()
+    await happen(company, 30)
+    await vi.waitFor(() => expect(idsAt(good).size).toBe(30), { timeout: 10_000 })
+    const took = Math.max(...good.received.map(({ at }) => at)) - began
+    // A hanging receiver alone holds each of its requests for fifteen seconds.
+    expect(took).toBeLessThan(5_000)
+    expect(hanging.received.length).toBeLessThanOrEqual(4)
+    const delays = await sql<{ attempts: number }>`
+      select attempts from event_deliveries where company_id = ${company.id} and endpoint_id = ${id} and attempts <> 1
+    `.execute(service.db)
+    expect(delays.rows).toEqual([])
+  } finally {
+    for (const receiver of bad) await receiver.close()
+    await worker.stop()
+  }
+})
+
+test('a worker that is killed while it delivers: another delivers every event, under the same id', async () => {
+  const company = await givenCompany(service.db)
+  const receiver = await givenReceiver((_, response) => void sleep(100).then(() => response.end()))
+  await givenEndpoint(service.db, company.id, { url: receiver.url })
+  await happen(company, 40)
+  const environment = {
+    DATABASE_URL: databaseUrl(service.connection),
+    EVENTS_ALLOW_PRIVATE_ADDRESSES: 'true',
+    LOG_LEVEL: 'warn',
+  }
+  const first = hireline(['worker'], environment)
+  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(10), { timeout: 15_000 })
+  first.process.kill('SIGKILL')
+  await first.exit
+  const before = idsAt(receiver)
+  expect(await countDeliveries(company, 'pending')).toBeGreaterThan(40 - before.size)
+
+  const second = hireline(['worker'], environment)
+  await vi.waitFor(async () => expect(await countDeliveries(company, 'delivered')).toBe(40), { timeout: 25_000 })
+  second.process.kill('SIGTERM')
+  expect(await second.exit, second.output()).toBe(0)
+  expect(idsAt(receiver).size).toBe(40)
+  // What was under way arrived twice, and can be told by its id.
+  expect(receiver.received.length).toBeGreaterThan(40)
+})
