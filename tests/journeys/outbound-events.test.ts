@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pino from 'pino'
@@ -5,6 +6,8 @@ import { Webhook } from 'standardwebhooks'
 import { afterEach, expect, test, vi } from 'vitest'
 import { recordEvents } from '../../src/events/actions/record-events.ts'
 import { JOBS } from '../../src/jobs.ts'
+import { writeMail } from '../../src/mail/actions/write-mail.ts'
+import { findMail } from '../../src/mail/queries.ts'
 import { startWorker } from '../../src/queue/worker.ts'
 import {
   givenApplication,
@@ -14,6 +17,7 @@ import {
   type TestCompany,
   WEBHOOK_SECRET,
 } from '../support/factories.ts'
+import { givenMailServer } from '../support/mail-server.ts'
 import { givenReceiver, type Receiver } from '../support/receiver.ts'
 import { databaseUrl, hireline } from '../support/running-service.ts'
 import { testService } from '../support/service.ts'
@@ -117,28 +121,46 @@ test('receivers that are slow, hang, fail, redirect or stream without end do not
   }
 })
 
-test('a worker that is killed while it delivers: another delivers every event, under the same id', async () => {
+test('a worker that is killed while it delivers and mails: another does both again, under the same ids', async () => {
   const company = await givenCompany(service.db)
   const receiver = await givenReceiver((_, response) => void sleep(100).then(() => response.end()))
   await givenEndpoint(service.db, company.id, { url: receiver.url })
+  const killed = Promise.withResolvers<void>()
+  const mailIds: (string | undefined)[] = []
+  const mailServer = await givenMailServer({
+    onData(stream, _session, callback) {
+      text(stream).then(async (source) => {
+        mailIds.push(/^Message-ID: (.*)$/im.exec(source)?.[1]?.trim())
+        await killed.promise
+        callback()
+      })
+    },
+  })
   await happen(company, 40)
+  const mailId = await writeMail(service.db, company.id, 'ada@example.com', { subject: 'Hi', text: 'Hi', html: null })
   const environment = {
     DATABASE_URL: databaseUrl(service.connection),
     EVENTS_ALLOW_PRIVATE_ADDRESSES: 'true',
+    SMTP_URL: mailServer.url,
     LOG_LEVEL: 'warn',
   }
   const first = hireline(['worker'], environment)
   await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(10), { timeout: 15_000 })
+  await vi.waitFor(() => expect(mailIds).toHaveLength(1), { timeout: 5_000 })
   first.process.kill('SIGKILL')
   await first.exit
+  killed.resolve()
   const before = idsAt(receiver)
   expect(await countDeliveries(company, 'pending')).toBeGreaterThan(40 - before.size)
 
   const second = hireline(['worker'], environment)
   await vi.waitFor(async () => expect(await countDeliveries(company, 'delivered')).toBe(40), { timeout: 25_000 })
+  await vi.waitFor(() => expect(mailIds).toHaveLength(2), { timeout: 5_000 })
   second.process.kill('SIGTERM')
   expect(await second.exit, second.output()).toBe(0)
   expect(idsAt(receiver).size).toBe(40)
   // What was under way arrived twice, and can be told by its id.
   expect(receiver.received.length).toBeGreaterThan(40)
+  expect(mailIds).toEqual(Array(2).fill(`<${mailId}@localhost>`))
+  expect(await findMail(service.db, company.id, mailId)).toMatchObject({ status: 'sent' })
 })
