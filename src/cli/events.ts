@@ -3,7 +3,7 @@ import { requireCompany } from '../companies/actions/require-company.ts'
 import { requireEndpointId } from '../events/actions/enable-endpoint.ts'
 import { replayEvents } from '../events/actions/replay-events.ts'
 import { listDeliveries } from '../events/delivery-queries.ts'
-import { EVENT_TYPES } from '../events/event-types.ts'
+import { AUTOMATION_WEBHOOK, EVENT_TYPES } from '../events/event-types.ts'
 import { findEvent, listEvents } from '../events/queries.ts'
 import { COMPANY, datetime, JSON_OUTPUT, LIMIT, type ListOptions, oneOf, uuid } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
@@ -22,7 +22,7 @@ const listCommand = () =>
   new Command('list')
     .description('list events, newest first')
     .requiredOption(...COMPANY)
-    .option('--type <type>', 'only events of this kind', oneOf([...Object.keys(EVENT_TYPES), 'automation.webhook']))
+    .option('--type <type>', 'only events of this kind', oneOf([...Object.keys(EVENT_TYPES), AUTOMATION_WEBHOOK]))
     .option(...LIMIT)
     .option(...JSON_OUTPUT)
     .action(async ({ company: slug, json, ...filter }: ListOptions & { type?: string }) => {

@@ -1,6 +1,7 @@
 import { isCountry, isTimeZone } from '../companies/locale.ts'
 import { checkAutomation } from './check-automation.ts'
 import { checkElement } from './check-element.ts'
+import { checkOutboundSteps } from './check-outbound-steps.ts'
 import { checkWebhookEndpoint } from './check-webhook-endpoint.ts'
 import type { CompanyFile, FlowEntry, StageEntry } from './company-file.ts'
 import { entriesOf, repeatedNames } from './entries.ts'
@@ -18,9 +19,10 @@ export function checkCompanyFile(content: unknown): FileProblem[] {
     ...repeatedNames(['flows'], file.flows, 'slug'),
     ...entriesOf(file.flows).flatMap(([index, flow]) => checkFlow(['flows', index], flow, file.legal_entities)),
     ...repeatedNames(['automations'], file.automations, 'key'),
-    ...entriesOf(file.automations).flatMap(([index, automation]) =>
-      checkAutomation(['automations', index], automation, file.flows),
-    ),
+    ...entriesOf(file.automations).flatMap(([index, automation]) => [
+      ...checkAutomation(['automations', index], automation, file.flows),
+      ...checkOutboundSteps(['automations', index], automation, file),
+    ]),
     ...repeatedNames(['webhook_endpoints'], file.webhook_endpoints, 'key'),
     ...entriesOf(file.webhook_endpoints).flatMap(([index, endpoint]) =>
       checkWebhookEndpoint(['webhook_endpoints', index], endpoint),

@@ -96,6 +96,8 @@ const OneMember = <P extends Record<string, TSchema>>(members: P) =>
 const Step = OneMember({
   move_to_stage: Type.Optional(StrictObject({ stage: Type.String(), reason: Type.Optional(Type.String()) })),
   record_billable_event: Type.Optional(STEP_KINDS.record_billable_event.settings),
+  send_email: Type.Optional(STEP_KINDS.send_email.settings),
+  send_webhook: Type.Optional(STEP_KINDS.send_webhook.settings),
 })
 
 const Automation = StrictObject({

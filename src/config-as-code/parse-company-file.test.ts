@@ -233,7 +233,10 @@ describe('an automation', () => {
     [`${CREATED}, steps: []`, ['.steps: must NOT have fewer than 1 items']],
     [
       `${CREATED}, steps: [{}, null]`,
-      ['.steps[0]: must have exactly one of move_to_stage, record_billable_event', '.steps[1]: must be an object'],
+      [
+        '.steps[0]: must have exactly one of move_to_stage, record_billable_event, send_email, send_webhook',
+        '.steps[1]: must be an object',
+      ],
     ],
     [
       `${CREATED}, steps: [{move_to_stage: {stage: b, reason: early}}, {move_to_stage: a}]`,

@@ -7,3 +7,6 @@ export const EVENT_TYPES = {
 } as const satisfies Record<string, string>
 
 export type EventType = keyof typeof EVENT_TYPES
+
+/** What a `send_webhook` step of an automation sends, to the endpoint that it names and to no other. */
+export const AUTOMATION_WEBHOOK = 'automation.webhook'

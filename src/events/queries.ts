@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import type { EventType } from './event-types.ts'
+import type { AUTOMATION_WEBHOOK, EventType } from './event-types.ts'
 
 /** Something that happened, as it is written down. */
 export interface NewEvent {
@@ -40,7 +40,11 @@ export async function findWantedTypes(db: Database, companyId: string): Promise<
 export async function insertEvents(
   db: Database,
   companyId: string,
-  { type, events, endpointId = null }: { type: EventType; events: NewEvent[]; endpointId?: string | null },
+  {
+    type,
+    events,
+    endpointId = null,
+  }: { type: EventType | typeof AUTOMATION_WEBHOOK; events: NewEvent[]; endpointId?: string | null },
 ): Promise<NewDelivery[]> {
   const { rows } = await sql<NewDelivery>`
     with endpoint as (

@@ -1,0 +1,28 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Database, inTransaction } from '../../db/database.ts'
+import { enqueueDeliveries } from '../delivery-jobs.ts'
+import { findEndpointId } from '../endpoint-queries.ts'
+import { AUTOMATION_WEBHOOK } from '../event-types.ts'
+import { insertEvents } from '../queries.ts'
+import type { Occurrence } from './record-events.ts'
+
+/**
+ * Has an automation's event delivered to one endpoint, whatever kinds it asks for.
+ * @returns false when the company has no such endpoint, or it takes no events
+ */
+export async function sendEvent(
+  db: Database,
+  companyId: string,
+  endpointKey: string,
+  occurrence: Occurrence,
+): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const endpointId = await findEndpointId(transaction, companyId, endpointKey)
+    if (!endpointId) return false
+    const events = [{ id: randomUUIDv7(), ...occurrence }]
+    const type = AUTOMATION_WEBHOOK
+    const deliveries = await insertEvents(transaction, companyId, { type, events, endpointId })
+    await enqueueDeliveries(transaction, companyId, deliveries)
+    return deliveries.length > 0
+  })
+}
