@@ -1,6 +1,15 @@
+import { runAutomationJob } from './automations/jobs/run-automation.ts'
+import { runFieldAutomationsJob } from './automations/jobs/run-field-automations.ts'
 import { runStageAutomationsJob } from './automations/jobs/run-stage-automations.ts'
+import { startDueSchedulesJob } from './automations/jobs/start-due-schedules.ts'
 import { forgetIdempotentAnswersJob } from './http/jobs/forget-idempotent-answers.ts'
 import type { Job } from './queue/job.ts'
 
 /** Every job that a worker runs. */
-export const JOBS: Job[] = [forgetIdempotentAnswersJob, runStageAutomationsJob]
+export const JOBS: Job[] = [
+  forgetIdempotentAnswersJob,
+  runStageAutomationsJob,
+  runFieldAutomationsJob,
+  runAutomationJob,
+  startDueSchedulesJob,
+]

@@ -1,8 +1,10 @@
 import { Command } from 'commander'
 import { apiCommand } from './cli/api.ts'
 import { applyCommand } from './cli/apply.ts'
+import { automationsCommand } from './cli/automations.ts'
 import { keysCommand } from './cli/keys.ts'
 import { migrateCommand } from './cli/migrate.ts'
+import { runsCommand } from './cli/runs.ts'
 import { startCommand } from './cli/start.ts'
 import { workerCommand } from './cli/worker.ts'
 import { ConfigError } from './config.ts'
@@ -13,7 +15,16 @@ const program = new Command('hireline')
   .version(VERSION)
   .showHelpAfterError()
 
-for (const command of [startCommand, apiCommand, workerCommand, migrateCommand, applyCommand, keysCommand])
+for (const command of [
+  startCommand,
+  apiCommand,
+  workerCommand,
+  migrateCommand,
+  applyCommand,
+  keysCommand,
+  automationsCommand,
+  runsCommand,
+])
   program.addCommand(command())
 
 try {

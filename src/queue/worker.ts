@@ -1,18 +1,47 @@
-import { parseCronItems, run } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { OpenDatabase } from '../db/database.ts'
 import { cronItems, type Job, taskList } from './job.ts'
+import { Liveness } from './liveness.ts'
 import { queueLogger } from './logger.ts'
 
 /** Starts to run queued and scheduled jobs. `stop` waits for the running ones. */
 export async function startWorker({ db, pool }: OpenDatabase, jobs: Job[], config: Config, logger: Logger) {
-  return run({
+  const liveness = new Liveness(pool.options, logger)
+  const events: WorkerEvents = new EventEmitter()
+  const alive = new Promise<void>((resolve, reject) => {
+    // The queue locks jobs under the id of its pool of workers.
+    events.once('pool:create', ({ workerPool }) => liveness.begin(workerPool.id).then(resolve, reject))
+  })
+  const runner = await run({
     pgPool: pool,
     logger: queueLogger(logger),
     concurrency: config.WORKER_CONCURRENCY,
     noHandleSignals: true,
-    taskList: taskList(jobs, db),
+    taskList: after(alive, taskList(jobs, db)),
     parsedCronItems: parseCronItems(cronItems(jobs)),
+    events,
   })
+  await alive
+  return {
+    async stop() {
+      await runner.stop()
+      await liveness.end()
+    },
+  }
+}
+
+/** The tasks, none of which begins before `ready`. */
+function after(ready: Promise<void>, tasks: TaskList): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      async (...parameters: Parameters<NonNullable<typeof task>>) => {
+        await ready
+        return task?.(...parameters)
+      },
+    ]),
+  )
 }
