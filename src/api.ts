@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import { Application, ApplicationWithVariables } from './applications/application.ts'
 import { applicationEndpoints } from './applications/routes.ts'
 import { Transition } from './applications/transition.ts'
+import { automationEndpoints } from './automations/routes.ts'
+import { AutomationRun } from './automations/run.ts'
 import { findCaller } from './companies/actions/find-caller.ts'
 import { Company } from './companies/company.ts'
 import { companyEndpoints } from './companies/routes.ts'
@@ -21,7 +23,12 @@ import { serveMetrics } from './telemetry/metrics.ts'
 import { VERSION } from './version.ts'
 
 /** Every operation of the external API. */
-export const externalEndpoints: Endpoint[] = [...companyEndpoints, ...flowEndpoints, ...applicationEndpoints]
+export const externalEndpoints: Endpoint[] = [
+  ...companyEndpoints,
+  ...flowEndpoints,
+  ...applicationEndpoints,
+  ...automationEndpoints,
+]
 
 /** The whole HTTP service, ready to listen. */
 export async function createApi(config: Config, { db, pool }: OpenDatabase, logger: Logger): Promise<FastifyInstance> {
@@ -54,6 +61,7 @@ export async function createApi(config: Config, { db, pool }: OpenDatabase, logg
     Application,
     ApplicationWithVariables,
     Transition,
+    AutomationRun,
   ])
   await mountExternalApi(app, externalEndpoints, {
     config,

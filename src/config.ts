@@ -68,8 +68,8 @@ export const SETTINGS = {
     meaning: 'PostgreSQL 15 or newer. Without it an embedded PostgreSQL runs from DATA_DIR.',
   },
   DATABASE_POOL_SIZE: {
-    // The queues listen on one each, a worker holds one as its sign of life, and a migration one while it runs the
-    // queue's own.
+    // The queue's two runners listen on one each, a worker shows on others that it lives, and a migration holds one beside
+    // the queue's own.
     ...integer(5, 1000),
     default: 10,
     meaning: 'Database connections that one process may hold.',
@@ -100,6 +100,16 @@ export const SETTINGS = {
     ...integer(0, 1_000_000),
     default: 20,
     meaning: 'Requests a second for each API key; 0 lifts the limit. A key can have its own.',
+  },
+  WEBHOOK_RATE_LIMIT_PER_MINUTE: {
+    ...integer(0, 1_000_000),
+    default: 600,
+    meaning: 'Fires a minute for each webhook; 0 lifts the limit.',
+  },
+  WEBHOOK_RATE_LIMIT_PER_SECOND: {
+    ...integer(0, 1_000_000),
+    default: 50,
+    meaning: 'Fires a second for each webhook; 0 lifts the limit.',
   },
   BODY_LIMIT_BYTES: { ...integer(1024, 1_000_000_000), default: 1_048_576, meaning: 'Largest JSON body.' },
   TRUST_PROXY: {

@@ -1,12 +1,14 @@
 import { Command } from 'commander'
 import { apiCommand } from './cli/api.ts'
 import { applyCommand } from './cli/apply.ts'
+import { automationsCommand } from './cli/automations.ts'
 import { deliveriesCommand } from './cli/deliveries.ts'
 import { endpointsCommand } from './cli/endpoints.ts'
 import { eventsCommand } from './cli/events.ts'
 import { keysCommand } from './cli/keys.ts'
 import { mailCommand } from './cli/mail.ts'
 import { migrateCommand } from './cli/migrate.ts'
+import { runsCommand } from './cli/runs.ts'
 import { startCommand } from './cli/start.ts'
 import { workerCommand } from './cli/worker.ts'
 import { ConfigError } from './config.ts'
@@ -28,6 +30,8 @@ const commands = [
   deliveriesCommand,
   endpointsCommand,
   mailCommand,
+  automationsCommand,
+  runsCommand,
 ]
 for (const command of commands) program.addCommand(command())
 

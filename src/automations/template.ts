@@ -1,28 +1,32 @@
+import { evaluate, expressionProblem } from './expression.ts'
+
 const PLACEHOLDER = /\{\{(.*?)\}\}/gs
+const ONLY_A_PLACEHOLDER = /^\s*\{\{((?:(?!\}\}).)*)\}\}\s*$/s
 
 /**
- * Fills the placeholders `{{ path }}` of a text. What is null leaves nothing; an object stands as JSON.
- * @param write writes a value for where it lands, such as HTML
+ * Fills the placeholders `{{ jmespath }}` of a text. What is null leaves nothing; an object stands as JSON.
+ * @param escapeText for where the text lands, such as HTML
+ * @throws {ExpressionError}
  */
-export function renderText(template: string, graph: object, write: (text: string) => string = String): string {
-  return template.replace(PLACEHOLDER, (_, path: string) => write(asText(valueAt(graph, path.trim()))))
+export function renderText(template: string, graph: unknown, escapeText: (text: string) => string = String): string {
+  return template.replace(PLACEHOLDER, (_, expression: string) =>
+    escapeText(asText(evaluate(expression.trim(), graph))),
+  )
 }
 
-/** A value with the placeholders of all its texts filled. */
-export function renderValue(template: unknown, graph: object): unknown {
-  if (typeof template === 'string') return renderText(template, graph)
-  if (Array.isArray(template)) return template.map((inside) => renderValue(inside, graph))
-  if (typeof template !== 'object' || template === null) return template
-  return Object.fromEntries(Object.entries(template).map(([name, inside]) => [name, renderValue(inside, graph)]))
+/** A value: a text that is one placeholder keeps the type of what it names, and other texts are filled. */
+export function renderValue(template: unknown, graph: unknown): unknown {
+  if (typeof template !== 'string') return template
+  const only = ONLY_A_PLACEHOLDER.exec(template)?.[1]
+  return only === undefined ? renderText(template, graph) : evaluate(only.trim(), graph)
 }
 
-function valueAt(graph: object, path: string): unknown {
-  let value: unknown = graph
-  for (const name of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null
-    value = (value as Record<string, unknown>)[name]
+/** @returns what is wrong with a text's placeholders, if anything */
+export function templateProblem(template: string): string | undefined {
+  for (const [, expression = ''] of template.matchAll(PLACEHOLDER)) {
+    const problem = expressionProblem(expression.trim())
+    if (problem !== undefined) return problem
   }
-  return value
 }
 
 function asText(value: unknown): string {

@@ -1,7 +1,7 @@
 import { isCountry, isTimeZone } from '../companies/locale.ts'
 import { checkAutomation } from './check-automation.ts'
 import { checkElement } from './check-element.ts'
-import { checkOutboundSteps } from './check-outbound-steps.ts'
+import { checkEmailTemplates, checkOutboundSteps } from './check-outbound.ts'
 import { checkWebhookEndpoint } from './check-webhook-endpoint.ts'
 import type { CompanyFile, FlowEntry, StageEntry } from './company-file.ts'
 import { entriesOf, repeatedNames } from './entries.ts'
@@ -21,13 +21,14 @@ export function checkCompanyFile(content: unknown): FileProblem[] {
     ...repeatedNames(['automations'], file.automations, 'key'),
     ...entriesOf(file.automations).flatMap(([index, automation]) => [
       ...checkAutomation(['automations', index], automation, file.flows),
-      ...checkOutboundSteps(['automations', index], automation, file),
+      ...checkOutboundSteps(['automations', index, 'steps'], automation.steps, file),
     ]),
     ...repeatedNames(['webhook_endpoints'], file.webhook_endpoints, 'key'),
     ...entriesOf(file.webhook_endpoints).flatMap(([index, endpoint]) =>
       checkWebhookEndpoint(['webhook_endpoints', index], endpoint),
     ),
     ...repeatedNames(['email_templates'], file.email_templates, 'key'),
+    ...checkEmailTemplates(file.email_templates),
     ...repeatedIds(content),
     ...unusableTexts(content),
   ]
@@ -111,7 +112,8 @@ function checkElements(at: YamlPath, stages: FlowEntry['stages'] | undefined): F
 function repeatedIds(content: unknown): FileProblem[] {
   const seen = new Set<string>()
   return leavesOf(content).flatMap(({ at, value }) => {
-    if (at.at(-1) !== 'id' || at.at(-3) === 'choices' || typeof value !== 'string') return []
+    if ((at.at(-1) !== 'id' && at.at(-1) !== 'public_id') || at.at(-3) === 'choices' || typeof value !== 'string')
+      return []
     const id = value.toLowerCase()
     if (seen.has(id)) return [{ at, message: 'another object in this file has this id' }]
     seen.add(id)

@@ -54,13 +54,15 @@ function changedFields(current: Record<string, unknown>, wanted: Record<string, 
   return Object.fromEntries(
     names
       .filter((name) => !isDeepStrictEqual(current[name], wanted[name]))
-      .map((name) => [name, { old: shown(name, current[name]), new: shown(name, wanted[name]) }]),
+      .map((name) => [name, { old: shown(name, current), new: shown(name, wanted) }]),
   )
 }
 
-/** A secret that changes is told, but not what it is. */
-const shown = (name: string, value: unknown) =>
-  name === 'secret' && typeof value === 'string' ? '(hidden)' : (value ?? null)
+/** A difference is printed and kept in logs, so it says of a secret only whether there is one. */
+function shown(name: string, fields: Record<string, unknown>): unknown {
+  const value = fields[name] ?? null
+  return typeof value === 'string' && name.endsWith('secret') ? 'a secret' : value
+}
 
 /**
  * By parent, the order of the children that stay in it, where that order changes. What is added or removed between them

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Static } from 'typebox'
 import type { Database } from '../db/database.ts'
 import { StrictObject, Uuid } from '../http/schemas.ts'
-import { enqueueJobs } from '../queue/add-jobs.ts'
+import { addLaneJobs } from '../queue/add-lane-jobs.ts'
 import type { NewDelivery } from './queries.ts'
 
 /** The job that makes one attempt at a delivery. */
@@ -24,19 +24,16 @@ export function enqueueDeliveries(
   deliveries: NewDelivery[],
   runAt?: Date,
 ): Promise<void> {
-  return enqueueJobs(
-    db,
-    DELIVER_EVENT,
-    deliveries.map((delivery) => {
-      const { eventId, endpointId } = delivery
-      const payload: Static<typeof DeliveryPayload> = {
-        company_id: companyId,
-        event_id: eventId,
-        endpoint_id: endpointId,
-      }
-      return { payload, lane: laneOf(delivery), ...(runAt && { runAt }) }
-    }),
-  )
+  const jobs = deliveries.map((delivery) => {
+    const { eventId, endpointId } = delivery
+    const payload: Static<typeof DeliveryPayload> = {
+      company_id: companyId,
+      event_id: eventId,
+      endpoint_id: endpointId,
+    }
+    return { payload, lane: laneOf(delivery) }
+  })
+  return addLaneJobs(db, DELIVER_EVENT, jobs, runAt)
 }
 
 /** First attempts for one subject share a lane, so that they are made in the order of its events. */

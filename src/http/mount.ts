@@ -4,11 +4,12 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { authenticate, requireScope } from './authentication.ts'
 import type { Caller, FindCaller } from './caller.ts'
-import type { Answer, Endpoint, EndpointContext } from './endpoint.ts'
+import type { Answer, Endpoint, PublicDoor } from './endpoint.ts'
 import { ErrorResponse } from './errors.ts'
 import { answerOnce, idempotencyKey } from './idempotency.ts'
 import { IDEMPOTENCY_HEADER } from './openapi.ts'
 import { type Quota, type RateLimits, rateLimitExceeded } from './rate-limit.ts'
+import { keepRawBodies } from './raw-body.ts'
 import { RequestError } from './request-error.ts'
 import { reference, Success } from './schemas.ts'
 
@@ -34,13 +35,19 @@ export async function mountExternalApi(app: FastifyInstance, endpoints: Endpoint
       external.setNotFoundHandler(() => {
         throw new RequestError('not_found', 'There is no such path.')
       })
-      for (const endpoint of endpoints) mount(external, endpoint, api)
+      for (const endpoint of endpoints) if (!endpoint.door) mount(external, endpoint, api)
+      await external.register(async (open) => {
+        keepRawBodies(open)
+        for (const endpoint of endpoints) if (endpoint.door) mount(open, endpoint, api)
+      })
     },
     { prefix: '/external' },
   )
 }
 
 async function admit(request: FastifyRequest, reply: FastifyReply, api: ExternalApi) {
+  const { endpoint } = request.routeOptions.config
+  if (endpoint?.door) return admitPublic(endpoint.door, request, reply, api)
   const standard = { perMinute: api.config.RATE_LIMIT_PER_MINUTE, perSecond: api.config.RATE_LIMIT_PER_SECOND }
   let caller: Caller
   try {
@@ -51,12 +58,26 @@ async function admit(request: FastifyRequest, reply: FastifyReply, api: External
     throw error
   }
   const wait = await api.rateLimits.take(`key:${caller.apiKey.id}`, quotaOf(caller, standard), reply)
-  if (wait > 0) {
-    reply.header('Retry-After', String(wait))
-    throw rateLimitExceeded()
-  }
-  const { endpoint } = request.routeOptions.config
-  if (endpoint) requireScope(caller, endpoint.scope)
+  refuseIfOver(wait, reply)
+  if (endpoint?.scope) requireScope(caller, endpoint.scope)
+}
+
+/** A public path is all that stands between the world and the database, so without its limit it is closed. */
+async function admitPublic(
+  { secret, quota }: PublicDoor,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { config, rateLimits }: ExternalApi,
+) {
+  const { [secret]: value = '' } = request.params as Record<string, string>
+  const wait = await rateLimits.takeStrictly(`${secret}:${value.toLowerCase()}`, quota(config), reply)
+  refuseIfOver(wait, reply)
+}
+
+function refuseIfOver(wait: number, reply: FastifyReply) {
+  if (wait === 0) return
+  reply.header('Retry-After', String(wait))
+  throw rateLimitExceeded()
 }
 
 const quotaOf = ({ apiKey }: Caller, standard: Quota): Quota => ({
@@ -86,17 +107,19 @@ function mount(app: FastifyInstance, endpoint: Endpoint, api: ExternalApi) {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    // A HEAD of a public path does nothing, as HEAD should.
+    exposeHeadRoute: !endpoint.door,
     config: { endpoint },
     schema: {
       operationId: endpoint.operationId,
       summary: endpoint.summary,
       ...(endpoint.description && { description: endpoint.description }),
       tags: [endpoint.tag],
-      security: [{ apiKey: [] }, { bearer: [] }],
+      security: endpoint.door ? [] : [{ apiKey: [] }, { bearer: [] }],
       ...(endpoint.method === 'POST' && { headers: IDEMPOTENCY_HEADER }),
       ...(endpoint.params && { params: endpoint.params }),
       ...(query && { querystring: endpoint.ignoresUnknownQuery ? query : { ...query, additionalProperties: false } }),
-      ...(!query && !endpoint.ignoresUnknownQuery && { querystring: NO_QUERY }),
+      ...(!query && !endpoint.ignoresUnknownQuery && { querystring: takesPayload(endpoint) ? ANY_QUERY : NO_QUERY }),
       ...(endpoint.body && { body: endpoint.body }),
       response: responses(endpoint),
     },
@@ -108,6 +131,10 @@ function mount(app: FastifyInstance, endpoint: Endpoint, api: ExternalApi) {
   })
 }
 
+/** A payload that comes as query parameters. */
+const ANY_QUERY = Type.Object({}, { additionalProperties: true })
+const takesPayload = ({ method, takesAnyFields }: Endpoint) => method === 'GET' && takesAnyFields === true
+
 const NO_QUERY = Type.Object({}, { additionalProperties: false })
 
 function responses(endpoint: Endpoint): Record<number, TSchema> {
@@ -117,7 +144,8 @@ function responses(endpoint: Endpoint): Record<number, TSchema> {
   ])
   const conflict = endpoint.method === 'POST' ? [409] : []
   const body = endpoint.body ? [413, 415] : []
-  const errors = [...endpoint.errors, ...conflict, ...body, 401, 403, 429, 500].map((status) => [
+  const scope = endpoint.scope ? [403] : []
+  const errors = [...endpoint.errors, ...conflict, ...body, 401, ...scope, 429, 500].map((status) => [
     status,
     reference(ErrorResponse),
   ])
@@ -125,6 +153,7 @@ function responses(endpoint: Endpoint): Record<number, TSchema> {
 }
 
 async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequest, reply: FastifyReply) {
+  if (endpoint.door) return handlePublic(endpoint, api, request, reply)
   const { company, apiKey } = request.caller as Caller
   const run = (db: Database) =>
     endpoint.handle({
@@ -137,7 +166,7 @@ async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequ
       config: api.config,
       log: request.log,
       url: requestUrl(request, api.config),
-    } as unknown as EndpointContext<never, never, never>)
+    } as never)
 
   const key = endpoint.method === 'POST' ? idempotencyKey(request.headers['idempotency-key']) : undefined
   if (key === undefined) {
@@ -154,6 +183,15 @@ async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequ
   )
   if (answer.replayed) reply.header('Idempotency-Replayed', 'true')
   return reply.code(answer.status).type('application/json; charset=utf-8').serializer(String).send(answer.body)
+}
+
+async function handlePublic(endpoint: Endpoint, { db }: ExternalApi, request: FastifyRequest, reply: FastifyReply) {
+  const { params, query, body, headers, rawBody } = request
+  const answer = await endpoint.handle({ params, query, body, headers, rawBody, db } as never)
+  return reply
+    .code(answer.status)
+    .headers(answer.headers ?? {})
+    .send(envelope(endpoint, answer))
 }
 
 const envelope = (endpoint: Endpoint, answer: Answer) =>

@@ -1,49 +1,73 @@
 import { EventEmitter } from 'node:events'
-import { parseCronItems, run, type WorkerEvents } from 'graphile-worker'
+import { parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { OpenDatabase } from '../db/database.ts'
 import { cronItems, type Job, taskList } from './job.ts'
+import { Liveness } from './liveness.ts'
 import { queueLogger } from './logger.ts'
-import { giveSignOfLife } from './sign-of-life.ts'
 
 /**
  * Starts to run queued and scheduled jobs: those that wait for systems of others in a runner of their own, so that the
  * rest never waits for them. `stop` waits for the running ones.
  */
 export async function startWorker(database: OpenDatabase, jobs: Job[], config: Config, logger: Logger) {
-  const inside = await startRunner(
-    database,
-    jobs.filter(({ outbound }) => !outbound),
-    config.WORKER_CONCURRENCY,
-  )
-  const outbound = await startRunner(
-    database,
-    jobs.filter(({ outbound }) => outbound),
-    config.OUTBOUND_CONCURRENCY,
-  )
-  const life = giveSignOfLife(database.pool, [inside.name, outbound.name], logger)
-
-  async function startRunner({ db, pool }: OpenDatabase, jobs: Job[], concurrency: number) {
-    const events: WorkerEvents = new EventEmitter()
-    const created = Promise.withResolvers<string>()
-    events.once('pool:create', ({ workerPool }) => created.resolve(workerPool.id))
-    const runner = await run({
-      pgPool: pool,
-      events,
-      logger: queueLogger(logger),
-      concurrency,
-      noHandleSignals: true,
-      taskList: taskList(jobs, db, config),
-      parsedCronItems: parseCronItems(cronItems(jobs)),
-    })
-    return { name: await created.promise, stop: () => runner.stop() }
-  }
-
+  const start = (jobs: Job[], concurrency: number) => startRunner(database, jobs, { concurrency, config, logger })
+  const runners = await Promise.all([
+    start(
+      jobs.filter(({ outbound }) => !outbound),
+      config.WORKER_CONCURRENCY,
+    ),
+    start(
+      jobs.filter(({ outbound }) => outbound),
+      config.OUTBOUND_CONCURRENCY,
+    ),
+  ])
   return {
     async stop() {
-      await Promise.all([inside.stop(), outbound.stop()])
-      await life.stop()
+      await Promise.all(runners.map((runner) => runner.stop()))
     },
   }
+}
+
+async function startRunner(
+  { db, pool }: OpenDatabase,
+  jobs: Job[],
+  { concurrency, config, logger }: { concurrency: number; config: Config; logger: Logger },
+) {
+  const liveness = new Liveness(pool.options, logger)
+  const events: WorkerEvents = new EventEmitter()
+  const alive = new Promise<void>((resolve, reject) => {
+    // The queue locks jobs under the id of its pool of workers.
+    events.once('pool:create', ({ workerPool }) => liveness.begin(workerPool.id).then(resolve, reject))
+  })
+  const runner = await run({
+    pgPool: pool,
+    logger: queueLogger(logger),
+    concurrency,
+    noHandleSignals: true,
+    taskList: after(alive, taskList(jobs, db, config)),
+    parsedCronItems: parseCronItems(cronItems(jobs)),
+    events,
+  })
+  await alive
+  return {
+    async stop() {
+      await runner.stop()
+      await liveness.end()
+    },
+  }
+}
+
+/** The tasks, none of which begins before `ready`. */
+function after(ready: Promise<void>, tasks: TaskList): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      async (...parameters: Parameters<NonNullable<typeof task>>) => {
+        await ready
+        return task?.(...parameters)
+      },
+    ]),
+  )
 }

@@ -50,6 +50,8 @@ export function testService(environment: Record<string, string> = {}): TestServi
   const config = readConfig({
     RATE_LIMIT_PER_MINUTE: '0',
     RATE_LIMIT_PER_SECOND: '0',
+    WEBHOOK_RATE_LIMIT_PER_MINUTE: '0',
+    WEBHOOK_RATE_LIMIT_PER_SECOND: '0',
     LOG_LEVEL: 'silent',
     ...environment,
   })

@@ -3,15 +3,11 @@ import { joinName, type Name, splitName } from '../../candidates/name.ts'
 import { toE164 } from '../../candidates/phone-number.ts'
 import { insertOrFindCandidate, lockCandidateByEmail } from '../../candidates/queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
-import { findFirstPlace } from '../../flows/queries.ts'
 import type { CallerCompany } from '../../http/caller.ts'
-import { fieldError, RequestError } from '../../http/request-error.ts'
-import { statusIn } from '../application.ts'
-import { recordApplicationCreated } from '../application-events.ts'
-import { enqueueStageAutomations } from '../automation-jobs.ts'
+import { fieldError } from '../../http/request-error.ts'
 import { recordCandidateUpdated } from '../candidate-events.ts'
-import { insertApplication } from '../queries.ts'
 import type { Actor } from '../transition.ts'
+import { openApplication } from './open-application.ts'
 
 /** A candidate's sign-up into a flow. */
 export interface SignUp {
@@ -38,49 +34,22 @@ export async function createApplication(
 ): Promise<string> {
   const name = nameOf(signUp)
   const phoneNumber = toE164(signUp.phone_number, company.defaultCountry)
-  return inTransaction(db, async (transaction) => {
-    const place = await findFirstPlace(transaction, company.id, signUp.hiring_flow_id)
-    if (!place) throw fieldError('invalid_hiring_flow_id', 'hiring_flow_id', 'is not a hiring flow of the company')
-    if (place.flowStatus !== 'PUBLISHED') {
-      throw fieldError(
-        'hiring_flow_not_published',
-        'hiring_flow_id',
-        'is a draft or archived and takes no applications',
-      )
-    }
-    const email = signUp.email.toLowerCase()
-    const known = await lockCandidateByEmail(transaction, company.id, email)
-    const candidateId = await insertOrFindCandidate(transaction, {
-      id: randomUUIDv7(),
-      company_id: company.id,
-      email,
-      phone_number: phoneNumber,
-      ...name,
-    })
-    const id = randomUUIDv7()
-    const transitionId = randomUUIDv7()
-    const inserted = await insertApplication(transaction, {
-      id,
-      companyId: company.id,
-      flowId: place.flowId,
-      candidateId,
-      stageId: place.stage.id,
-      pageId: place.page?.id ?? null,
-      status: statusIn(place.stage.kind, false),
+  const email = signUp.email.toLowerCase()
+  return inTransaction(db, (transaction) =>
+    openApplication(transaction, company.id, {
+      flowId: signUp.hiring_flow_id,
+      async candidate() {
+        const known = await lockCandidateByEmail(transaction, company.id, email)
+        const candidate = { id: randomUUIDv7(), company_id: company.id, email, phone_number: phoneNumber, ...name }
+        const id = await insertOrFindCandidate(transaction, candidate)
+        const isFilledIn = known && (known.full_name === null || known.phone_number === null)
+        if (isFilledIn) await recordCandidateUpdated(transaction, company.id, known)
+        return id
+      },
       isTest: signUp.is_test ?? false,
-      transitionId,
-      billableEventId: randomUUIDv7(),
       actor,
-    })
-    if (!inserted)
-      throw new RequestError('invalid_hiring_flow_id', 'The hiring flow was changed in this moment. Try again.')
-    if (known && (known.full_name === null || known.phone_number === null)) {
-      await recordCandidateUpdated(transaction, company.id, known)
-    }
-    await recordApplicationCreated(transaction, company.id, id)
-    await enqueueStageAutomations(transaction, company.id, [transitionId])
-    return id
-  })
+    }),
+  )
 }
 
 /** `name`, or first and last name, which say more and win when both are given. */

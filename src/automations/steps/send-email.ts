@@ -4,7 +4,6 @@ import { writeMail } from '../../mail/actions/write-mail.ts'
 import { UnusableMail } from '../../mail/mail.ts'
 import { findTemplate } from '../../mail/queries.ts'
 import { fillTemplate } from '../../mail/template.ts'
-import { readObjectGraph } from '../object-graph.ts'
 import { defineStep, RunFailure } from '../step.ts'
 import { renderText } from '../template.ts'
 
@@ -14,15 +13,15 @@ export const sendEmailStep = defineStep({
     template: Type.String({ minLength: 1, maxLength: 100 }),
     to: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
   }),
-  async run(db, { companyId, applicationId }, { template: key, to = '{{ candidate.email }}' }) {
-    const graph = await readObjectGraph(db, companyId, applicationId)
-    const template = await findTemplate(db, companyId, key)
+  async run(db, { company, graph: readGraph }, { template: key, to = '{{ candidate.email }}' }) {
+    const graph = await readGraph()
+    const template = await findTemplate(db, company.id, key)
     if (!template) throw new RunFailure(`There is no email template ${key} any more.`)
     const content = fillTemplate(template, (text, write) => renderText(text, graph, write))
     const recipient = renderText(to, graph).trim()
     if (recipient === '') throw new RunFailure(`There is no one to send the mail to: ${to} is empty.`)
     try {
-      await writeMail(db, companyId, recipient, content)
+      await writeMail(db, company.id, recipient, content)
     } catch (error) {
       if (error instanceof UnusableMail) throw new RunFailure(error.message)
       throw error

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { sendEvent } from '../../events/actions/send-event.ts'
 import { StrictObject } from '../../http/schemas.ts'
-import { readObjectGraph } from '../object-graph.ts'
+import type { ObjectGraph } from '../object-graph.ts'
 import { defineStep, RunFailure } from '../step.ts'
-import { renderValue } from '../template.ts'
+import { renderValue, templateProblem } from '../template.ts'
 
 /** Sends an event to one webhook endpoint, whatever kinds it asks for, with the application and what the step adds. */
 export const sendWebhookStep = defineStep({
@@ -11,18 +11,35 @@ export const sendWebhookStep = defineStep({
     endpoint: Type.String({ minLength: 1, maxLength: 100 }),
     content: Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })),
   }),
-  async run(db, { companyId, applicationId, automationId, runId }, { endpoint, content = {} }) {
-    const { application, candidate } = await readObjectGraph(db, companyId, applicationId)
-    const taken = await sendEvent(db, companyId, endpoint, {
-      subjectId: applicationId,
+  async run(db, { company, run, graph: readGraph }, { endpoint, content = {} }) {
+    const graph = await readGraph()
+    const { application, candidate } = graph
+    const taken = await sendEvent(db, company.id, endpoint, {
+      subjectId: run.applicationId ?? run.id,
       data: {
-        automation_id: automationId,
-        run_id: runId,
+        automation_id: run.automationId,
+        run_id: run.id,
         application,
         candidate,
-        content: renderValue(content, { application, candidate }),
+        content: renderContent(content, graph),
       },
     })
     if (!taken) throw new RunFailure(`The webhook endpoint ${endpoint} is not active.`)
   },
 })
+
+/** Content with the placeholders of all its texts filled. */
+function renderContent(content: unknown, graph: ObjectGraph): unknown {
+  if (Array.isArray(content)) return content.map((inside) => renderContent(inside, graph))
+  if (typeof content !== 'object' || content === null) return renderValue(content, graph)
+  return Object.fromEntries(Object.entries(content).map(([name, inside]) => [name, renderContent(inside, graph)]))
+}
+
+/** @returns what is wrong with the placeholders of a content, if anything */
+export function contentProblem(content: unknown): string | undefined {
+  if (typeof content === 'string') return templateProblem(content)
+  if (typeof content !== 'object' || content === null) return undefined
+  return Object.values(content)
+    .map(contentProblem)
+    .find((problem) => problem !== undefined)
+}

@@ -52,12 +52,12 @@ describe('a company file with webhook endpoints and email templates', () => {
     Object.assign(endpoint as object, { secret: OTHER_SECRET, events: ['application.created'] })
     expect(await changes(file)).toBe(
       [
-        '~ webhook endpoint ats  secret: "(hidden)" → "(hidden)"',
+        '~ webhook endpoint ats  secret: "a secret" → "a secret"',
         '~ webhook endpoint ats  events: application.created, candidate.updated → application.created',
       ].join('\n'),
     )
     Object.assign(endpoint as object, { secret: { env: 'ATS_SECRET' } })
-    expect(await changes(file)).toBe('~ webhook endpoint ats  secret: "(hidden)" → {"env":"ATS_SECRET"}')
+    expect(await changes(file)).toBe('~ webhook endpoint ats  secret: "a secret" → {"env":"ATS_SECRET"}')
     expect(await changes({ ...file, webhook_endpoints: [], email_templates: [] })).toBe(
       '- webhook endpoint ats\n- email template welcome',
     )

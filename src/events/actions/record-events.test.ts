@@ -137,7 +137,7 @@ describe('the state at the time of the event', () => {
       {
         type: 'automation.run_failed',
         subject_id: id,
-        data: { application_id: id, automation: { key: automation.key }, error: expect.stringMatching(/./) },
+        data: { run: { application_id: id, automation: { key: automation.key }, error: expect.stringMatching(/./) } },
       },
     ])
   })

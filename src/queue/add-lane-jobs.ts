@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+
+/** A job that waits its turn. */
+export interface LaneJob {
+  payload: object
+  /** Jobs of one lane run one after the other. */
+  lane: string
+}
+
+/** Enqueues jobs in their lanes, in one statement. In a transaction they exist once it commits. @param runAt or at once */
+export async function addLaneJobs(db: Database, name: string, jobs: LaneJob[], runAt?: Date): Promise<void> {
+  if (jobs.length === 0) return
+  await sql`
+    select from graphile_worker.add_jobs(array(
+      -- The time of the statement and not of the transaction: what waited for a lock comes after what it waited for.
+      select row(
+        ${name}::text, job.payload, job.lane, coalesce(${runAt ?? null}::timestamptz, statement_timestamp()),
+        null, null, null, null
+      )::graphile_worker.job_spec
+      from unnest(
+        ${jobs.map(({ payload }) => JSON.stringify(payload))}::json[],
+        ${jobs.map(({ lane }) => lane)}::text[]
+      ) with ordinality as job (payload, lane, position)
+      order by job.position
+    ))
+  `.execute(db)
+}
