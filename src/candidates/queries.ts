@@ -31,15 +31,15 @@ export function findCandidate(db: Database, companyId: string, candidateId: stri
     .executeTakeFirst()
 }
 
-/** The candidate with this email, held until the transaction ends. */
-export function lockCandidateByEmail(db: Database, companyId: string, email: string): Promise<Candidate | undefined> {
-  return db
-    .selectFrom('candidates')
-    .select(candidateColumns)
-    .where('company_id', '=', companyId)
-    .where('email', '=', email)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+/** The candidate with this id or this email, held until the transaction ends. */
+export function lockCandidate(
+  db: Database,
+  companyId: string,
+  known: { id: string } | { email: string },
+): Promise<Candidate | undefined> {
+  const candidates = db.selectFrom('candidates').select(candidateColumns).where('company_id', '=', companyId)
+  const candidate = 'id' in known ? candidates.where('id', '=', known.id) : candidates.where('email', '=', known.email)
+  return candidate.forNoKeyUpdate().executeTakeFirst()
 }
 
 export interface NewCandidate extends Name {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { joinName, type Name, splitName } from '../../candidates/name.ts'
 import { toE164 } from '../../candidates/phone-number.ts'
-import { insertOrFindCandidate, lockCandidateByEmail } from '../../candidates/queries.ts'
+import { insertOrFindCandidate, lockCandidate } from '../../candidates/queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { CallerCompany } from '../../http/caller.ts'
 import { fieldError } from '../../http/request-error.ts'
@@ -39,7 +39,7 @@ export async function createApplication(
     openApplication(transaction, company.id, {
       flowId: signUp.hiring_flow_id,
       async candidate() {
-        const known = await lockCandidateByEmail(transaction, company.id, email)
+        const known = await lockCandidate(transaction, company.id, { email })
         const candidate = { id: randomUUIDv7(), company_id: company.id, email, phone_number: phoneNumber, ...name }
         const id = await insertOrFindCandidate(transaction, candidate)
         const isFilledIn = known && (known.full_name === null || known.phone_number === null)

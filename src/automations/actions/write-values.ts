@@ -1,6 +1,7 @@
+import { changeCandidate } from '../../applications/actions/change-candidate.ts'
 import { findApplication } from '../../applications/queries.ts'
 import { nameFrom } from '../../candidates/name.ts'
-import { type CandidateFields, findCandidates, updateCandidate } from '../../candidates/queries.ts'
+import { type CandidateFields, findCandidates } from '../../candidates/queries.ts'
 import type { Database } from '../../db/database.ts'
 import { findFlow } from '../../flows/queries.ts'
 import { writeFormValues } from '../../variables/actions/write-form-values.ts'
@@ -42,7 +43,7 @@ export async function writeMappedValues(
     const others = await findCandidates(db, company.id, fields)
     const taken = others.find(({ id }) => id !== application.candidate_id)
     if (taken) throw new RunFailure('Another candidate has this email or external identifier.')
-    await updateCandidate(db, company.id, application.candidate_id, fields)
+    await changeCandidate(db, company.id, application.candidate_id, fields)
   }
   const form = Object.entries(values.form ?? {})
   if (form.length === 0) return

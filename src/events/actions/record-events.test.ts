@@ -123,6 +123,29 @@ describe('the state at the time of the event', () => {
     ])
   })
 
+  test('candidate.updated: what an automation wrote, from and to', async () => {
+    await givenEndpoint(service.db, company.id, { url: NOWHERE, events: ['candidate.updated'] })
+    await givenAutomation(service.db, company.id, flow, {
+      on: 1,
+      steps: [{ set_variables: { first_name: 'Augusta', phone_number: '+12133734253' } }],
+    })
+    const { id, candidateId } = await givenApplication(service.db, company.id, flow)
+    await move([id], 1)
+    await runJobs(service)
+    expect(await events()).toMatchObject([
+      {
+        subject_id: candidateId,
+        data: {
+          candidate: { full_name: 'Augusta Lovelace' },
+          changes: {
+            first_name: { from: 'Ada', to: 'Augusta' },
+            full_name: { from: 'Ada Lovelace', to: 'Augusta Lovelace' },
+          },
+        },
+      },
+    ])
+  })
+
   test('automation.run_failed: the run and its error', async () => {
     await givenEndpoint(service.db, company.id, { url: NOWHERE, events: ['automation.run_failed'] })
     const other = await givenFlow(service.db, company.id)
