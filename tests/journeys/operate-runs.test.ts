@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { hireline } from '../support/command-line.ts'
+import { givenAutomation, givenCompany, givenFlow } from '../support/factories.ts'
+import { runJobs } from '../support/queue.ts'
+import { testService } from '../support/service.ts'
+
+const service = testService()
+let slug: string
+let publicId: string
+
+beforeAll(async () => {
+  const { id } = await givenCompany(service.db)
+  const flow = await givenFlow(service.db, id, { status: 'DRAFT' })
+  const company = await service.db.selectFrom('companies').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
+  slug = company.slug
+  const plan = { key: 'job-board', on: { webhook: {} }, steps: [{ upsert_application: {} }] }
+  publicId = (await givenAutomation(service.db, id, flow, plan)).publicId
+})
+
+test('an operator finds a failed run, repairs the cause and runs it again', async () => {
+  const listed = await hireline(service, 'automations', 'list', '--company', slug)
+  expect(listed.stdout).toMatch(
+    new RegExp(`job-board +active +webhook +/external/v1/automations/webhooks/${publicId}/fire/`),
+  )
+
+  const path = `/external/v1/automations/webhooks/${publicId}/fire/`
+  const { body } = await service.call(null, { path, body: { candidate: { email: 'ada@example.com' } } })
+  const runId = body.data.run_id
+  await runJobs(service)
+
+  const failed = await hireline(service, 'runs', 'list', '--company', slug, '--status', 'failed', '--json')
+  expect(JSON.parse(failed.stdout).runs).toMatchObject([
+    { run_id: runId, status: 'failed', error: expect.stringContaining('draft or archived') },
+  ])
+  const shown = await hireline(service, 'runs', 'show', '--company', slug, runId)
+  expect(shown.stdout).toContain('"ada@example.com"')
+  expect(shown.stdout).toMatch(/steps\[0\] +upsert_application +failed +1 /)
+
+  await sql`update hiring_flows set status = 'PUBLISHED'`.execute(service.db)
+  expect(await hireline(service, 'runs', 'retry', '--company', slug, runId)).toMatchObject({
+    code: 0,
+    stdout: `queued ${runId}; a worker takes it up from the step that failed\n`,
+  })
+  await runJobs(service)
+  const again = await hireline(service, 'runs', 'show', '--company', slug, runId, '--json')
+  expect(JSON.parse(again.stdout).run).toMatchObject({ status: 'succeeded', steps: [{ attempts: 2, error: null }] })
+  expect(await hireline(service, 'runs', 'retry', '--company', slug, runId)).toMatchObject({ code: 1 })
+})
