@@ -68,10 +68,10 @@ export const SETTINGS = {
     meaning: 'PostgreSQL 15 or newer. Without it an embedded PostgreSQL runs from DATA_DIR.',
   },
   DATABASE_POOL_SIZE: {
-    // The queue listens on one, a worker shows on one that it lives, and a migration holds one beside the queue's own.
-    ...integer(4, 1000),
+    // The queue listens on one, and a migration holds one while it runs the queue's own.
+    ...integer(3, 1000),
     default: 10,
-    meaning: 'Database connections that one process may hold.',
+    meaning: 'Database connections that one process may hold. A worker holds one more, which shows that it lives.',
   },
   REDIS_URL: {
     ...url('redis:', 'rediss:'),
