@@ -68,11 +68,10 @@ export const SETTINGS = {
     meaning: 'PostgreSQL 15 or newer. Without it an embedded PostgreSQL runs from DATA_DIR.',
   },
   DATABASE_POOL_SIZE: {
-    // The queue's two runners listen on one each, a worker shows on others that it lives, and a migration holds one beside
-    // the queue's own.
-    ...integer(5, 1000),
+    // The queue's two runners listen on one each, and a migration holds one beside the queue's own.
+    ...integer(4, 1000),
     default: 10,
-    meaning: 'Database connections that one process may hold.',
+    meaning: 'Database connections that one process may hold. A worker holds one more, which shows that it lives.',
   },
   REDIS_URL: {
     ...url('redis:', 'rediss:'),

@@ -46,4 +46,4 @@ test('an operator finds a failed run, repairs the cause and runs it again', asyn
   const again = await hireline(service, 'runs', 'show', '--company', slug, runId, '--json')
   expect(JSON.parse(again.stdout).run).toMatchObject({ status: 'succeeded', steps: [{ attempts: 2, error: null }] })
   expect(await hireline(service, 'runs', 'retry', '--company', slug, runId)).toMatchObject({ code: 1 })
-})
+}, 90_000)

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { Type } from 'typebox'
+import { expect, test, vi } from 'vitest'
+import { testService } from '../../tests/support/service.ts'
+import { addJobs } from './add-jobs.ts'
+import { defineJob } from './job.ts'
+import { startWorker } from './worker.ts'
+
+const service = testService()
+const silent = pino({ level: 'silent' })
+
+/** A job that a worker with this id was running. */
+async function givenJobOf(workerId: string) {
+  await sql`insert into queue_workers (id) values (${workerId})`.execute(service.db)
+  await addJobs(service.db, 'note', [{ of: workerId }])
+  await sql`
+    update graphile_worker._private_jobs set locked_at = now(), locked_by = ${workerId} where payload ->> 'of' = ${workerId}
+  `.execute(service.db)
+}
+
+test('the jobs of a worker that died are taken over within seconds, those of one that lives are not', async () => {
+  await givenJobOf('pool-dead')
+  await givenJobOf('pool-living')
+  const done: string[] = []
+  const job = defineJob({
+    name: 'note',
+    payload: Type.Object({ of: Type.String() }),
+    run: async (_db, { of }) => void done.push(of),
+  })
+  await service.db.connection().execute(async (living) => {
+    await sql`select pg_advisory_lock(hashtextextended('hireline worker pool-living', 0))`.execute(living)
+    const worker = await startWorker(service, [job], service.config, silent)
+    await vi.waitFor(() => expect(done).toEqual(['pool-dead']), 8000)
+    await sleep(2500)
+    expect(done).toEqual(['pool-dead'])
+
+    await sql`select pg_advisory_unlock_all()`.execute(living)
+    await vi.waitFor(() => expect(done).toEqual(['pool-dead', 'pool-living']), 8000)
+    await worker.stop()
+  })
+  expect((await sql`select from queue_workers`.execute(service.db)).rows).toEqual([])
+})
+
+test('a worker whose own connection breaks shows again that it lives', async () => {
+  const worker = await startWorker(service, [], service.config, silent)
+  const holders = async () =>
+    (
+      await sql<{ pid: number }>`
+        select pid from pg_locks
+        where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())
+      `.execute(service.db)
+    ).rows
+  const [before] = await holders()
+  await sql`select pg_terminate_backend(${before?.pid})`.execute(service.db)
+  await vi.waitFor(async () => expect((await holders())[0]?.pid).toBeGreaterThan(0), 8000)
+  expect((await holders())[0]?.pid).not.toBe(before?.pid)
+  await worker.stop()
+})
