@@ -13,6 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
 import pino from 'pino'
+import { readConfig } from '../src/config.ts'
 import { type OpenDatabase, openDatabase } from '../src/db/database.ts'
 import { startEmbeddedPostgresql } from '../src/db/embedded-postgresql.ts'
 import { migrate } from '../src/db/migrate.ts'
@@ -135,7 +136,7 @@ async function throughput({ db, pool }: OpenDatabase, publicId: string) {
   close()
   const { JOBS } = await import('../src/jobs.ts')
   const { taskList } = await import('../src/queue/job.ts')
-  const runs = await rate(count, () => runOnce({ ...options, taskList: taskList(JOBS, db) }))
+  const runs = await rate(count, () => runOnce({ ...options, taskList: taskList(JOBS, db, readConfig(process.env)) }))
   console.log(
     `fires accepted: ${fired}/s; bare add_job: ${bareAdds}/s; ratio ${(fired / bareAdds).toFixed(2)} (aim 0.7)`,
   )
