@@ -1,21 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import { Application, ApplicationWithVariables } from './applications/application.ts'
 import { applicationEndpoints } from './applications/routes.ts'
 import { Transition } from './applications/transition.ts'
 import { findCaller } from './companies/actions/find-caller.ts'
 import { Company } from './companies/company.ts'
 import { companyEndpoints } from './companies/routes.ts'
-import type { Config } from './config.ts'
-import type { OpenDatabase } from './db/database.ts'
 import { HiringFlow, HiringFlowSummary } from './flows/hiring-flow.ts'
 import { flowEndpoints } from './flows/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { ErrorResponse } from './http/errors.ts'
+import { serveFiles } from './http/file-links.ts'
 import { mountExternalApi } from './http/mount.ts'
 import { addNamedSchemas, describeApi, serveApiDescription } from './http/openapi.ts'
 import { RateLimits } from './http/rate-limit.ts'
 import { createServer } from './http/server.ts'
+import type { Services } from './services.ts'
 import { serveHealth } from './telemetry/health.ts'
 import { serveMetrics } from './telemetry/metrics.ts'
 import { VERSION } from './version.ts'
@@ -24,7 +23,8 @@ import { VERSION } from './version.ts'
 export const externalEndpoints: Endpoint[] = [...companyEndpoints, ...flowEndpoints, ...applicationEndpoints]
 
 /** The whole HTTP service, ready to listen. */
-export async function createApi(config: Config, { db, pool }: OpenDatabase, logger: Logger): Promise<FastifyInstance> {
+export async function createApi(services: Services): Promise<FastifyInstance> {
+  const { config, db, pool, storage, reader, logger } = services
   const app = createServer(config, logger)
   const rateLimits = new RateLimits({
     redisUrl: config.REDIS_URL,
@@ -58,9 +58,12 @@ export async function createApi(config: Config, { db, pool }: OpenDatabase, logg
   await mountExternalApi(app, externalEndpoints, {
     config,
     db,
+    storage,
+    reader,
     rateLimits,
     findCaller: (apiKey) => findCaller(db, apiKey),
   })
+  serveFiles(app, storage)
   await serveApiDescription(app)
   return app
 }

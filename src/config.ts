@@ -100,7 +100,16 @@ export const SETTINGS = {
     default: 20,
     meaning: 'Requests a second for each API key; 0 lifts the limit. A key can have its own.',
   },
-  BODY_LIMIT_BYTES: { ...integer(1024, 1_000_000_000), default: 1_048_576, meaning: 'Largest JSON body.' },
+  BODY_LIMIT_BYTES: {
+    ...integer(1024, 1_000_000_000),
+    default: 1_048_576,
+    meaning: 'Largest JSON body, and the most text beside the files of a form.',
+  },
+  FILE_LIMIT_BYTES: {
+    ...integer(1024, 5_000_000_000),
+    default: 67_108_864,
+    meaning: 'Largest file that is taken; a form element can set less.',
+  },
   TRUST_PROXY: {
     ...oneOf('true', 'false'),
     default: 'false',
@@ -112,6 +121,11 @@ export const SETTINGS = {
     meaning: 'How long a stop waits for running requests and jobs.',
   },
   WORKER_CONCURRENCY: { ...integer(1, 200), default: 4, meaning: 'Jobs that one worker process runs at a time.' },
+  FILE_LINK_SECONDS: {
+    ...integer(1, 604_800),
+    default: 3600,
+    meaning: 'How long the link of a file works after the answer that holds it.',
+  },
   FILE_LINK_SECRET: {
     ...text('32 to 200 characters', /^.{32,200}$/s),
     default: undefined,

@@ -1,23 +1,23 @@
 import type { CronItem, TaskList } from 'graphile-worker'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import type { Database } from '../db/database.ts'
+import type { Services } from '../services.ts'
 
 /** A kind of job: its name in the queue, the payload that it takes, and what it does. */
 export interface Job {
   name: string
   /** When it runs by itself, as a cron pattern. */
   schedule?: string
-  run: (db: Database, payload: unknown) => Promise<void>
+  run: (services: Services, payload: unknown) => Promise<void>
 }
 
 /** A job that is enqueued with a payload. One that does not fit the schema fails and says why. */
 export function defineJob<S extends TSchema>(job: {
   name: string
   payload: S
-  run: (db: Database, payload: Static<S>) => Promise<void>
+  run: (services: Services, payload: Static<S>) => Promise<void>
 }): Job {
-  return { name: job.name, run: (db, payload) => job.run(db, parse(job.payload, payload)) }
+  return { name: job.name, run: (services, payload) => job.run(services, parse(job.payload, payload)) }
 }
 
 function parse<S extends TSchema>(schema: S, payload: unknown): Static<S> {
@@ -27,8 +27,8 @@ function parse<S extends TSchema>(schema: S, payload: unknown): Static<S> {
 }
 
 /** The jobs as graphile-worker takes them. */
-export function taskList(jobs: Job[], db: Database): TaskList {
-  return Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(db, payload)]))
+export function taskList(jobs: Job[], services: Services): TaskList {
+  return Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(services, payload)]))
 }
 
 /** Those of the jobs that run by themselves, as graphile-worker takes them. */

@@ -1,18 +1,16 @@
 import { parseCronItems, run } from 'graphile-worker'
-import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
-import type { OpenDatabase } from '../db/database.ts'
+import type { Services } from '../services.ts'
 import { cronItems, type Job, taskList } from './job.ts'
 import { queueLogger } from './logger.ts'
 
 /** Starts to run queued and scheduled jobs. `stop` waits for the running ones. */
-export async function startWorker({ db, pool }: OpenDatabase, jobs: Job[], config: Config, logger: Logger) {
+export async function startWorker(services: Services, jobs: Job[]) {
   return run({
-    pgPool: pool,
-    logger: queueLogger(logger),
-    concurrency: config.WORKER_CONCURRENCY,
+    pgPool: services.pool,
+    logger: queueLogger(services.logger),
+    concurrency: services.config.WORKER_CONCURRENCY,
     noHandleSignals: true,
-    taskList: taskList(jobs, db),
+    taskList: taskList(jobs, services),
     parsedCronItems: parseCronItems(cronItems(jobs)),
   })
 }
