@@ -24,8 +24,10 @@ export async function readUpright(picture: GreyPicture): Promise<{ page: PageRea
 
 async function bestRotation(picture: GreyPicture, asItLies: Recognised): Promise<Rotation> {
   let best: { rotation: Rotation; sense: number } = { rotation: 0, sense: sense(asItLies) }
-  for (const rotation of [90, 270, 180] as const) {
-    const tried = await recognise(await turn(await half(picture), rotation))
+  const smaller = await half(picture)
+  for (const rotation of [270, 90, 180] as const) {
+    const tried = await recognise(await turn(smaller, rotation))
+    if (isSurelyUpright(tried)) return rotation
     if (sense(tried) > best.sense) best = { rotation, sense: sense(tried) }
   }
   return best.rotation
