@@ -22,7 +22,7 @@ await save('resume.pdf', drawResume())
 await save('scanned-letter.pdf', await pdfOf([letter]))
 await save(
   'scanned-letter-on-its-side.pdf',
-  await pdfOf([await sharp(letter).rotate(90).jpeg({ quality: 60 }).toBuffer()]),
+  await pdfOf([await sharp(letter).rotate(90).toColourspace('b-w').jpeg({ quality: 60 }).toBuffer()]),
 )
 await save('passport.jpg', await sharp(drawPassport()).jpeg({ quality: 82 }).toBuffer())
 await save('two-page-scan.tiff', await tiffOf([letter, await scan(REFERENCE)]))
@@ -86,7 +86,7 @@ async function scan(lines: readonly string[]): Promise<Buffer> {
   })
   context.resetTransform()
   addGrain(context, canvas.width, canvas.height)
-  return sharp(canvas.toBuffer('image/png')).greyscale().jpeg({ quality: 55 }).toBuffer()
+  return sharp(canvas.toBuffer('image/png')).toColourspace('b-w').jpeg({ quality: 55 }).toBuffer()
 }
 
 function addGrain(context: SKRSContext2D, width: number, height: number) {

@@ -12,12 +12,17 @@ export interface GreyPicture {
   height: number
 }
 
+export interface RecognisedLine {
+  text: string
+  box: { x0: number; y0: number; x1: number; y1: number }
+  words: { text: string; confidence: number }[]
+}
+
 /** What the engine saw in one picture. */
 export interface Recognised {
   text: string
   confidence: number
-  words: { text: string; confidence: number }[]
-  lines: { text: string; box: { x0: number; y0: number; x1: number; y1: number } }[]
+  lines: RecognisedLine[]
 }
 
 let engine: Promise<Worker> | undefined
@@ -33,12 +38,10 @@ export async function recognise(picture: GreyPicture, { onlyCharacters = '' } = 
   })
   const { data } = await worker.recognize(portableGreyMap(picture), {}, { text: true, blocks: true })
   const lines = (data.blocks ?? []).flatMap((block) => block.paragraphs.flatMap((paragraph) => paragraph.lines))
-  const words = lines.flatMap((line) => line.words)
   return {
     text: data.text.trim(),
-    confidence: words.length > 0 ? data.confidence : 0,
-    words: words.map(({ text, confidence }) => ({ text, confidence })),
-    lines: lines.map(({ text, bbox }) => ({ text: text.trim(), box: bbox })),
+    confidence: lines.length > 0 ? data.confidence : 0,
+    lines: lines.map(({ text, bbox, words }) => ({ text: text.trim(), box: bbox, words })),
   }
 }
 

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { type GreyPicture, type Recognised, recognise } from './engine.ts'
+import { type GreyPicture, type Recognised, type RecognisedLine, recognise } from './engine.ts'
 import { findMachineReadableZone, looksLikeZone } from './machine-readable-zone.ts'
 import type { PageReading, Rotation } from './reading.ts'
 
@@ -13,7 +13,7 @@ const ZONE_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<'
  */
 export async function readUpright(picture: GreyPicture): Promise<{ page: PageReading; zoneLines: string[] }> {
   const asItLies = await recognise(picture)
-  const rotation = asItLies.confidence >= SURELY_UPRIGHT ? 0 : await bestRotation(picture, asItLies)
+  const rotation = isSurelyUpright(asItLies) ? 0 : await bestRotation(picture, asItLies)
   const upright = rotation === 0 ? picture : await turn(picture, rotation)
   const found = rotation === 0 ? asItLies : await recognise(upright)
   return {
@@ -24,17 +24,29 @@ export async function readUpright(picture: GreyPicture): Promise<{ page: PageRea
 
 async function bestRotation(picture: GreyPicture, asItLies: Recognised): Promise<Rotation> {
   let best: { rotation: Rotation; sense: number } = { rotation: 0, sense: sense(asItLies) }
-  for (const rotation of [90, 270, 180] as const) {
-    const tried = await recognise(await turn(await half(picture), rotation))
+  const smaller = await half(picture)
+  for (const rotation of [270, 90, 180] as const) {
+    const tried = await recognise(await turn(smaller, rotation))
+    if (isSurelyUpright(tried)) return rotation
     if (sense(tried) > best.sense) best = { rotation, sense: sense(tried) }
   }
   return best.rotation
 }
 
-/** How many letters stand in words that the engine is sure of. */
-function sense({ words }: Recognised): number {
+/** The engine also reads lines that run up or down the page, so confidence alone does not say that it is upright. */
+function isSurelyUpright({ confidence, lines }: Recognised): boolean {
+  return confidence >= SURELY_UPRIGHT && lines.filter(isLevel).length >= lines.length / 2
+}
+
+/** How many letters stand in level lines, in words that the engine is sure of. */
+function sense({ lines }: Recognised): number {
+  const words = lines.filter(isLevel).flatMap((line) => line.words)
   const sure = words.filter(({ text, confidence }) => confidence > 75 && /[\p{L}\p{N}]{3}/u.test(text))
   return sure.reduce((letters, { text }) => letters + text.length, 0)
+}
+
+function isLevel({ box, text }: RecognisedLine): boolean {
+  return text.length < 3 || box.x1 - box.x0 > box.y1 - box.y0
 }
 
 /** A machine-readable zone that does not hold its check digits is read again, with only the letters it can have. */
