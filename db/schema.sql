@@ -198,6 +198,7 @@ create table documents (
 CREATE INDEX documents_application ON public.documents USING btree (company_id, application_id, form_element_id, created DESC, id DESC);
 CREATE INDEX documents_content ON public.documents USING btree (company_id, sha256);
 CREATE INDEX documents_element ON public.documents USING btree (company_id, form_element_id, application_id);
+CREATE INDEX documents_failed ON public.documents USING btree (company_id, created DESC, id DESC) WHERE (status = 'failed'::text);
 CREATE INDEX documents_text ON public.documents USING gin (company_id, form_element_id, lower(text) gin_trgm_ops) WHERE (text IS NOT NULL);
 
 create table form_elements (
@@ -271,6 +272,12 @@ create table idempotent_answers (
   constraint idempotent_answers_check CHECK ((((status IS NULL) = (unfinished IS NOT NULL)) AND ((body IS NULL) = (unfinished IS NOT NULL))))
 );
 CREATE INDEX idempotent_answers_age ON public.idempotent_answers USING btree (created);
+
+create table job_workers (
+  id text not null,
+  seen_at timestamp(3) with time zone not null,
+  constraint job_workers_pkey PRIMARY KEY (id)
+);
 
 create table legal_entities (
   company_id uuid not null,

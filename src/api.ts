@@ -5,6 +5,7 @@ import { Transition } from './applications/transition.ts'
 import { findCaller } from './companies/actions/find-caller.ts'
 import { Company } from './companies/company.ts'
 import { companyEndpoints } from './companies/routes.ts'
+import { documentEndpoints } from './documents/routes.ts'
 import { HiringFlow, HiringFlowSummary } from './flows/hiring-flow.ts'
 import { flowEndpoints } from './flows/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
@@ -14,13 +15,21 @@ import { mountExternalApi } from './http/mount.ts'
 import { addNamedSchemas, describeApi, serveApiDescription } from './http/openapi.ts'
 import { RateLimits } from './http/rate-limit.ts'
 import { createServer } from './http/server.ts'
+import { intakeEndpoints } from './intake/routes.ts'
 import type { Services } from './services.ts'
 import { serveHealth } from './telemetry/health.ts'
 import { serveMetrics } from './telemetry/metrics.ts'
+import { Document } from './variables/document-value.ts'
 import { VERSION } from './version.ts'
 
 /** Every operation of the external API. */
-export const externalEndpoints: Endpoint[] = [...companyEndpoints, ...flowEndpoints, ...applicationEndpoints]
+export const externalEndpoints: Endpoint[] = [
+  ...companyEndpoints,
+  ...flowEndpoints,
+  ...applicationEndpoints,
+  ...documentEndpoints,
+  ...intakeEndpoints,
+]
 
 /** The whole HTTP service, ready to listen. */
 export async function createApi(services: Services): Promise<FastifyInstance> {
@@ -54,6 +63,7 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
     Application,
     ApplicationWithVariables,
     Transition,
+    Document,
   ])
   await mountExternalApi(app, externalEndpoints, {
     config,

@@ -1,6 +1,15 @@
 import { runStageAutomationsJob } from './automations/jobs/run-stage-automations.ts'
+import { readDocumentJob } from './documents/jobs/read-document.ts'
+import { sweepFilesJob } from './documents/jobs/sweep-files.ts'
 import { forgetIdempotentAnswersJob } from './http/jobs/forget-idempotent-answers.ts'
+import { finishCandidateUpdateJob } from './intake/jobs/finish-candidate-update.ts'
 import type { Job } from './queue/job.ts'
 
 /** Every job that a worker runs. */
-export const JOBS: Job[] = [forgetIdempotentAnswersJob, runStageAutomationsJob]
+export const JOBS: Job[] = [
+  forgetIdempotentAnswersJob,
+  runStageAutomationsJob,
+  readDocumentJob,
+  sweepFilesJob,
+  finishCandidateUpdateJob,
+]

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { apiCommand } from './cli/api.ts'
 import { applyCommand } from './cli/apply.ts'
+import { documentsCommand } from './cli/documents.ts'
 import { keysCommand } from './cli/keys.ts'
 import { migrateCommand } from './cli/migrate.ts'
 import { startCommand } from './cli/start.ts'
@@ -13,7 +14,15 @@ const program = new Command('hireline')
   .version(VERSION)
   .showHelpAfterError()
 
-for (const command of [startCommand, apiCommand, workerCommand, migrateCommand, applyCommand, keysCommand])
+for (const command of [
+  startCommand,
+  apiCommand,
+  workerCommand,
+  migrateCommand,
+  applyCommand,
+  keysCommand,
+  documentsCommand,
+])
   program.addCommand(command())
 
 try {

@@ -18,6 +18,8 @@ alter table documents
   add column reading_until timestamptz(3),
   add column processed_at timestamptz(3);
 -- The sweep of orphaned files asks by content.
+-- An operator asks for those.
+create index documents_failed on documents (company_id, created desc, id desc) where status = 'failed';
 create index documents_content on documents (company_id, sha256);
 create index documents_text on documents using gin (company_id, form_element_id, lower(text) gin_trgm_ops)
   where text is not null;
@@ -67,3 +69,9 @@ alter table idempotent_answers
   add column unfinished jsonb,
   add column running_until timestamptz(3),
   add check ((status is null) = (unfinished is not null) and (body is null) = (unfinished is not null));
+
+-- Who takes jobs of the queue, and when each last said so. What the dead ones were at is taken up by others.
+create table job_workers (
+  id text primary key,
+  seen_at timestamptz(3) not null
+);

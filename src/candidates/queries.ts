@@ -32,3 +32,81 @@ export async function insertOrFindCandidate(db: Database, candidate: NewCandidat
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** What is stored of a person. */
+export type PersonalDetails = Name & {
+  external_identifier: string | null
+  email: string | null
+  phone_number: string | null
+}
+
+/** Holds a candidate until the transaction ends. */
+export function lockCandidate(db: Database, companyId: string, candidateId: string): Promise<PersonalDetails> {
+  return db
+    .selectFrom('candidates')
+    .select(['external_identifier', 'email', 'full_name', 'first_name', 'middle_name', 'last_name', 'phone_number'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', candidateId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Finds the candidate with this identifier, else the one with this email who has none yet, else makes one; and holds it
+ * until the transaction ends, so that two calls at once make one candidate.
+ */
+export async function insertOrLockCandidate(
+  db: Database,
+  companyId: string,
+  { id, externalIdentifier, email }: { id: string; externalIdentifier: string; email: string | null },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    update candidates set external_identifier = ${externalIdentifier}, updated_at = now()
+    where company_id = ${companyId} and email = ${email} and external_identifier is null
+      and not exists (
+        select from candidates known where known.company_id = ${companyId}
+          and known.external_identifier = ${externalIdentifier}
+      )
+    returning id
+  `.execute(db)
+  if (rows[0]) return rows[0].id
+  const found = await sql<{ id: string }>`
+    insert into candidates (company_id, id, external_identifier)
+    values (${companyId}, ${id}, ${externalIdentifier})
+    on conflict (company_id, external_identifier) do update set external_identifier = excluded.external_identifier
+    returning id
+  `.execute(db)
+  return (found.rows[0] as { id: string }).id
+}
+
+/** Which of these is the name of another candidate. */
+export async function takenIdentities(
+  db: Database,
+  companyId: string,
+  candidateId: string,
+  { email, external_identifier: externalIdentifier }: { email: string | null; external_identifier: string | null },
+): Promise<{ email: boolean; external_identifier: boolean }> {
+  const others = await db
+    .selectFrom('candidates')
+    .select(['email', 'external_identifier'])
+    .where('company_id', '=', companyId)
+    .where('id', '<>', candidateId)
+    .where((where) => where.or([where('email', '=', email), where('external_identifier', '=', externalIdentifier)]))
+    .execute()
+  return {
+    email: others.some((other) => other.email === email && email !== null),
+    external_identifier: others.some(
+      (other) => other.external_identifier === externalIdentifier && externalIdentifier !== null,
+    ),
+  }
+}
+
+/** Stores what is known of a person. */
+export async function updateCandidate(db: Database, companyId: string, candidateId: string, details: PersonalDetails) {
+  await db
+    .updateTable('candidates')
+    .set({ ...details, updated_at: sql<Date>`now()` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', candidateId)
+    .execute()
+}

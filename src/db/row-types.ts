@@ -219,6 +219,11 @@ export interface IdempotentAnswers {
   unfinished: Json | null;
 }
 
+export interface JobWorkers {
+  id: string;
+  seen_at: Timestamp;
+}
+
 export interface LegalEntities {
   company_id: string;
   country: string;
@@ -299,6 +304,7 @@ export interface DB {
   form_values: FormValues;
   hiring_flows: HiringFlows;
   idempotent_answers: IdempotentAnswers;
+  job_workers: JobWorkers;
   legal_entities: LegalEntities;
   migrations: Migrations;
   pages: Pages;

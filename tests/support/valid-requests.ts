@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '../../src/db/database.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { givenApplication, givenCompany, givenFlow, type TestCompany, type TestFlow, unique } from './factories.ts'
+import { type FormPart, pdfOf } from './form.ts'
 
 /** A company with everything that the endpoints of the API can be asked about. */
 export interface World {
@@ -13,7 +14,9 @@ export interface World {
 
 export async function givenWorld(db: Database): Promise<World> {
   const company = await givenCompany(db)
-  const flow = await givenFlow(db, company.id, { stages: [{ pages: [{ shift: { type: 'text' } }] }, {}, {}] })
+  const flow = await givenFlow(db, company.id, {
+    stages: [{ pages: [{ shift: { type: 'text' }, licence: { type: 'document' } }] }, {}, {}],
+  })
   const externalIdentifier = `external-${randomUUIDv7()}`
   const { id } = await givenApplication(db, company.id, flow, {
     candidate: { external_identifier: externalIdentifier },
@@ -26,6 +29,8 @@ export interface RequestParts {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: Record<string, unknown>
+  /** In place of a body, where only a form is taken. */
+  form?: FormPart[]
 }
 
 const stageOf = ({ flow }: World, index: number) => flow.stages[index]?.id as string
@@ -88,6 +93,10 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
   }),
   getCandidateDataAndSubmissionsByQuery: ({ flow, applicationId }) => ({
     query: { application_ids: applicationId, variable_ids: flow.path('shift') },
+  }),
+  uploadDocuments: ({ flow, applicationId }) => ({
+    params: { application_id: applicationId },
+    form: [{ name: flow.elements.licence as string, fileName: 'licence.pdf', content: pdfOf('A licence') }],
   }),
 }
 

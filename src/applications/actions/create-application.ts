@@ -3,13 +3,10 @@ import { joinName, type Name, splitName } from '../../candidates/name.ts'
 import { toE164 } from '../../candidates/phone-number.ts'
 import { insertOrFindCandidate } from '../../candidates/queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
-import { findFirstPlace } from '../../flows/queries.ts'
 import type { CallerCompany } from '../../http/caller.ts'
-import { fieldError, RequestError } from '../../http/request-error.ts'
-import { statusIn } from '../application.ts'
-import { enqueueStageAutomations } from '../automation-jobs.ts'
-import { insertApplication } from '../queries.ts'
+import { fieldError } from '../../http/request-error.ts'
 import type { Actor } from '../transition.ts'
+import { startApplication } from './start-application.ts'
 
 /** A candidate's sign-up into a flow. */
 export interface SignUp {
@@ -36,43 +33,24 @@ export async function createApplication(
 ): Promise<string> {
   const name = nameOf(signUp)
   const phoneNumber = toE164(signUp.phone_number, company.defaultCountry)
-  return inTransaction(db, async (transaction) => {
-    const place = await findFirstPlace(transaction, company.id, signUp.hiring_flow_id)
-    if (!place) throw fieldError('invalid_hiring_flow_id', 'hiring_flow_id', 'is not a hiring flow of the company')
-    if (place.flowStatus !== 'PUBLISHED') {
-      throw fieldError(
-        'hiring_flow_not_published',
-        'hiring_flow_id',
-        'is a draft or archived and takes no applications',
-      )
-    }
-    const candidateId = await insertOrFindCandidate(transaction, {
-      id: randomUUIDv7(),
-      company_id: company.id,
-      email: signUp.email.toLowerCase(),
-      phone_number: phoneNumber,
-      ...name,
-    })
-    const id = randomUUIDv7()
-    const transitionId = randomUUIDv7()
-    const inserted = await insertApplication(transaction, {
-      id,
-      companyId: company.id,
-      flowId: place.flowId,
-      candidateId,
-      stageId: place.stage.id,
-      pageId: place.page?.id ?? null,
-      status: statusIn(place.stage.kind, false),
-      isTest: signUp.is_test ?? false,
-      transitionId,
-      billableEventId: randomUUIDv7(),
-      actor,
-    })
-    if (!inserted)
-      throw new RequestError('invalid_hiring_flow_id', 'The hiring flow was changed in this moment. Try again.')
-    await enqueueStageAutomations(transaction, company.id, [transitionId])
-    return id
-  })
+  const start = {
+    companyId: company.id,
+    flowId: signUp.hiring_flow_id,
+    isTest: signUp.is_test ?? false,
+    actor,
+    flowField: { name: 'hiring_flow_id', code: 'invalid_hiring_flow_id' },
+  } as const
+  return inTransaction(db, (transaction) =>
+    startApplication(transaction, start, () =>
+      insertOrFindCandidate(transaction, {
+        id: randomUUIDv7(),
+        company_id: company.id,
+        email: signUp.email.toLowerCase(),
+        phone_number: phoneNumber,
+        ...name,
+      }),
+    ),
+  )
 }
 
 /** `name`, or first and last name, which say more and win when both are given. */
