@@ -184,8 +184,8 @@ create index applications_recent on applications (company_id, hiring_flow_id, cr
 create index applications_recent_in_stage on applications (company_id, hiring_flow_id, stage_id, created desc, id desc);
 create index applications_updated on applications (company_id, hiring_flow_id, updated_at, created desc, id desc);
 create index applications_candidate on applications (company_id, candidate_id, hiring_flow_id, created desc, id desc);
--- Equal keys share one entry, so this index is a tenth of applications_recent: counts of a flow or a stage read 160 pages
--- at 200,000 applications in place of 1,700 (or of the whole table).
+-- Equal keys share one entry, so at 200,000 applications this index has 183 pages, where applications_recent has 1,889 and
+-- the table 4,082: it answers the count of a flow or a stage.
 create index applications_stage on applications (company_id, hiring_flow_id, stage_id);
 create index applications_page on applications (company_id, page_id);
 

@@ -66,7 +66,7 @@ export interface RecordedMove {
 
 /**
  * Moves locked applications to a place: the application, its transition and its billable event, in one statement for any
- * number of them. Nothing moves when the stage was removed in the meantime.
+ * number of them. Nothing moves when the stage or page was removed in the meantime.
  */
 export async function recordMoves(
   db: Database,
@@ -80,6 +80,10 @@ export async function recordMoves(
       select id as stage_id, clock_timestamp()::timestamptz(3) as now
       from stages
       where company_id = ${companyId} and id = ${place.stage.id} and removed_at is null
+        and not exists (
+          select from pages
+          where company_id = ${companyId} and id = ${place.page?.id ?? null}::uuid and removed_at is not null
+        )
     ), move as (
       select * from unnest(
         ${moves.map((move) => move.applicationId)}::uuid[],

@@ -94,7 +94,7 @@ export interface NewApplication {
 
 /**
  * Inserts an application with its first transition and the billable event of that transition.
- * @returns false when the stage was removed in the meantime
+ * @returns false when the stage or page was removed in the meantime
  */
 export async function insertApplication(db: Database, application: NewApplication): Promise<boolean> {
   const { rows } = await sql`
@@ -107,6 +107,10 @@ export async function insertApplication(db: Database, application: NewApplicatio
         ${application.status}, ${application.isTest}, 1, now(), now(), now()
       from stages
       where company_id = ${application.companyId} and id = ${application.stageId} and removed_at is null
+        and not exists (
+          select from pages
+          where company_id = ${application.companyId} and id = ${application.pageId}::uuid and removed_at is not null
+        )
       returning *
     ), transition as (
       insert into transitions (

@@ -29,4 +29,6 @@ export interface PlannedObject extends ConfigObject {
 export interface StoredObject extends ConfigObject {
   id: string
   removed: boolean
+  /** The form of a page. */
+  formId?: string
 }

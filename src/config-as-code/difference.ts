@@ -21,6 +21,13 @@ export interface Change {
   fields?: Record<string, { old: unknown; new: unknown }>
 }
 
+/** A company as the file and the database have it, and the changes that lead from the one to the other. */
+export interface Comparison {
+  planned: PlannedObject[]
+  stored: StoredObject[]
+  changes: Change[]
+}
+
 /** The changes that lead from what is stored to what is planned; none when they are alike. */
 export function differenceOf(planned: PlannedObject[], stored: StoredObject[]): Change[] {
   const storedByName = new Map(stored.map((object) => [nameOf(object), object]))

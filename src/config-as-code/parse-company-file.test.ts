@@ -104,6 +104,22 @@ webhooks: []
     ['a key that repeats', `${COMPANY}\nflows: []\nflows: []`, ['acme.yaml:3:1: Map keys must be unique']],
     ['a second document', `${COMPANY}\nflows: []\n---\na: 1`, [expect.stringContaining('acme.yaml:3:1: ')]],
     ['an alias to nothing', `company: *none`, [expect.stringMatching(/^acme.yaml:1:\d+: Unresolved alias.*none/)]],
+    ['an alias inside its anchor', `company: &c {name: *c}`, ['acme.yaml:1:1: an alias stands inside its own anchor']],
+    [
+      'aliases that grow without bound',
+      `${'abcdefgh'
+        .split('')
+        .map(
+          (name, index, all) => `${name}: &${name} [${`*${all[index - 1]},`.repeat(9).replaceAll('*undefined', 'x')}]`,
+        )
+        .join('\n')}`,
+      [expect.stringContaining('Excessive alias count')],
+    ],
+    [
+      'a choice that is no text',
+      `${COMPANY}\nflows: [{slug: f, name: F, status: {}, stages: [{slug: s, name: S}]}]`,
+      ['acme.yaml:2:36: flows[0].status: must be one of DRAFT, PUBLISHED, ARCHIVED'],
+    ],
     [
       'an id that is no UUID',
       `company: {id: 7f, slug: a, name: A, timezone: UTC, default_country: US}\nflows: []`,

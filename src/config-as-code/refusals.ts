@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { nameOf, type ObjectName, type PlannedObject, type StoredObject } from './config-object.ts'
-import type { Change } from './difference.ts'
+import type { Comparison } from './difference.ts'
 import { countApplicationsIn, countContentOf } from './queries.ts'
 import type { FileProblem, YamlPath } from './yaml-file.ts'
 
@@ -24,24 +24,26 @@ export function foreignIds(planned: PlannedObject[], stored: StoredObject[]): Fi
   })
 }
 
-/** Flows, stages and pages that cannot be removed because of the applications in them. */
-export async function removalsThatHoldApplications(
+/** What the data in the database forbids. */
+export async function refusals(db: Database, companyId: string, comparison: Comparison): Promise<FileProblem[]> {
+  return [
+    ...(await removalsThatHoldApplications(db, companyId, comparison)),
+    ...(await retypingsThatHoldContent(db, companyId, comparison)),
+  ]
+}
+
+async function removalsThatHoldApplications(
   db: Database,
   companyId: string,
-  changes: Change[],
-  planned: PlannedObject[],
+  { planned, changes }: Comparison,
 ): Promise<FileProblem[]> {
   const problems: FileProblem[] = []
   // A flow that cannot go says it for its stages, and a stage for its pages.
   const told: string[] = []
   for (const kind of ['flow', 'stage', 'page'] as const) {
     const removed = changes.filter((change) => change.change === 'removed' && change.kind === kind)
-    const counts = await countApplicationsIn(
-      db,
-      companyId,
-      kind,
-      removed.map(({ id }) => id as string),
-    )
+    const ids = removed.map(({ id }) => id as string)
+    const counts = await countApplicationsIn(db, companyId, kind, ids)
     for (const { path, id } of removed) {
       const count = counts.find((held) => held.id === id)?.count
       if (!count || told.some((above) => path.startsWith(`${above}/`))) continue
@@ -75,7 +77,7 @@ function nearestPlace(path: string, planned: PlannedObject[]): YamlPath {
 }
 
 /** Elements that exist, also removed ones, and get another type. */
-export function retypedElements(planned: PlannedObject[], stored: StoredObject[]) {
+export function retypedElements({ planned, stored }: Comparison) {
   const byName = new Map(stored.map((object) => [nameOf(object), object]))
   return planned.flatMap((object) => {
     const current = byName.get(nameOf(object))
@@ -84,21 +86,18 @@ export function retypedElements(planned: PlannedObject[], stored: StoredObject[]
   })
 }
 
-/** Elements that cannot get another type because of what they hold. */
-export async function retypingsThatHoldContent(
+async function retypingsThatHoldContent(
   db: Database,
   companyId: string,
-  retyped: ReturnType<typeof retypedElements>,
+  comparison: Comparison,
 ): Promise<FileProblem[]> {
-  const counts = await countContentOf(
-    db,
-    companyId,
-    retyped.map(({ id }) => id),
-  )
+  const retyped = retypedElements(comparison)
+  const ids = retyped.map(({ id }) => id)
+  const counts = await countContentOf(db, companyId, ids)
   return retyped.flatMap(({ object, id, oldType }) => {
     const count = counts.find((held) => held.id === id)?.count
     if (!count) return []
-    const removed = `the element ${object.path} is of type ${oldType} and holds ${counted(count, 'value')}`
-    return [{ at: [...object.at, 'type'], message: `${removed}; give the new element another key` }]
+    const held = `the element ${object.path} is of type ${oldType} and holds ${counted(count, 'value')}`
+    return [{ at: [...object.at, 'type'], message: `${held}; give the new element another key` }]
   })
 }

@@ -53,14 +53,15 @@ export function storedObjects(company: CompanyRow, rows: CompanyRows): StoredObj
         row.position,
       ),
     ),
-    ...rows.pages.map((row) =>
-      inOrder(
+    ...rows.pages.map((row) => ({
+      ...inOrder(
         stored('page', `${stagePaths.get(row.stage_id)}/${row.slug}`, row, { name: row.name }),
         'stage',
         stagePaths.get(row.stage_id),
         row.position,
       ),
-    ),
+      formId: row.form_id,
+    })),
     ...rows.elements.map((row) =>
       inOrder(
         stored('element', inFlow(row.hiring_flow_id, row.key), row, {

@@ -1,5 +1,5 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml'
 
 /** Where something stands in a file: `['flows', 0, 'slug']`. */
 export type YamlPath = (string | number)[]
@@ -78,12 +78,23 @@ export function readYaml({ name, text }: SourceFile): YamlFile {
 }
 
 function toContent(document: Document, fail: YamlFile['fail']): unknown {
+  if (holdsItself(document)) fail([{ at: [], message: 'an alias stands inside its own anchor' }])
   try {
     return document.toJS()
   } catch (error) {
     // An alias without an anchor, or aliases that would grow without bound.
     return fail([{ at: [], message: (error as Error).message }])
   }
+}
+
+function holdsItself(document: Document): boolean {
+  let found = false
+  visit(document, {
+    Alias(_, alias, ancestors) {
+      found ||= ancestors.includes(alias.resolve(document) as Node)
+    },
+  })
+  return found
 }
 
 /** The offset of a place, or of the nearest place above it that the file has. */
@@ -115,7 +126,10 @@ const pathText = (path: YamlPath): string =>
 
 /** What a schema finds wrong with a file's content. */
 export function schemaProblems(validate: ValidateFunction, content: unknown): FileProblem[] {
-  return validate(content) ? [] : (validate.errors ?? []).map((error) => toProblem(error, content))
+  if (validate(content)) return []
+  // Of a value that is not even a text, a list of the texts it may be says enough.
+  const told = validate.errors?.filter(({ keyword, parentSchema }) => keyword !== 'type' || !parentSchema?.enum) ?? []
+  return told.map((error) => toProblem(error, content))
 }
 
 function toProblem(error: ErrorObject, content: unknown): FileProblem {

@@ -1,11 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, closeSync, existsSync, openSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, readlink, realpath, rename, rm, symlink, unlink } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { nativeBinaries, unprivilegedUser } from './embedded-binaries.ts'
+import { dataFolderArgument, initialiseCluster } from './embedded-cluster.ts'
+import { isAlive, postmasterPid, removeLockOfAnotherProgram } from './postmaster-process.ts'
 
 /** How to reach the embedded server, and how to let go of it. */
 export interface EmbeddedPostgresql {
@@ -65,7 +67,7 @@ async function joinServer(
 ): Promise<pg.Client> {
   for (let attempt = 1; ; ) {
     if (!(await accepts(connection))) {
-      await initialise(home, cluster)
+      await initialiseCluster(home, cluster, USER)
       await removeLockOfAnotherProgram(cluster)
       const started = await launch(home, cluster, connection, settings)
       if (!started && attempt === LAUNCH_ATTEMPTS) throw new Error(await launchFailure(home))
@@ -111,76 +113,6 @@ async function reachableSocketFolder(cluster: string) {
   const shortcut = await mkdtemp(join(tmpdir(), 'hireline-'))
   await symlink(cluster, join(shortcut, 'pg'))
   return { folder: join(shortcut, 'pg'), release: () => rm(shortcut, { recursive: true, force: true }) }
-}
-
-/**
- * Makes the cluster in a folder of its own and renames it, so that a crash half-way leaves nothing under the final
- * name, and of two processes that start at once the second finds the first one's cluster.
- */
-async function initialise(home: string, cluster: string) {
-  const binaries = await nativeBinaries()
-  if (existsSync(join(cluster, 'PG_VERSION'))) {
-    const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
-    if (version !== binaries.majorVersion) {
-      throw new Error(
-        `${cluster} was made by PostgreSQL ${version}, and this Hireline brings ${binaries.majorVersion}. ` +
-          'Move the data with pg_dump and pg_restore, or set DATABASE_URL to a server of that version.',
-      )
-    }
-    return
-  }
-  const fresh = await mkdtemp(join(home, 'postgresql-new-'))
-  giveTo(fresh)
-  const result = spawnSync(
-    binaries.initdb,
-    [
-      ...['-D', dataFolderArgument(fresh), '-U', USER, '--auth=trust', '--encoding=UTF8', '--no-instructions'],
-      ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    ],
-    { cwd: fresh, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }, encoding: 'utf8', ...unprivilegedUser() },
-  )
-  if (result.status !== 0) {
-    await rm(fresh, { recursive: true, force: true })
-    throw new Error(`initdb could not make a database in ${home}: ${result.error?.message ?? result.stderr.trim()}`)
-  }
-  try {
-    await rename(fresh, cluster)
-  } catch (error) {
-    await rm(fresh, { recursive: true, force: true })
-    if (!existsSync(join(cluster, 'PG_VERSION'))) throw error
-  }
-}
-
-function giveTo(folder: string) {
-  const user = unprivilegedUser()
-  if (user) chownSync(folder, user.uid, user.gid)
-}
-
-/**
- * As root the server runs as another user, who may not be able to enter the folders above its own (a clone in a
- * folder of mode 700). /proc/self/cwd leads to the working folder without walking them.
- */
-function dataFolderArgument(folder: string): string {
-  return unprivilegedUser() ? '/proc/self/cwd' : folder
-}
-
-/**
- * PostgreSQL clears a lock whose process is gone. It cannot when the number now belongs to another program of the
- * same user, as happens after a container restart: that lock is removed here.
- */
-async function removeLockOfAnotherProgram(cluster: string) {
-  const pid = await postmasterPid(cluster)
-  if (pid === undefined || !isAlive(pid) || (await isServerOf(cluster, pid))) return
-  await unlink(join(cluster, 'postmaster.pid'))
-  await unlink(join(cluster, '.s.PGSQL.5432.lock')).catch(ignoreMissing)
-}
-
-async function isServerOf(cluster: string, pid: number): Promise<boolean> {
-  if (process.platform === 'linux') {
-    const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
-    return folder === undefined ? true : folder === (await realpath(cluster))
-  }
-  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes('postgres')
 }
 
 /** @returns whether a server answers now, this one or that of a process which was faster */
@@ -292,23 +224,4 @@ async function stopServer(cluster: string, lastUser: pg.Client, atOnce: boolean)
     }
     await sleep(20)
   }
-}
-
-async function postmasterPid(cluster: string): Promise<number | undefined> {
-  const file = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => undefined)
-  const pid = Number(file?.split('\n')[0])
-  return Number.isInteger(pid) && pid > 0 ? pid : undefined
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException) {
-  if (error.code !== 'ENOENT') throw error
 }

@@ -46,7 +46,6 @@ const FRAMEWORK_ERRORS: Record<string, [ErrorCode, string]> = {
   FST_MP_PREMATURE_CLOSE: ['invalid_body', 'The body ended too early.'],
   FST_ERR_BAD_URL: ['malformed_request', 'The path is not a valid URL.'],
   FST_ERR_MAX_PARAM_LENGTH: ['malformed_request', 'The path is too long.'],
-  ECONNRESET: ['invalid_body', 'The body ended too early.'],
   FST_ERR_ROUTE_MISSING_HANDLER: ['not_found', 'There is no such path.'],
 }
 
@@ -56,6 +55,8 @@ export function toAnswerableError(error: unknown): RequestError {
   const { code = '', statusCode, message } = error as Partial<FastifyError>
   const known = FRAMEWORK_ERRORS[code]
   if (known) return new RequestError(...known)
+  // Without the status it is a connection of ours that broke, such as the database's.
+  if (code === 'ECONNRESET' && statusCode === 400) return new RequestError('invalid_body', 'The body ended too early.')
   if (error instanceof SyntaxError && statusCode === 400) {
     return new RequestError('invalid_body', `The body is not valid JSON: ${message}.`)
   }

@@ -110,7 +110,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, api: ExternalApi) {
       summary: endpoint.summary,
       ...(endpoint.description && { description: endpoint.description }),
       tags: [endpoint.tag],
-      security: [{ apiKey: [] }],
+      security: [{ apiKey: [] }, { bearer: [] }],
       ...(endpoint.method === 'POST' && { headers: IDEMPOTENCY_HEADER }),
       ...(endpoint.params && { params: endpoint.params }),
       ...(query && { querystring: endpoint.ignoresUnknownQuery ? query : { ...query, additionalProperties: false } }),
@@ -200,8 +200,11 @@ function contentOf({ body, receivedParts }: FastifyRequest) {
 const envelope = (endpoint: Endpoint, answer: Answer) =>
   endpoint.unwrapped ? answer.data : { status: 'success', data: answer.data }
 
-/** Without BASE_URL links follow the Host header, which can be absent or no host at all. */
+/**
+ * Without BASE_URL links follow the Host header, which can be absent or no host at all. Where BASE_URL has a path, a proxy
+ * in front has taken it off the request's own.
+ */
 function requestUrl(request: FastifyRequest, config: Config): URL {
-  const origin = config.BASE_URL ?? `${request.protocol}://${request.host}`
-  return new URL(request.url, URL.canParse(origin) ? origin : 'http://localhost')
+  const base = config.BASE_URL?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`
+  return new URL(`${URL.canParse(base) ? base : 'http://localhost'}${request.url}`)
 }

@@ -23,8 +23,9 @@ export async function describeApi(app: FastifyInstance, { version, baseUrl }: { 
             type: 'apiKey',
             in: 'header',
             name: 'Authorization',
-            description: '`Api-Key <API_KEY>`, or `Bearer <API_KEY>`.',
+            description: 'The whole header: `Api-Key <API_KEY>`.',
           },
+          bearer: { type: 'http', scheme: 'bearer', description: 'The API key alone.' },
         },
       },
       tags: TAGS,
@@ -40,7 +41,7 @@ export async function serveApiDescription(app: FastifyInstance) {
   app.get('/external/openapi.json', { schema: { hide: true } }, () => app.swagger())
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    uiConfig: { persistAuthorization: true, tryItOutEnabled: true },
+    uiConfig: { layout: 'BaseLayout', persistAuthorization: true, tryItOutEnabled: true },
     theme: { title: 'Hireline API' },
     staticCSP: DOCS_POLICY,
   })

@@ -68,11 +68,10 @@ export function readElementValue(element: FormElement, value: unknown, defaultCo
   }
 }
 
-/** PostgreSQL stores neither U+0000 nor half a surrogate pair. */
+/** PostgreSQL stores neither U+0000 nor half a surrogate pair. Values are texts, or hold texts one level down. */
 function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return !value.includes('\u0000') && value.isWellFormed()
-  if (typeof value === 'object' && value !== null) return Object.entries(value).flat().every(isStorable)
-  return true
+  const texts = typeof value === 'object' && value !== null ? Object.values(value) : [value]
+  return texts.every((text) => typeof text !== 'string' || (!text.includes('\u0000') && text.isWellFormed()))
 }
 
 function readText(

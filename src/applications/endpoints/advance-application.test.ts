@@ -200,4 +200,17 @@ describe('POST /v1/applications/{application_id}/advance/', () => {
     const unknown = await advance(NOWHERE, { page_or_stage_id: stage(2).id })
     expect(foreign.body).toEqual(unknown.body)
   })
+
+  test('500 when the database fails half-way, and the application stays where it was', async () => {
+    const { id } = await givenApplication(service.db, company.id, flow)
+    await service.pool.query('alter table billable_events rename to elsewhere')
+    try {
+      const answer = await advance(id, { page_or_stage_id: stage(2).id })
+      expect([answer.status, answer.body.code]).toEqual([500, 'internal_error'])
+      expect(JSON.stringify(answer.body)).not.toMatch(/billable|relation|insert/)
+    } finally {
+      await service.pool.query('alter table elsewhere rename to billable_events')
+    }
+    expect(await history(id)).toHaveLength(1)
+  })
 })

@@ -10,7 +10,7 @@ import { testService } from '../../../tests/support/service.ts'
 
 // New York is five hours behind UTC in January.
 const service = testService({ DEFAULT_TIMEZONE: 'America/New_York' })
-const linked = testService({ BASE_URL: 'https://hire.example.com' })
+const linked = testService({ BASE_URL: 'https://example.com/hire/' })
 const path = '/external/v1/applications/'
 const noon = new Date('2026-01-10T12:00:00Z')
 const afterNoon = new Date('2026-01-10T12:00:00.001Z')
@@ -143,7 +143,7 @@ describe('GET /v1/applications/', () => {
     const other = await givenCompany(linked.db)
     const { id } = await givenFlow(linked.db, other.id)
     const { body } = await linked.call(other.key, { path, query: { flow_id: id, page: '2' } })
-    expect(body.data.previous).toBe(`https://hire.example.com/external/v1/applications/?flow_id=${id}&page=1`)
+    expect(body.data.previous).toBe(`https://example.com/hire/external/v1/applications/?flow_id=${id}&page=1`)
   })
 
   test('200 with flow_id in capitals', async () => {

@@ -11,6 +11,8 @@ import { givenDocument, givenValues } from '../../../tests/support/stored-values
 
 const service = testService()
 const path = '/external/v2/applications/'
+const FULL_NAME = 'USER.PERSONAL_INFORMATION.FULL_NAME'
+const CREATED = 'APPLICATION.STATUS.CREATED'
 const nobody = '00000000-0000-7000-8000-000000000000'
 const choices = ['day', 'night', 'late, or early'].map((id) => ({ id, label: id }))
 
@@ -199,8 +201,6 @@ describe('POST /v2/applications/', () => {
     expect(idsOf((await list({ updated_at__gte: '2025-12-31T19:30:00Z' })).body)).toEqual([ids[0]])
   })
 
-  const FULL_NAME = 'USER.PERSONAL_INFORMATION.FULL_NAME'
-  const CREATED = 'APPLICATION.STATUS.CREATED'
   test.each<[string, unknown, number[]]>([
     // Text: a part of it, in any case; no character is special.
     ['note', '50', [0, 1]],
@@ -409,6 +409,51 @@ describe('POST /v2/applications/', () => {
     expect(again.body).toEqual(first.body)
     expect(again.headers['idempotency-replayed']).toBe('true')
   })
+})
+
+describe('a company whose rows have the same ids as another’s', () => {
+  test('200 with its own values only, in filters and in results', async () => {
+    const twin = await givenTwinOf(company.id)
+    const asked = {
+      flow_id: flow.id,
+      application_ids: ids,
+      og_variable_ids: [flow.path('note'), flow.path('licence'), FULL_NAME],
+    }
+    const theirs = (filters: object = {}) => service.call(twin.key, { path, body: { ...asked, filters } })
+    const { body } = await theirs()
+    expect(idsOf(body)).toEqual(ids)
+    for (const result of body.data.results) {
+      expect(asked.og_variable_ids.map((id) => result[id])).toEqual([null, null, 'Twin'])
+    }
+    for (const [filter, expected] of [
+      [{ [flow.path('note')]: '50' }, []],
+      [{ [flow.path('years')]: 'null,null' }, []],
+      [{ [flow.path('shift')]: 'day,night' }, []],
+      [{ [flow.path('shift')]: { check_for_empty: true } }, ids],
+      [{ [flow.path('licence')]: true }, []],
+      [{ [flow.path('licence')]: false }, ids],
+      [{ [FULL_NAME]: 'ada' }, []],
+      [{ [FULL_NAME]: 'twin' }, ids],
+    ] as const) {
+      expect(idsOf((await theirs(filter)).body)).toEqual(expected)
+    }
+    expect((await list({ filters: { [FULL_NAME]: 'twin' } })).body.data.count).toBe(0)
+    expect((await list({ filters: { [flow.path('note')]: '50' } })).body.data.count).toBe(2)
+  })
+
+  /** Copies a company's flow and applications under the same ids, with other names and without values. */
+  async function givenTwinOf(original: string): Promise<TestCompany> {
+    const twin = await givenCompany(service.db)
+    for (const table of ['hiring_flows', 'stages', 'pages', 'form_elements', 'candidates', 'applications']) {
+      const other = table === 'candidates' ? { company_id: twin.id, full_name: 'Twin' } : { company_id: twin.id }
+      await service.pool.query(
+        `insert into ${table}
+         select copy.* from ${table} row, jsonb_populate_record(row, $2::jsonb) copy where row.company_id = $1`,
+        [original, JSON.stringify(other)],
+      )
+    }
+    return twin
+  }
 })
 
 describe('GET /v2/applications/', () => {

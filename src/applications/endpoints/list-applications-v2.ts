@@ -59,6 +59,7 @@ const contract = {
       }),
     }),
   },
+  errors: [400],
 } satisfies Partial<Endpoint>
 
 export const listApplicationsV2 = defineEndpoint({
@@ -70,7 +71,6 @@ export const listApplicationsV2 = defineEndpoint({
     'Most recent first. `page` and `cursor` may stand in the query too, and win there, because `next` and `previous` are URLs: repeat the body.',
   query: StrictObject({ page, cursor }),
   body: StrictObject({ ...fields, filters: Type.Optional(Filters), page, page_size, cursor }),
-  errors: [400],
   handle({ query, body, ...context }) {
     const inQuery = query.page !== undefined || query.cursor !== undefined
     const position = inQuery ? { ...query, page_size: body.page_size } : body
@@ -92,7 +92,6 @@ export const listApplicationsV2ByQuery = defineEndpoint({
     page_size,
     cursor,
   }),
-  errors: [400],
   handle({ query, ...context }) {
     const filters = query.filters === undefined ? undefined : parseFilters(query.filters)
     return list(context, { ...query, filters }, readPageRequest(query, DEFAULT_PAGE_SIZE))
