@@ -94,6 +94,21 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
   getCandidateDataAndSubmissionsByQuery: ({ flow, applicationId }) => ({
     query: { application_ids: applicationId, variable_ids: flow.path('shift') },
   }),
+  createOrUpdateCandidate: (world) => ({
+    body: {
+      external_identifier: world.externalIdentifier,
+      application_id: world.applicationId,
+      flow_id: world.flow.id,
+      full_name: 'Ada King Lovelace',
+      phone_number: '+12133734253',
+      ...move(world),
+      is_test: 'true',
+      requires_async_processing: 'true',
+      [world.flow.elements.shift as string]: 'day',
+      [world.flow.path('shift')]: 'night',
+      'USER.PERSONAL_INFORMATION.MIDDLE_NAME': 'King',
+    },
+  }),
   uploadDocuments: ({ flow, applicationId }) => ({
     params: { application_id: applicationId },
     form: [{ name: flow.elements.licence as string, fileName: 'licence.pdf', content: pdfOf('A licence') }],
