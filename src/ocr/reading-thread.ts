@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { threadId } from 'node:worker_threads'
 import { findMachineReadableZone } from './machine-readable-zone.ts'
 import { readPdf } from './read-pdf.ts'
@@ -10,6 +11,9 @@ export type PagesReading = Omit<DocumentReading, 'text' | 'machineReadableZone'>
   /** Lines that a second look at a machine-readable zone gave. */
   zoneLines: string[]
 }
+
+// On Linux this is the priority of the calling thread alone: requests go first.
+setPriority(constants.priority.PRIORITY_LOW)
 
 /** The task of a reading thread: one document. */
 export default async function read({ path, type, maxPages, begins }: ReadingTask): Promise<ReadingOutcome> {
