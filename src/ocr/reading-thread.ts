@@ -13,7 +13,7 @@ export type PagesReading = Omit<DocumentReading, 'text' | 'machineReadableZone'>
 }
 
 // On Linux this is the priority of the calling thread alone: requests go first.
-setPriority(constants.priority.PRIORITY_LOW)
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 /** The task of a reading thread: one document. */
 export default async function read({ path, type, maxPages, begins }: ReadingTask): Promise<ReadingOutcome> {
