@@ -93,10 +93,10 @@ async function killedWhileFiring({ db }: OpenDatabase, publicId: string) {
       await sleep(100)
     }
   })
+  const seconds = (performance.now() - began) / 1000
   isFiring = false
   await killing
   close()
-  const seconds = (performance.now() - began) / 1000
   await untilNoneIsOpen(db)
   service.kill('SIGTERM')
   const { rows } = await sql<{ id: string; effects: number; applications: number }>`
