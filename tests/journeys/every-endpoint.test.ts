@@ -293,7 +293,7 @@ describe.each(externalEndpoints.map((endpoint) => [endpoint.operationId, endpoin
     }),
   )
 
-  caseFor(endpoint.body)('a body field that would change what every object inherits is refused', () =>
+  caseFor(takesJson)('a body field that would change what every object inherits is refused', () =>
     withoutTrace(async () => {
       const inside = JSON.stringify(parts.body).slice(1, -1)
       for (const value of ['1', '{"a":1}', 'null']) {

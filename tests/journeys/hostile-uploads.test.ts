@@ -67,7 +67,9 @@ describe('over a real connection', () => {
     await nothingLeft()
   })
 
-  test('a file above the limit is answered while it is still being sent, and the connection goes on', async () => {
+  test('a file above the limit is answered while it is still being sent, and the connection goes on', {
+    timeout: 60_000,
+  }, async () => {
     const outgoing = open()
     const chunk = Buffer.alloc(1_000_000)
     outgoing.write(
