@@ -52,21 +52,32 @@ create table automation_runs (
   company_id uuid not null,
   id uuid not null,
   automation_id uuid not null,
-  application_id uuid not null,
-  transition_id uuid not null,
+  application_id uuid,
+  transition_id uuid,
   status text not null,
   error text,
-  steps jsonb not null,
+  steps jsonb not null default '[]'::jsonb,
   created timestamp(3) with time zone not null,
-  finished_at timestamp(3) with time zone not null,
+  finished_at timestamp(3) with time zone,
+  trigger_type text not null,
+  event_key text not null,
+  input jsonb not null default '{}'::jsonb,
+  condition text,
+  pending jsonb not null default '[]'::jsonb,
+  chain integer not null default 1,
+  started_at timestamp(3) with time zone,
+  resume_at timestamp(3) with time zone,
   constraint automation_runs_pkey PRIMARY KEY (company_id, id),
   constraint automation_runs_check CHECK (((error IS NOT NULL) = (status = 'failed'::text))),
+  constraint automation_runs_check1 CHECK (((finished_at IS NULL) = (status = ANY (ARRAY['queued'::text, 'waiting'::text])))),
   constraint automation_runs_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id),
+  constraint automation_runs_company_id_automation_id_event_key_key UNIQUE (company_id, automation_id, event_key),
   constraint automation_runs_company_id_automation_id_fkey FOREIGN KEY (company_id, automation_id) REFERENCES automations(company_id, id),
-  constraint automation_runs_company_id_automation_id_transition_id_key UNIQUE (company_id, automation_id, transition_id),
   constraint automation_runs_company_id_transition_id_fkey FOREIGN KEY (company_id, transition_id) REFERENCES transitions(company_id, id),
-  constraint automation_runs_status_check CHECK ((status = ANY (ARRAY['succeeded'::text, 'failed'::text])))
+  constraint automation_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'waiting'::text, 'succeeded'::text, 'failed'::text, 'skipped'::text])))
 );
+CREATE INDEX automation_runs_application ON public.automation_runs USING btree (company_id, application_id);
+CREATE INDEX automation_runs_recent ON public.automation_runs USING btree (company_id, created DESC, id DESC);
 
 create table automations (
   company_id uuid not null,
@@ -79,14 +90,28 @@ create table automations (
   stage_id uuid,
   steps jsonb not null,
   removed_at timestamp(3) with time zone,
+  condition text,
+  public_id uuid,
+  webhook jsonb,
+  form_element_id uuid,
+  cron text,
+  next_due timestamp(3) with time zone,
+  next_due_of text,
   constraint automations_pkey PRIMARY KEY (company_id, id),
-  constraint automations_check CHECK (((trigger_type = 'stage_entered'::text) = (stage_id IS NOT NULL))),
+  constraint automations_check CHECK (((trigger_type = 'webhook'::text) = ((webhook IS NOT NULL) AND (public_id IS NOT NULL)))),
+  constraint automations_check1 CHECK (((trigger_type = 'field_submitted'::text) = (form_element_id IS NOT NULL))),
+  constraint automations_check2 CHECK (((trigger_type = 'schedule'::text) = (cron IS NOT NULL))),
+  constraint automations_check3 CHECK (((stage_id IS NOT NULL) OR (trigger_type <> 'stage_entered'::text))),
+  constraint automations_check4 CHECK (((stage_id IS NULL) OR (trigger_type = ANY (ARRAY['stage_entered'::text, 'schedule'::text])))),
   constraint automations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint automations_company_id_form_element_id_fkey FOREIGN KEY (company_id, form_element_id) REFERENCES form_elements(company_id, id),
   constraint automations_company_id_hiring_flow_id_fkey FOREIGN KEY (company_id, hiring_flow_id) REFERENCES hiring_flows(company_id, id),
   constraint automations_company_id_key_key UNIQUE (company_id, key),
   constraint automations_company_id_stage_id_fkey FOREIGN KEY (company_id, stage_id) REFERENCES stages(company_id, id),
-  constraint automations_trigger_type_check CHECK ((trigger_type = ANY (ARRAY['stage_entered'::text, 'application_created'::text])))
+  constraint automations_public_id_key UNIQUE (public_id),
+  constraint automations_trigger_type_check CHECK ((trigger_type = ANY (ARRAY['webhook'::text, 'stage_entered'::text, 'application_created'::text, 'field_submitted'::text, 'schedule'::text])))
 );
+CREATE INDEX automations_due ON public.automations USING btree (next_due) WHERE (cron IS NOT NULL);
 CREATE INDEX automations_flow ON public.automations USING btree (company_id, hiring_flow_id, stage_id);
 
 create table billable_events (
@@ -273,12 +298,6 @@ create table idempotent_answers (
 );
 CREATE INDEX idempotent_answers_age ON public.idempotent_answers USING btree (created);
 
-create table job_workers (
-  id text not null,
-  seen_at timestamp(3) with time zone not null,
-  constraint job_workers_pkey PRIMARY KEY (id)
-);
-
 create table legal_entities (
   company_id uuid not null,
   id uuid not null,
@@ -315,6 +334,12 @@ create table pages (
   constraint pages_company_id_stage_id_slug_key UNIQUE (company_id, stage_id, slug)
 );
 CREATE INDEX pages_flow ON public.pages USING btree (company_id, hiring_flow_id);
+
+create table queue_workers (
+  id text not null,
+  started timestamp(3) with time zone not null default now(),
+  constraint queue_workers_pkey PRIMARY KEY (id)
+);
 
 create table stage_reasons (
   company_id uuid not null,

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { Application, ApplicationWithVariables } from './applications/application.ts'
 import { applicationEndpoints } from './applications/routes.ts'
 import { Transition } from './applications/transition.ts'
+import { automationEndpoints } from './automations/routes.ts'
+import { AutomationRun } from './automations/run.ts'
 import { findCaller } from './companies/actions/find-caller.ts'
 import { Company } from './companies/company.ts'
 import { companyEndpoints } from './companies/routes.ts'
@@ -28,6 +30,7 @@ export const externalEndpoints: Endpoint[] = [
   ...flowEndpoints,
   ...applicationEndpoints,
   ...documentEndpoints,
+  ...automationEndpoints,
   ...intakeEndpoints,
 ]
 
@@ -64,6 +67,7 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
     ApplicationWithVariables,
     Transition,
     Document,
+    AutomationRun,
   ])
   await mountExternalApi(app, externalEndpoints, {
     config,

@@ -68,8 +68,8 @@ export const SETTINGS = {
     meaning: 'PostgreSQL 15 or newer. Without it an embedded PostgreSQL runs from DATA_DIR.',
   },
   DATABASE_POOL_SIZE: {
-    // The queue listens on one, and a migration holds one while it runs the queue's own.
-    ...integer(3, 1000),
+    // The queue listens on one, a worker shows on one that it lives, and a migration holds one beside the queue's own.
+    ...integer(4, 1000),
     default: 10,
     meaning: 'Database connections that one process may hold.',
   },
@@ -109,6 +109,16 @@ export const SETTINGS = {
     ...integer(1024, 5_000_000_000),
     default: 67_108_864,
     meaning: 'Largest file that is taken; a form element can set less.',
+  },
+  WEBHOOK_RATE_LIMIT_PER_MINUTE: {
+    ...integer(0, 1_000_000),
+    default: 600,
+    meaning: 'Fires a minute for each webhook; 0 lifts the limit.',
+  },
+  WEBHOOK_RATE_LIMIT_PER_SECOND: {
+    ...integer(0, 1_000_000),
+    default: 50,
+    meaning: 'Fires a second for each webhook; 0 lifts the limit.',
   },
   TRUST_PROXY: {
     ...oneOf('true', 'false'),

@@ -1,4 +1,7 @@
+import { runAutomationJob } from './automations/jobs/run-automation.ts'
+import { runFieldAutomationsJob } from './automations/jobs/run-field-automations.ts'
 import { runStageAutomationsJob } from './automations/jobs/run-stage-automations.ts'
+import { startDueSchedulesJob } from './automations/jobs/start-due-schedules.ts'
 import { readDocumentJob } from './documents/jobs/read-document.ts'
 import { sweepFilesJob } from './documents/jobs/sweep-files.ts'
 import { forgetIdempotentAnswersJob } from './http/jobs/forget-idempotent-answers.ts'
@@ -12,4 +15,7 @@ export const JOBS: Job[] = [
   readDocumentJob,
   sweepFilesJob,
   finishCandidateUpdateJob,
+  runFieldAutomationsJob,
+  runAutomationJob,
+  startDueSchedulesJob,
 ]

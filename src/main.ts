@@ -1,9 +1,11 @@
 import { Command } from 'commander'
 import { apiCommand } from './cli/api.ts'
 import { applyCommand } from './cli/apply.ts'
+import { automationsCommand } from './cli/automations.ts'
 import { documentsCommand } from './cli/documents.ts'
 import { keysCommand } from './cli/keys.ts'
 import { migrateCommand } from './cli/migrate.ts'
+import { runsCommand } from './cli/runs.ts'
 import { startCommand } from './cli/start.ts'
 import { workerCommand } from './cli/worker.ts'
 import { ConfigError } from './config.ts'
@@ -22,6 +24,8 @@ for (const command of [
   applyCommand,
   keysCommand,
   documentsCommand,
+  automationsCommand,
+  runsCommand,
 ])
   program.addCommand(command())
 

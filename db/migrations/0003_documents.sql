@@ -69,9 +69,3 @@ alter table idempotent_answers
   add column unfinished jsonb,
   add column running_until timestamptz(3),
   add check ((status is null) = (unfinished is not null) and (body is null) = (unfinished is not null));
-
--- Who takes jobs of the queue, and when each last said so. What the dead ones were at is taken up by others.
-create table job_workers (
-  id text primary key,
-  seen_at timestamptz(3) not null
-);

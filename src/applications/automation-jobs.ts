@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Static, Type } from 'typebox'
 import type { Database } from '../db/database.ts'
 import { StrictObject, Uuid } from '../http/schemas.ts'
@@ -14,11 +15,35 @@ export const StageAutomationsPayload = StrictObject({
 })
 type Payload = Static<typeof StageAutomationsPayload>
 
-/** Has a worker run the automations of the stages that these transitions reached, once the transaction commits. */
-export function enqueueStageAutomations(db: Database, companyId: string, transitionIds: string[]): Promise<void> {
+/** What transitions, all to one stage, can trigger. */
+export interface Entered {
+  flowId: string
+  stageId: string
+  /** They are the first ones of new applications. */
+  isNew: boolean
+}
+
+/**
+ * Has a worker run the automations that these transitions trigger, once the transaction commits. Where none is set up
+ * nothing is enqueued, at the cost of one look into an index.
+ */
+export function enqueueStageAutomations(
+  db: Database,
+  companyId: string,
+  transitionIds: string[],
+  { flowId, stageId, isNew }: Entered,
+): Promise<void> {
   const payloads: Payload[] = []
   for (let start = 0; start < transitionIds.length; start += MOST_TRANSITIONS) {
     payloads.push({ company_id: companyId, transition_ids: transitionIds.slice(start, start + MOST_TRANSITIONS) })
   }
-  return addJobs(db, RUN_STAGE_AUTOMATIONS, payloads)
+  const isWanted = sql<boolean>`exists (
+    select from automations
+    where company_id = ${companyId} and hiring_flow_id = ${flowId} and active and removed_at is null
+      and (
+        trigger_type = 'stage_entered' and stage_id = ${stageId}
+        or trigger_type = 'application_created' and ${isNew}
+      )
+  )`
+  return addJobs(db, RUN_STAGE_AUTOMATIONS, payloads, { isWanted })
 }

@@ -129,3 +129,23 @@ export async function insertApplication(db: Database, application: NewApplicatio
   `.execute(db)
   return rows.length > 0
 }
+
+/** The id of a candidate's newest application in a flow. */
+export async function findNewestApplicationId(
+  db: Database,
+  companyId: string,
+  flowId: string,
+  candidateId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('candidate_id', '=', candidateId)
+    .where('hiring_flow_id', '=', flowId)
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}

@@ -1,32 +1,29 @@
-import { type Static, Type } from 'typebox'
-import { StrictObject } from '../http/schemas.ts'
+import type { Static, TSchema } from 'typebox'
+import { branchStep } from './steps/branch.ts'
 import { moveToStageStep } from './steps/move-to-stage.ts'
 import { recordBillableEventStep } from './steps/record-billable-event.ts'
+import { setVariablesStep } from './steps/set-variables.ts'
+import { upsertApplicationStep } from './steps/upsert-application.ts'
+import { waitStep } from './steps/wait.ts'
 
 /** What starts an automation. */
-export const TRIGGER_TYPES = ['stage_entered', 'application_created'] as const
+export const TRIGGER_TYPES = ['webhook', 'stage_entered', 'application_created', 'field_submitted', 'schedule'] as const
 export type TriggerType = (typeof TRIGGER_TYPES)[number]
 
 /** Every kind of step, by the name that an automation calls it. */
 export const STEP_KINDS = {
+  upsert_application: upsertApplicationStep,
   move_to_stage: moveToStageStep,
+  set_variables: setVariablesStep,
   record_billable_event: recordBillableEventStep,
+  wait: waitStep,
+  branch: branchStep,
 }
 export type StepKindName = keyof typeof STEP_KINDS
 
-/** One step of an automation as it is stored: its kind with the settings, such as `{"move_to_stage": {…}}`. */
-export const Step = StrictObject(
-  {
-    move_to_stage: Type.Optional(STEP_KINDS.move_to_stage.settings),
-    record_billable_event: Type.Optional(STEP_KINDS.record_billable_event.settings),
-  },
-  { minProperties: 1, maxProperties: 1 },
-)
-export type Step = Static<typeof Step>
+type SettingsOf<Name extends StepKindName> = (typeof STEP_KINDS)[Name] extends { settings: infer S extends TSchema }
+  ? Static<S>
+  : never
 
-/** What became of a step. One that is rolled back had succeeded before a later one failed. */
-export interface StepLog {
-  id: string
-  kind: StepKindName
-  status: 'succeeded' | 'failed' | 'rolled_back'
-}
+/** One step of an automation as it is stored: its kind with the settings, such as `{"move_to_stage": {…}}`. */
+export type Step = { [Name in StepKindName]?: SettingsOf<Name> }

@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
 import type { Actor } from '../applications/transition.ts'
 import type { Database } from '../db/database.ts'
-import type { Step, StepLog } from './automation.ts'
+import type { FormElement } from '../flows/flow.ts'
+import type { Step, TriggerType } from './automation.ts'
+import type { Lookup } from './run.ts'
+
+/** An automation as a run takes it over. */
+export interface RunnableAutomation {
+  automation_id: string
+  trigger_type: TriggerType
+  condition: string | null
+  steps: Step[]
+}
 
 /** An automation that a transition triggered and that has not run for it yet. */
-export interface DueRun {
-  automation_id: string
-  steps: Step[]
+export interface DueRun extends RunnableAutomation {
   application_id: string
   transition_id: string
   /** The transition's number in the history of its application. */
@@ -20,8 +28,8 @@ export interface DueRun {
  */
 export async function findDueRuns(db: Database, companyId: string, transitionIds: string[]): Promise<DueRun[]> {
   const { rows } = await sql<DueRun>`
-    select automation.id as automation_id, automation.steps, transition.application_id,
-      transition.id as transition_id, transition.sequence, transition.actor_type
+    select automation.id as automation_id, automation.trigger_type, automation.condition, automation.steps,
+      transition.application_id, transition.id as transition_id, transition.sequence, transition.actor_type
     from transitions transition
     join applications application on application.company_id = ${companyId} and application.id = transition.application_id
     join automations automation on automation.company_id = ${companyId}
@@ -34,7 +42,8 @@ export async function findDueRuns(db: Database, companyId: string, transitionIds
     where transition.company_id = ${companyId} and transition.id = any(${transitionIds}::uuid[])
       and not exists (
         select from automation_runs run
-        where run.company_id = ${companyId} and run.automation_id = automation.id and run.transition_id = transition.id
+        where run.company_id = ${companyId} and run.automation_id = automation.id
+          and run.event_key = transition.id::text
       )
     -- The same order on every server, whatever its language.
     order by transition.id, automation.key collate "C"
@@ -42,38 +51,22 @@ export async function findDueRuns(db: Database, companyId: string, transitionIds
   return rows
 }
 
-/**
- * Takes a run for this transaction: another that wants the same one waits for it to end.
- * @returns false when it has run already
- */
-export async function claimRun(db: Database, companyId: string, runId: string, due: DueRun): Promise<boolean> {
-  const { rows } = await sql`
-    insert into automation_runs (
-      company_id, id, automation_id, application_id, transition_id, status, steps, created, finished_at
-    )
-    values (
-      ${companyId}, ${runId}, ${due.automation_id}, ${due.application_id}, ${due.transition_id}, 'succeeded', '[]',
-      clock_timestamp(), clock_timestamp()
-    )
-    on conflict (company_id, automation_id, transition_id) do nothing
-    returning id
-  `.execute(db)
-  return rows.length > 0
-}
-
-/** Stores how a claimed run ended. @param error null when it succeeded */
-export async function finishRun(
+/** The automations of submitted form elements, in the order of their keys. */
+export async function findFieldAutomations(
   db: Database,
   companyId: string,
-  runId: string,
-  { error, steps }: { error: string | null; steps: StepLog[] },
-): Promise<void> {
-  await sql`
-    update automation_runs
-    set status = ${error === null ? 'succeeded' : 'failed'}, error = ${error}, steps = ${JSON.stringify(steps)},
-      finished_at = clock_timestamp()
-    where company_id = ${companyId} and id = ${runId}
+  formElementIds: string[],
+): Promise<(RunnableAutomation & { element_key: string })[]> {
+  const { rows } = await sql<RunnableAutomation & { element_key: string }>`
+    select automation.id as automation_id, automation.trigger_type, automation.condition, automation.steps,
+      element.key as element_key
+    from automations automation
+    join form_elements element on element.company_id = ${companyId} and element.id = automation.form_element_id
+    where automation.company_id = ${companyId} and automation.form_element_id = any(${formElementIds}::uuid[])
+      and automation.trigger_type = 'field_submitted' and automation.active and automation.removed_at is null
+    order by automation.key collate "C"
   `.execute(db)
+  return rows
 }
 
 /** The keys of some automations, in order. */
@@ -86,4 +79,60 @@ export async function findAutomationKeys(db: Database, companyId: string, automa
     .orderBy('key')
     .execute()
   return rows.map(({ key }) => key)
+}
+
+/** Every automation of a company that is not removed, by key. */
+export function listAutomations(db: Database, companyId: string) {
+  return db
+    .selectFrom('automations')
+    .select(['id', 'key', 'name', 'active', 'trigger_type', 'public_id', 'cron', 'next_due'])
+    .where('company_id', '=', companyId)
+    .where('removed_at', 'is', null)
+    .orderBy('key')
+    .execute()
+}
+
+/** A webhook with what is needed to answer a fire. */
+export interface WebhookTrigger extends RunnableAutomation {
+  company_id: string
+  timezone: string
+  default_country: string
+  active: boolean
+  webhook: WebhookSettings
+  /** The form elements that the mapping names. */
+  elements: FormElement[]
+  /** The flow's stages, if the mapping names one. */
+  stages: { id: string; slug: string }[]
+}
+
+/** How a webhook reads its payload, as it is stored. */
+export interface WebhookSettings {
+  lookup: Lookup
+  mapping: Record<string, string>
+  idempotency?: string
+  signature_secret?: string
+}
+
+/** The webhook with this address, active or not. */
+export async function findWebhookTrigger(db: Database, publicId: string): Promise<WebhookTrigger | undefined> {
+  const { rows } = await sql<WebhookTrigger>`
+    select automation.company_id, automation.id as automation_id, automation.trigger_type, automation.condition,
+      automation.steps, automation.active, automation.webhook, company.timezone, company.default_country,
+      (
+        select coalesce(jsonb_agg(to_jsonb(element)), '[]')
+        from form_elements element
+        where element.company_id = automation.company_id and element.hiring_flow_id = automation.hiring_flow_id
+          and element.removed_at is null and automation.webhook -> 'mapping' ? ('form.' || element.key)
+      ) as elements,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('id', stage.id, 'slug', stage.slug)), '[]')
+        from stages stage
+        where stage.company_id = automation.company_id and stage.hiring_flow_id = automation.hiring_flow_id
+          and stage.removed_at is null and automation.webhook -> 'mapping' ? 'stage'
+      ) as stages
+    from automations automation
+    join companies company on company.id = automation.company_id
+    where automation.public_id = ${publicId} and automation.removed_at is null
+  `.execute(db)
+  return rows[0]
 }

@@ -1,23 +1,45 @@
 import type { Static, TSchema } from 'typebox'
 import type { Database } from '../db/database.ts'
+import type { CallerCompany } from '../http/caller.ts'
+import type { ObjectGraph } from './object-graph.ts'
+import type { Run } from './run.ts'
 
 /** What a step acts on, and what it is part of. */
 export interface StepContext {
-  companyId: string
-  applicationId: string
-  automationId: string
-  runId: string
-  /** This execution of this step, as the run's log names it. */
+  company: CallerCompany
+  /** A step that finds or makes the application notes it here. */
+  run: Run
+  /** This step of this run, as the run's log names it; the same when it is tried again. */
   stepId: string
+  /** Everything that expressions and texts can name, as it is now. */
+  graph: () => Promise<ObjectGraph>
 }
 
-/** A kind of step: the settings that it takes, and what it does in the transaction of its run. */
+/** A step of any kind, by its name: what a step may hold inside. */
+export type AnyStep = Record<string, unknown>
+
+/** What a step asks of its run: to take these steps next, or to go on at a later time. */
+export interface StepEffect {
+  next?: AnyStep[]
+  resumeAt?: Date
+}
+
+/** A kind of step: the settings that it takes, and what it does in the transaction that notes it. */
 export interface StepKind<S extends TSchema> {
   settings: S
-  run: (db: Database, context: StepContext, settings: Static<S>) => Promise<void>
+  // biome-ignore lint/suspicious/noConfusingVoidType: most steps ask nothing of their run.
+  run: (db: Database, context: StepContext, settings: Static<S>) => Promise<StepEffect | void>
 }
 
 export const defineStep = <S extends TSchema>(kind: StepKind<S>): StepKind<S> => kind
 
-/** Why a run failed, in words for those who set the automation up. To run it again would change nothing. */
+/** Why a run failed, in words for those who set the automation up. To try again would change nothing. */
 export class RunFailure extends Error {}
+
+/** @throws {RunFailure} when no step has found or made an application yet */
+export function requireApplication({ run }: StepContext): string {
+  if (run.applicationId === null) {
+    throw new RunFailure('The run has no application yet: put upsert_application before this step.')
+  }
+  return run.applicationId
+}

@@ -101,11 +101,59 @@ export async function takenIdentities(
   }
 }
 
-/** Stores what is known of a person. */
-export async function updateCandidate(db: Database, companyId: string, candidateId: string, details: PersonalDetails) {
+/** Stores all that is known of a person. */
+export async function storePerson(db: Database, companyId: string, candidateId: string, details: PersonalDetails) {
   await db
     .updateTable('candidates')
     .set({ ...details, updated_at: sql<Date>`now()` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', candidateId)
+    .execute()
+}
+
+/** Some columns of a candidate. */
+export type CandidateFields = Partial<Name> & {
+  email?: string | undefined
+  phone_number?: string | undefined
+  external_identifier?: string | undefined
+}
+
+/** The candidates with this external identifier or this email, held until the transaction ends; at most two. */
+export async function findCandidates(
+  db: Database,
+  companyId: string,
+  { email, external_identifier }: CandidateFields,
+): Promise<{ id: string; email: string | null; external_identifier: string | null }[]> {
+  const { rows } = await sql<{ id: string; email: string | null; external_identifier: string | null }>`
+    select id, email, external_identifier
+    from candidates
+    where company_id = ${companyId}
+      and (external_identifier = ${external_identifier ?? null} or email = ${email ?? null})
+    order by id
+    for no key update
+  `.execute(db)
+  return rows
+}
+
+/** @returns false when another candidate has the email or the external identifier */
+export async function insertCandidate(
+  db: Database,
+  candidate: CandidateFields & { id: string; company_id: string },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('candidates')
+    .values(candidate)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Changes the columns given and leaves the others. */
+export async function updateCandidate(db: Database, companyId: string, candidateId: string, fields: CandidateFields) {
+  await db
+    .updateTable('candidates')
+    .set({ ...fields, updated_at: sql<Date>`now()` })
     .where('company_id', '=', companyId)
     .where('id', '=', candidateId)
     .execute()

@@ -103,7 +103,8 @@ function checkElements(at: YamlPath, stages: FlowEntry['stages'] | undefined): F
 function repeatedIds(content: unknown): FileProblem[] {
   const seen = new Set<string>()
   return leavesOf(content).flatMap(({ at, value }) => {
-    if (at.at(-1) !== 'id' || at.at(-3) === 'choices' || typeof value !== 'string') return []
+    if ((at.at(-1) !== 'id' && at.at(-1) !== 'public_id') || at.at(-3) === 'choices' || typeof value !== 'string')
+      return []
     const id = value.toLowerCase()
     if (seen.has(id)) return [{ at, message: 'another object in this file has this id' }]
     seen.add(id)

@@ -1,6 +1,8 @@
 import { Ajv } from 'ajv'
 import { type Static, type TSchema, Type } from 'typebox'
 import { STEP_KINDS } from '../automations/automation.ts'
+import { LONGEST_EXPRESSION } from '../automations/expression.ts'
+import { LOOKUPS } from '../automations/run.ts'
 import { ELEMENT_TYPES, type ElementType, FLOW_STATUSES, STAGE_KINDS } from '../flows/flow.ts'
 import { LONGEST_PATTERN } from '../flows/value-pattern.ts'
 import { OneOf, StrictObject } from '../http/schemas.ts'
@@ -89,9 +91,25 @@ const Flow = StrictObject({
 const OneMember = <P extends Record<string, TSchema>>(members: P) =>
   StrictObject(members, { minProperties: 1, maxProperties: 1 })
 
+const Expression = Type.String({ minLength: 1, maxLength: LONGEST_EXPRESSION })
+
+/** The settings of each kind as it is stored, but stages and reasons by their names. */
 const Step = OneMember({
+  upsert_application: Type.Optional(STEP_KINDS.upsert_application.settings),
   move_to_stage: Type.Optional(StrictObject({ stage: Type.String(), reason: Type.Optional(Type.String()) })),
+  set_variables: Type.Optional(STEP_KINDS.set_variables.settings),
   record_billable_event: Type.Optional(STEP_KINDS.record_billable_event.settings),
+  wait: Type.Optional(STEP_KINDS.wait.settings),
+  branch: Type.Optional(STEP_KINDS.branch.settings),
+})
+
+const Webhook = StrictObject({
+  public_id: Id,
+  flow: Type.String(),
+  lookup: Type.Optional(OneOf([...LOOKUPS])),
+  mapping: Type.Record(Type.String(), Expression),
+  idempotency: Type.Optional(Expression),
+  signature_secret: Type.Optional(Type.String()),
 })
 
 const Automation = StrictObject({
@@ -100,27 +118,36 @@ const Automation = StrictObject({
   name: Type.Optional(Text(200)),
   active: Type.Optional(Type.Boolean()),
   trigger: OneMember({
+    webhook: Type.Optional(Webhook),
     stage_entered: Type.Optional(StrictObject({ flow: Type.String(), stage: Type.String() })),
     application_created: Type.Optional(StrictObject({ flow: Type.String() })),
+    field_submitted: Type.Optional(StrictObject({ flow: Type.String(), element: Type.String() })),
+    schedule: Type.Optional(
+      StrictObject({ flow: Type.String(), cron: Type.String(), stage: Type.Optional(Type.String()) }),
+    ),
   }),
-  steps: Type.Array(Step, { minItems: 1 }),
+  condition: Type.Optional(Expression),
+  steps: Type.Array(Type.Unsafe<StepEntry>({ $ref: '#/$defs/Step' }), { minItems: 1 }),
 })
 
 const LegalEntity = StrictObject({ id: Id, key: Key, name: Text(200), country: Country })
 
 /** A company as code: everything that `hireline apply` looks after (design, "Config as code"). */
-const CompanyFile = StrictObject({
-  company: StrictObject({
-    id: Id,
-    slug: Slug,
-    name: Text(200),
-    timezone: Type.String(),
-    default_country: Country,
-  }),
-  legal_entities: Type.Optional(Type.Array(LegalEntity)),
-  flows: Type.Array(Flow),
-  automations: Type.Optional(Type.Array(Automation)),
-})
+const CompanyFile = StrictObject(
+  {
+    company: StrictObject({
+      id: Id,
+      slug: Slug,
+      name: Text(200),
+      timezone: Type.String(),
+      default_country: Country,
+    }),
+    legal_entities: Type.Optional(Type.Array(LegalEntity)),
+    flows: Type.Array(Flow),
+    automations: Type.Optional(Type.Array(Automation)),
+  },
+  { $defs: { Step } },
+)
 
 export type CompanyFile = Static<typeof CompanyFile>
 export type FlowEntry = Static<typeof Flow>

@@ -54,8 +54,14 @@ function changedFields(current: Record<string, unknown>, wanted: Record<string, 
   return Object.fromEntries(
     names
       .filter((name) => !isDeepStrictEqual(current[name], wanted[name]))
-      .map((name) => [name, { old: current[name] ?? null, new: wanted[name] ?? null }]),
+      .map((name) => [name, { old: shown(name, current), new: shown(name, wanted) }]),
   )
+}
+
+/** A difference is printed and kept in logs, so it says of a secret only whether there is one. */
+function shown(name: string, fields: Record<string, unknown>): unknown {
+  const value = fields[name] ?? null
+  return value !== null && name.endsWith('secret') ? 'a secret' : value
 }
 
 /**

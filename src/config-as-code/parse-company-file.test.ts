@@ -210,14 +210,19 @@ describe('an automation', () => {
 
   test.each([
     [STEP, [': trigger is required']],
-    [`trigger: {}, ${STEP}`, ['.trigger: must have exactly one of stage_entered, application_created']],
+    [
+      `trigger: {}, ${STEP}`,
+      ['.trigger: must have exactly one of webhook, stage_entered, application_created, field_submitted, schedule'],
+    ],
     [
       `trigger: {stage_entered: {flow: f, stage: a}, application_created: {flow: f}}, ${STEP}`,
-      ['.trigger: must have exactly one of stage_entered, application_created'],
+      ['.trigger: must have exactly one of webhook, stage_entered, application_created, field_submitted, schedule'],
     ],
     [
       `trigger: {weekday: 1}, ${STEP}`,
-      ['.trigger.weekday: is not a field here; the fields are stage_entered, application_created'],
+      [
+        '.trigger.weekday: is not a field here; the fields are webhook, stage_entered, application_created, field_submitted, schedule',
+      ],
     ],
     [`trigger: none, ${STEP}`, ['.trigger: must be an object']],
     [`trigger: null, ${STEP}`, ['.trigger: must be an object']],
@@ -233,7 +238,10 @@ describe('an automation', () => {
     [`${CREATED}, steps: []`, ['.steps: must NOT have fewer than 1 items']],
     [
       `${CREATED}, steps: [{}, null]`,
-      ['.steps[0]: must have exactly one of move_to_stage, record_billable_event', '.steps[1]: must be an object'],
+      [
+        '.steps[0]: must have exactly one of upsert_application, move_to_stage, set_variables, record_billable_event, wait, branch',
+        '.steps[1]: must be an object',
+      ],
     ],
     [
       `${CREATED}, steps: [{move_to_stage: {stage: b, reason: early}}, {move_to_stage: a}]`,

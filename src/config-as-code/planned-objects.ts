@@ -1,3 +1,4 @@
+import { triggerFields } from './automation-trigger.ts'
 import { CONSTRAINT_NAMES } from './check-element.ts'
 import type { CompanyFile, ElementEntry, FlowEntry, PageEntry, StageEntry } from './company-file.ts'
 import { nameOf, type ObjectKind, type PlannedObject } from './config-object.ts'
@@ -16,8 +17,14 @@ export function plannedObjects(file: CompanyFile): PlannedObject[] {
       planned('legal entity', key, ['legal_entities', index], id, { name, country }),
     ),
     ...flows.flatMap((flow, index) => flowObjects(flow, ['flows', index])),
-    ...automations.map(({ id, key, name = key, active = true, trigger, steps }, index) =>
-      planned('automation', key, ['automations', index], id, { name, active, trigger, steps }),
+    ...automations.map(({ id, key, name = key, active = true, trigger, condition, steps }, index) =>
+      planned('automation', key, ['automations', index], id, {
+        name,
+        active,
+        ...triggerFields(trigger),
+        condition,
+        steps,
+      }),
     ),
   ]
 }

@@ -45,6 +45,16 @@ export function findCompanySlug(db: Database, companyId: string) {
   return db.selectFrom('companies').select('slug').where('id', '=', companyId).executeTakeFirst()
 }
 
+/** Which automations, of any company, have these public ids. */
+export async function findPublicIdOwners(db: Database, publicIds: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('automations')
+    .select(['public_id', 'id'])
+    .where('public_id', '=', sql<string>`any(${publicIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ public_id, id }) => [public_id as string, id]))
+}
+
 export interface Held {
   id: string
   count: number

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { nameOf, type ObjectName, type PlannedObject, type StoredObject } from './config-object.ts'
 import type { Comparison } from './difference.ts'
-import { countApplicationsIn, countContentOf } from './queries.ts'
+import { countApplicationsIn, countContentOf, findPublicIdOwners } from './queries.ts'
 import type { FileProblem, YamlPath } from './yaml-file.ts'
 
 /** Ids of the file that are not those of the objects they stand at. */
@@ -21,6 +21,25 @@ export function foreignIds(planned: PlannedObject[], stored: StoredObject[]): Fi
       return [{ at: [...at, 'id'], message: `is the id of the ${owner.kind} ${owner.path}${removed}` }]
     }
     return []
+  })
+}
+
+/** Addresses of webhooks that another automation has, of this company or any other. */
+export async function takenPublicIds(
+  db: Database,
+  planned: PlannedObject[],
+  stored: StoredObject[],
+): Promise<FileProblem[]> {
+  const given = planned.filter(({ fields }) => typeof fields.public_id === 'string')
+  const owners = await findPublicIdOwners(
+    db,
+    given.map(({ fields }) => fields.public_id as string),
+  )
+  const ids = new Map(stored.map((object) => [nameOf(object), object.id]))
+  return given.flatMap((object) => {
+    const owner = owners.get(object.fields.public_id as string)
+    if (owner === undefined || owner === ids.get(nameOf(object))) return []
+    return [{ at: [...object.at, 'trigger', 'webhook', 'public_id'], message: 'is the public id of another webhook' }]
   })
 }
 

@@ -1,4 +1,5 @@
 import { toStoredStep } from './automation-steps.ts'
+import { triggerColumns } from './automation-trigger.ts'
 import { CONSTRAINT_NAMES } from './check-element.ts'
 import type { AutomationEntry } from './company-file.ts'
 import { nameOf, type ObjectName, type PlannedObject } from './config-object.ts'
@@ -72,15 +73,13 @@ export function rowsOf(
 }
 
 function automationColumns(fields: PlannedObject['fields'], idOf: (name: ObjectName) => string) {
-  const { name, active, trigger, steps } = fields as Required<AutomationEntry>
-  const { stage_entered: entered, application_created: created } = trigger
-  const flow = (entered ?? created)?.flow as string
+  const { name, active, trigger, condition = null, steps } = fields as unknown as AutomationEntry
+  const [{ flow }] = Object.values(trigger) as [{ flow: string }]
   return {
     name,
     active,
-    trigger_type: entered ? 'stage_entered' : 'application_created',
-    hiring_flow_id: idOf(`flow ${flow}`),
-    stage_id: entered ? idOf(`stage ${flow}/${entered.stage}`) : null,
+    ...triggerColumns(fields, idOf),
+    condition,
     steps: steps.map((step) => toStoredStep(step, flow, idOf)),
   }
 }

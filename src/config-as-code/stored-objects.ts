@@ -1,5 +1,6 @@
 import type { Step } from '../automations/automation.ts'
 import { toStepEntry } from './automation-steps.ts'
+import { storedTriggerFields } from './automation-trigger.ts'
 import { type ConfigObject, nameOf, type ObjectKind, type StoredObject } from './config-object.ts'
 import type { CompanyRows } from './queries.ts'
 
@@ -20,6 +21,7 @@ export function storedObjects(company: CompanyRow, rows: CompanyRows): StoredObj
   const pagePaths = new Map(rows.pages.map((row) => [row.form_id, `${stagePaths.get(row.stage_id)}/${row.slug}`]))
   const entityKeys = new Map(rows.legalEntities.map(({ id, key }) => [id, key]))
   const reasonKeys = new Map(rows.reasons.map(({ id, key }) => [id, key]))
+  const elementKeys = new Map(rows.elements.map(({ id, key }) => [id, key]))
   const inFlow = (flowId: string, key: string) => `${flowSlugs.get(flowId)}/${key}`
 
   const { name, timezone, default_country } = company
@@ -82,9 +84,12 @@ export function storedObjects(company: CompanyRow, rows: CompanyRows): StoredObj
       return stored('automation', row.key, row, {
         name: row.name,
         active: row.active,
-        trigger: {
-          [row.trigger_type]: row.stage_id === null ? { flow } : { flow, stage: stageSlugs.get(row.stage_id) },
-        },
+        ...storedTriggerFields(row, {
+          flow,
+          stage: row.stage_id === null ? undefined : stageSlugs.get(row.stage_id),
+          element: row.form_element_id === null ? undefined : elementKeys.get(row.form_element_id),
+        }),
+        condition: row.condition,
         steps: (row.steps as unknown as Step[]).map((step) => toStepEntry(step, stageSlugs, reasonKeys)),
       })
     }),

@@ -58,29 +58,44 @@ export interface Applications {
 }
 
 export interface AutomationRuns {
-  application_id: string;
+  application_id: string | null;
   automation_id: string;
+  chain: Generated<number>;
   company_id: string;
+  condition: string | null;
   created: Timestamp;
   error: string | null;
-  finished_at: Timestamp;
+  event_key: string;
+  finished_at: Timestamp | null;
   id: string;
+  input: Generated<Json>;
+  pending: Generated<Json>;
+  resume_at: Timestamp | null;
+  started_at: Timestamp | null;
   status: string;
-  steps: Json;
-  transition_id: string;
+  steps: Generated<Json>;
+  transition_id: string | null;
+  trigger_type: string;
 }
 
 export interface Automations {
   active: boolean;
   company_id: string;
+  condition: string | null;
+  cron: string | null;
+  form_element_id: string | null;
   hiring_flow_id: string;
   id: string;
   key: string;
   name: string;
+  next_due: Timestamp | null;
+  next_due_of: string | null;
+  public_id: string | null;
   removed_at: Timestamp | null;
   stage_id: string | null;
   steps: Json;
   trigger_type: string;
+  webhook: Json | null;
 }
 
 export interface BillableEvents {
@@ -219,11 +234,6 @@ export interface IdempotentAnswers {
   unfinished: Json | null;
 }
 
-export interface JobWorkers {
-  id: string;
-  seen_at: Timestamp;
-}
-
 export interface LegalEntities {
   company_id: string;
   country: string;
@@ -249,6 +259,11 @@ export interface Pages {
   removed_at: Timestamp | null;
   slug: string;
   stage_id: string;
+}
+
+export interface QueueWorkers {
+  id: string;
+  started: Generated<Timestamp>;
 }
 
 export interface StageReasons {
@@ -304,10 +319,10 @@ export interface DB {
   form_values: FormValues;
   hiring_flows: HiringFlows;
   idempotent_answers: IdempotentAnswers;
-  job_workers: JobWorkers;
   legal_entities: LegalEntities;
   migrations: Migrations;
   pages: Pages;
+  queue_workers: QueueWorkers;
   stage_reasons: StageReasons;
   stages: Stages;
   transitions: Transitions;

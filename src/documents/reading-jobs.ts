@@ -11,5 +11,5 @@ type Payload = Static<typeof ReadDocumentPayload>
 /** Has a worker read documents, once the transaction commits. @param at not before this moment */
 export function enqueueReading(db: Database, companyId: string, documentIds: string[], at?: Date): Promise<void> {
   const payloads = documentIds.map((id): Payload => ({ company_id: companyId, document_id: id }))
-  return addJobs(db, READ_DOCUMENT, payloads, at)
+  return addJobs(db, READ_DOCUMENT, payloads, { runAt: at })
 }

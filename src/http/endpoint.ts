@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Config } from '../config.ts'
@@ -7,6 +8,7 @@ import type { Storage } from '../storage/storage.ts'
 import type { CallerCompany } from './caller.ts'
 import type { LinkTo } from './file-links.ts'
 import type { ReceivedPart } from './form-body.ts'
+import type { Quota } from './rate-limit.ts'
 import type { Scope } from './scopes.ts'
 
 /** What every handler is given. */
@@ -30,10 +32,29 @@ export interface EndpointContext<Params, Query, Body> {
   url: URL
 }
 
+/** What the handler of a public endpoint is given. */
+export interface PublicContext<Params, Query, Body> {
+  params: Params
+  query: Query
+  body: Body
+  /** The body as it came, for signatures; empty without one. */
+  rawBody: Buffer
+  headers: IncomingHttpHeaders
+  db: Database
+}
+
+/** How a request without an API key gets in: by a path that only those know who were told. */
+export interface PublicDoor {
+  /** The path parameter whose secrecy is the authentication. Requests are counted by it. */
+  secret: string
+  quota: (config: Config) => Quota
+}
+
 /** A handler's answer: the HTTP status and what stands in `data`. */
 export interface Answer {
   status: number
   data: unknown
+  headers?: Record<string, string>
 }
 
 /** What the rest of an answer starts from, once the request's effects are stored: plain JSON. */
@@ -53,7 +74,9 @@ export interface Endpoint {
   summary: string
   description?: string
   tag: string
-  scope: Scope
+  /** The scope that the API key must have; or the door of an endpoint that takes no key. */
+  scope?: Scope
+  door?: PublicDoor
   params?: TObject
   query?: TObject
   body?: TSchema
@@ -61,24 +84,27 @@ export interface Endpoint {
   bodyTypes?: BodyType[]
   /** A query parameter that the contract does not know is refused, unless the section lists no 400. */
   ignoresUnknownQuery?: boolean
+  /** The body, or of a GET the query, is an object of the caller's own making. */
+  takesAnyFields?: boolean
   /** What stands in `data`, by success status. */
   success: Record<number, TSchema>
   /** The success answers are whole bodies, without the `data` envelope. */
   unwrapped?: boolean
   /** Statuses that the contract lists for this endpoint beside success; 401, 403, 409, 413, 415, 429 and 500 go without saying. */
-  errors: (400 | 404)[]
-  handle: (context: EndpointContext<never, never, never>) => Promise<Answer | Unfinished>
+  errors: (400 | 404 | 409 | 503)[]
+  handle: (context: never) => Promise<Answer | Unfinished>
   /**
    * Makes the answer of a request whose effects are stored, when that takes long: it runs outside of any transaction, and
    * again from the start after a crash.
    */
-  finish?: (context: EndpointContext<never, never, never>, unfinished: never) => Promise<Answer>
+  finish?: (context: never, unfinished: never) => Promise<Answer>
 }
 
 type StaticOrNothing<S> = S extends TSchema ? Static<S> : Record<string, never>
 
 interface TypedEndpoint<P, Q, B, U extends object>
-  extends Omit<Endpoint, 'params' | 'query' | 'body' | 'handle' | 'finish'> {
+  extends Omit<Endpoint, 'params' | 'query' | 'body' | 'handle' | 'finish' | 'door'> {
+  scope: Scope
   params?: P
   query?: Q
   body?: B
@@ -98,6 +124,28 @@ export function defineEndpoint<
   return endpoint as unknown as Endpoint
 }
 
+interface TypedPublicEndpoint<P, Q, B>
+  extends Omit<Endpoint, 'params' | 'query' | 'body' | 'handle' | 'finish' | 'scope'> {
+  door: PublicDoor
+  params?: P
+  query?: Q
+  body?: B
+  handle: (context: PublicContext<StaticOrNothing<P>, StaticOrNothing<Q>, StaticOrNothing<B>>) => Promise<Answer>
+}
+
+/** Declares an endpoint that takes no API key. */
+export function definePublicEndpoint<
+  P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+>(endpoint: TypedPublicEndpoint<P, Q, B>): Endpoint {
+  return endpoint as unknown as Endpoint
+}
+
 export const ok = (data: unknown): Answer => ({ status: 200, data })
-export const accepted = (data: unknown): Answer => ({ status: 202, data })
 export const created = (data: unknown): Answer => ({ status: 201, data })
+export const accepted = (data: unknown, headers?: Record<string, string>): Answer => ({
+  status: 202,
+  data,
+  ...(headers && { headers }),
+})

@@ -7,9 +7,12 @@ import { RequestError } from './request-error.ts'
 /** Makes the absolute, signed, expiring address of a stored file. */
 export type LinkTo = (key: string, file: Omit<LinkOptions, 'expiresInSeconds'>) => Promise<string>
 
-/** Links for one answer. @param origin where callers reach this service, for files on local disk */
-export function linksFrom(storage: Storage, origin: string, expiresInSeconds: number): LinkTo {
-  return async (key, file) => new URL(await storage.link(key, { ...file, expiresInSeconds }), origin).href
+/** Links for one answer. @param base where callers reach this service, for files on local disk */
+export function linksFrom(storage: Storage, base: string, expiresInSeconds: number): LinkTo {
+  return async (key, file) => {
+    const link = await storage.link(key, { ...file, expiresInSeconds })
+    return link.startsWith('/') ? new URL(`${base}${link}`).href : link
+  }
 }
 
 /** Serves `/files/…` to whoever holds a signed link, when files are on local disk; S3 serves its own. */

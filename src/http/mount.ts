@@ -7,13 +7,14 @@ import type { DocumentReader } from '../ocr/document-reader.ts'
 import type { Storage } from '../storage/storage.ts'
 import { authenticate, requireScope } from './authentication.ts'
 import type { Caller, FindCaller } from './caller.ts'
-import type { Answer, Endpoint, EndpointContext } from './endpoint.ts'
+import type { Answer, Endpoint, PublicDoor } from './endpoint.ts'
 import { ErrorResponse } from './errors.ts'
 import { linksFrom } from './file-links.ts'
 import { acceptForms } from './form-body.ts'
 import { answerOnce, idempotencyKey } from './idempotency.ts'
 import { IDEMPOTENCY_HEADER } from './openapi.ts'
 import { type Quota, type RateLimits, rateLimitExceeded } from './rate-limit.ts'
+import { keepRawBodies } from './raw-body.ts'
 import { RequestError } from './request-error.ts'
 import { reference, Success } from './schemas.ts'
 
@@ -42,15 +43,21 @@ export async function mountExternalApi(app: FastifyInstance, endpoints: Endpoint
         throw new RequestError('not_found', 'There is no such path.')
       })
       for (const endpoint of endpoints) {
-        if (!endpoint.bodyTypes) mount(external, endpoint, api)
-        else await external.register((scope) => mountWithBodyTypes(scope, endpoint, api))
+        if (endpoint.bodyTypes) await external.register((scope) => mountWithBodyTypes(scope, endpoint, api))
+        else if (!endpoint.door) mount(external, endpoint, api)
       }
+      await external.register(async (open) => {
+        keepRawBodies(open)
+        for (const endpoint of endpoints) if (endpoint.door) mount(open, endpoint, api)
+      })
     },
     { prefix: '/external' },
   )
 }
 
 async function admit(request: FastifyRequest, reply: FastifyReply, api: ExternalApi) {
+  const { endpoint } = request.routeOptions.config
+  if (endpoint?.door) return admitPublic(endpoint.door, request, reply, api)
   const standard = { perMinute: api.config.RATE_LIMIT_PER_MINUTE, perSecond: api.config.RATE_LIMIT_PER_SECOND }
   let caller: Caller
   try {
@@ -61,12 +68,26 @@ async function admit(request: FastifyRequest, reply: FastifyReply, api: External
     throw error
   }
   const wait = await api.rateLimits.take(`key:${caller.apiKey.id}`, quotaOf(caller, standard), reply)
-  if (wait > 0) {
-    reply.header('Retry-After', String(wait))
-    throw rateLimitExceeded()
-  }
-  const { endpoint } = request.routeOptions.config
-  if (endpoint) requireScope(caller, endpoint.scope)
+  refuseIfOver(wait, reply)
+  if (endpoint?.scope) requireScope(caller, endpoint.scope)
+}
+
+/** A public path is all that stands between the world and the database, so without its limit it is closed. */
+async function admitPublic(
+  { secret, quota }: PublicDoor,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { config, rateLimits }: ExternalApi,
+) {
+  const { [secret]: value = '' } = request.params as Record<string, string>
+  const wait = await rateLimits.takeStrictly(`${secret}:${value.toLowerCase()}`, quota(config), reply)
+  refuseIfOver(wait, reply)
+}
+
+function refuseIfOver(wait: number, reply: FastifyReply) {
+  if (wait === 0) return
+  reply.header('Retry-After', String(wait))
+  throw rateLimitExceeded()
 }
 
 const quotaOf = ({ apiKey }: Caller, standard: Quota): Quota => ({
@@ -104,17 +125,19 @@ function mount(app: FastifyInstance, endpoint: Endpoint, api: ExternalApi) {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    // A HEAD of a public path does nothing, as HEAD should.
+    exposeHeadRoute: !endpoint.door,
     config: { endpoint },
     schema: {
       operationId: endpoint.operationId,
       summary: endpoint.summary,
       ...(endpoint.description && { description: endpoint.description }),
       tags: [endpoint.tag],
-      security: [{ apiKey: [] }, { bearer: [] }],
+      security: endpoint.door ? [] : [{ apiKey: [] }, { bearer: [] }],
       ...(endpoint.method === 'POST' && { headers: IDEMPOTENCY_HEADER }),
       ...(endpoint.params && { params: endpoint.params }),
       ...(query && { querystring: endpoint.ignoresUnknownQuery ? query : { ...query, additionalProperties: false } }),
-      ...(!query && !endpoint.ignoresUnknownQuery && { querystring: NO_QUERY }),
+      ...(!query && !endpoint.ignoresUnknownQuery && { querystring: takesPayload(endpoint) ? ANY_QUERY : NO_QUERY }),
       ...(endpoint.body && { body: endpoint.body }),
       ...(endpoint.bodyTypes && { consumes: endpoint.bodyTypes }),
       response: responses(endpoint),
@@ -127,6 +150,10 @@ function mount(app: FastifyInstance, endpoint: Endpoint, api: ExternalApi) {
   })
 }
 
+/** A payload that comes as query parameters. */
+const ANY_QUERY = Type.Object({}, { additionalProperties: true })
+const takesPayload = ({ method, takesAnyFields }: Endpoint) => method === 'GET' && takesAnyFields === true
+
 const NO_QUERY = Type.Object({}, { additionalProperties: false })
 
 function responses(endpoint: Endpoint): Record<number, TSchema> {
@@ -136,7 +163,8 @@ function responses(endpoint: Endpoint): Record<number, TSchema> {
   ])
   const conflict = endpoint.method === 'POST' ? [409] : []
   const body = endpoint.body ? [413, 415] : []
-  const errors = [...endpoint.errors, ...conflict, ...body, 401, 403, 429, 500].map((status) => [
+  const scope = endpoint.scope ? [403] : []
+  const errors = [...endpoint.errors, ...conflict, ...body, 401, ...scope, 429, 500].map((status) => [
     status,
     reference(ErrorResponse),
   ])
@@ -144,8 +172,10 @@ function responses(endpoint: Endpoint): Record<number, TSchema> {
 }
 
 async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequest, reply: FastifyReply) {
+  if (endpoint.door) return handlePublic(endpoint, api, request, reply)
   const { company, apiKey } = request.caller as Caller
-  const url = requestUrl(request, api.config)
+  const base = baseUrl(request, api.config)
+  const url = new URL(`${base}${request.url}`)
   const files = request.receivedParts ?? []
   const context = (db: Database) =>
     ({
@@ -159,10 +189,10 @@ async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequ
       config: api.config,
       storage: api.storage,
       reader: api.reader,
-      linkTo: linksFrom(api.storage, url.origin, api.config.FILE_LINK_SECONDS),
+      linkTo: linksFrom(api.storage, base, api.config.FILE_LINK_SECONDS),
       log: request.log,
       url,
-    }) as unknown as EndpointContext<never, never, never>
+    }) as never
   const steps = {
     run: (db: Database) => endpoint.handle(context(db)),
     finish: (unfinished: object) => finish(endpoint, context(api.db), unfinished),
@@ -186,7 +216,7 @@ async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequ
   return reply.code(answer.status).type('application/json; charset=utf-8').serializer(String).send(answer.body)
 }
 
-function finish(endpoint: Endpoint, context: EndpointContext<never, never, never>, unfinished: object) {
+function finish(endpoint: Endpoint, context: never, unfinished: object) {
   if (!endpoint.finish) throw new Error(`${endpoint.operationId} leaves an answer unfinished and cannot finish it.`)
   return endpoint.finish(context, unfinished as never)
 }
@@ -197,6 +227,15 @@ function contentOf({ body, receivedParts }: FastifyRequest) {
   return { body, ...(files?.length && { files }) }
 }
 
+async function handlePublic(endpoint: Endpoint, { db }: ExternalApi, request: FastifyRequest, reply: FastifyReply) {
+  const { params, query, body, headers, rawBody } = request
+  const answer = (await endpoint.handle({ params, query, body, headers, rawBody, db } as never)) as Answer
+  return reply
+    .code(answer.status)
+    .headers(answer.headers ?? {})
+    .send(envelope(endpoint, answer))
+}
+
 const envelope = (endpoint: Endpoint, answer: Answer) =>
   endpoint.unwrapped ? answer.data : { status: 'success', data: answer.data }
 
@@ -204,7 +243,7 @@ const envelope = (endpoint: Endpoint, answer: Answer) =>
  * Without BASE_URL links follow the Host header, which can be absent or no host at all. Where BASE_URL has a path, a proxy
  * in front has taken it off the request's own.
  */
-function requestUrl(request: FastifyRequest, config: Config): URL {
+function baseUrl(request: FastifyRequest, config: Config): string {
   const base = config.BASE_URL?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`
-  return new URL(`${URL.canParse(base) ? base : 'http://localhost'}${request.url}`)
+  return URL.canParse(base) ? base : 'http://localhost'
 }

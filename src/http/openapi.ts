@@ -71,6 +71,7 @@ const TAGS = [
   { name: 'Company', description: 'The company that the API key belongs to.' },
   { name: 'Hiring flows', description: 'Flows with their stages, pages, forms and form elements.' },
   { name: 'Applications', description: 'Create, list, read and move applications.' },
+  { name: 'Automations', description: 'Fire webhooks; read what automations did.' },
   { name: 'Candidates', description: 'What candidates have told.' },
 ]
 

@@ -9,6 +9,8 @@ export interface Quota {
   perSecond: number
 }
 
+type Counters = Record<'minute' | 'second', RateLimiterMemory | RateLimiterRedis>
+
 interface Window {
   name: 'minute' | 'second'
   seconds: number
@@ -19,6 +21,8 @@ interface Window {
 
 /** A shared store that does not answer within this time is treated as down. */
 const STORE_TIMEOUT_MILLISECONDS = 250
+/** What callers are told to wait while the store does not answer. */
+const STORE_RETRY_SECONDS = 2
 const LONGEST_RECONNECT_DELAY_MILLISECONDS = 1000
 
 /**
@@ -27,14 +31,19 @@ const LONGEST_RECONNECT_DELAY_MILLISECONDS = 1000
  */
 export class RateLimits {
   readonly #counters
+  readonly #strictCounters
   readonly #redis: Redis | undefined
 
   constructor({ redisUrl, onStoreChange }: { redisUrl?: string; onStoreChange: (error?: Error) => void }) {
     this.#redis = redisUrl ? connectStore(redisUrl, onStoreChange) : undefined
     this.#counters = { minute: this.#counter('minute', 60), second: this.#counter('second', 1) }
+    this.#strictCounters = {
+      minute: this.#counter('minute', 60, { strict: true }),
+      second: this.#counter('second', 1, { strict: true }),
+    }
   }
 
-  #counter(name: string, duration: number) {
+  #counter(name: string, duration: number, { strict = false } = {}) {
     // Callers have quotas of their own, so the counter only counts and `take` compares.
     const options = { keyPrefix: `hireline:rate:${name}`, points: Number.MAX_SAFE_INTEGER, duration }
     if (!this.#redis) return new RateLimiterMemory(options)
@@ -42,7 +51,7 @@ export class RateLimits {
       ...options,
       storeClient: this.#redis,
       rejectIfRedisNotReady: true,
-      insuranceLimiter: new RateLimiterMemory(options),
+      ...(!strict && { insuranceLimiter: new RateLimiterMemory(options) }),
     })
   }
 
@@ -51,13 +60,33 @@ export class RateLimits {
    * @returns the seconds after which to come back; 0 when the request is within its quota
    */
   async take(caller: string, quota: Quota, reply: FastifyReply): Promise<number> {
+    return this.#take(this.#counters, caller, quota, reply)
+  }
+
+  /**
+   * Like `take`, but never counts alone.
+   * @throws {RequestError} service_unavailable while the shared store does not answer
+   */
+  async takeStrictly(caller: string, quota: Quota, reply: FastifyReply): Promise<number> {
+    try {
+      return await this.#take(this.#strictCounters, caller, quota, reply)
+    } catch (error) {
+      reply.header('Retry-After', String(STORE_RETRY_SECONDS))
+      throw new RequestError('service_unavailable', 'Requests cannot be counted at this moment. Try again soon.', {
+        logMessage: 'a request was refused: the rate limit store does not answer',
+        cause: error,
+      })
+    }
+  }
+
+  async #take(counters: Counters, caller: string, quota: Quota, reply: FastifyReply): Promise<number> {
     const limits = [
       { name: 'second', seconds: 1, limit: quota.perSecond },
       { name: 'minute', seconds: 60, limit: quota.perMinute },
     ] as const
     const windows: Window[] = []
     for (const { name, seconds, limit } of limits.filter(({ limit }) => limit > 0)) {
-      const counted = await this.#counters[name].consume(caller)
+      const counted = await counters[name].consume(caller)
       const window = toWindow(name, seconds, limit, counted)
       windows.push(window)
       // A request refused by the burst limit does not use up the minute.

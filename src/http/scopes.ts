@@ -8,6 +8,7 @@ export const SCOPES = [
   'candidates:read',
   'candidates:write',
   'magic_links:write',
+  'automations:read',
   'billing:read',
 ] as const
 

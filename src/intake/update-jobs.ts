@@ -10,5 +10,7 @@ type Payload = Static<typeof FinishUpdatePayload>
 
 /** Has a worker finish an update, once the transaction commits. @param at not before this moment */
 export function enqueueFinish(db: Database, companyId: string, updateId: string, at?: Date): Promise<void> {
-  return addJobs(db, FINISH_CANDIDATE_UPDATE, [{ company_id: companyId, update_id: updateId } satisfies Payload], at)
+  return addJobs(db, FINISH_CANDIDATE_UPDATE, [{ company_id: companyId, update_id: updateId } satisfies Payload], {
+    runAt: at,
+  })
 }

@@ -1,21 +1,27 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
-/**
- * Enqueues a job for each payload, in one statement. In a transaction they exist once it commits.
- * @param runAt not before this moment; without it, at once
- */
+interface Options {
+  /** When they are due; at once without it. */
+  runAt?: Date | undefined
+  /** A condition that the same statement asks; where it is false nothing is enqueued. */
+  isWanted?: RawBuilder<boolean>
+}
+
+/** Enqueues a job for each payload, in one statement. In a transaction they exist once it commits. */
 export async function addJobs(
   db: Database,
   name: string,
   payloads: object[],
-  runAt: Date | null = null,
+  { runAt, isWanted = sql<boolean>`true` }: Options = {},
 ): Promise<void> {
   if (payloads.length === 0) return
+  const texts = payloads.map((payload) => JSON.stringify(payload))
   await sql`
     select from graphile_worker.add_jobs(array(
-      select row(${name}::text, payload, null, ${runAt}::timestamptz, null, null, null, null)::graphile_worker.job_spec
-      from unnest(${payloads.map((payload) => JSON.stringify(payload))}::json[]) as payload
+      select row(${name}::text, payload, null, ${runAt ?? null}::timestamptz, null, null, null, null)::graphile_worker.job_spec
+      from unnest(${texts}::json[]) as payload
+      where ${isWanted}
     ))
   `.execute(db)
 }

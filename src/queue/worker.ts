@@ -1,40 +1,46 @@
 import { EventEmitter } from 'node:events'
-import { parseCronItems, run, type WorkerEvents } from 'graphile-worker'
+import { parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Services } from '../services.ts'
 import { cronItems, type Job, taskList } from './job.ts'
+import { Liveness } from './liveness.ts'
 import { queueLogger } from './logger.ts'
-import { freeLostJobs, reportWorkers } from './lost-jobs.ts'
-
-const SIGN_OF_LIFE_MILLISECONDS = 5000
 
 /** Starts to run queued and scheduled jobs. `stop` waits for the running ones. */
 export async function startWorker(services: Services, jobs: Job[]) {
-  const { db, logger } = services
-  const workerIds = new Set<string>()
-  const events = new EventEmitter() as WorkerEvents
-  events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId))
-  events.on('worker:stop', ({ worker }) => workerIds.delete(worker.workerId))
-  const showLife = async () => {
-    await reportWorkers(db, [...workerIds])
-    await freeLostJobs(db)
-  }
+  const { pool, config, logger } = services
+  const liveness = new Liveness(pool.options, logger)
+  const events: WorkerEvents = new EventEmitter()
+  const alive = new Promise<void>((resolve, reject) => {
+    // The queue locks jobs under the id of its pool of workers.
+    events.once('pool:create', ({ workerPool }) => liveness.begin(workerPool.id).then(resolve, reject))
+  })
   const runner = await run({
-    pgPool: services.pool,
+    pgPool: pool,
     logger: queueLogger(logger),
-    concurrency: services.config.WORKER_CONCURRENCY,
+    concurrency: config.WORKER_CONCURRENCY,
     noHandleSignals: true,
-    taskList: taskList(jobs, services),
+    taskList: after(alive, taskList(jobs, services)),
     parsedCronItems: parseCronItems(cronItems(jobs)),
     events,
   })
-  const signs = setInterval(
-    () => showLife().catch((error) => logger.warn({ err: error }, 'lost jobs cannot be looked for')),
-    SIGN_OF_LIFE_MILLISECONDS,
-  )
+  await alive
   return {
     async stop() {
       await runner.stop()
-      clearInterval(signs)
+      await liveness.end()
     },
   }
+}
+
+/** The tasks, none of which begins before `ready`. */
+function after(ready: Promise<void>, tasks: TaskList): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      async (...parameters: Parameters<NonNullable<typeof task>>) => {
+        await ready
+        return task?.(...parameters)
+      },
+    ]),
+  )
 }

@@ -88,6 +88,15 @@ export const Document = {
 /** Where the file of a document is stored: once by content in its company. */
 export const documentKey = (companyId: string, sha256: string) => contentKey('documents', companyId, sha256)
 
+/** What is known of a document's file. */
+export const documentFacts = (row: DocumentRow) => ({
+  id: row.id,
+  name: row.file_name,
+  type: row.content_type,
+  size: row.size_bytes,
+  status: row.status as (typeof DOCUMENT_STATUSES)[number],
+})
+
 /** A document as an object in place of a value. */
 export async function presentDocument(
   row: DocumentRow,
@@ -95,11 +104,7 @@ export async function presentDocument(
   linkTo: LinkTo,
 ): Promise<Static<typeof DocumentValue>> {
   return {
-    id: row.id,
-    name: row.file_name,
-    type: row.content_type,
-    size: row.size_bytes,
-    status: row.status as (typeof DOCUMENT_STATUSES)[number],
+    ...documentFacts(row),
     url: await linkTo(documentKey(companyId, row.sha256), { fileName: row.file_name, contentType: row.content_type }),
   }
 }

@@ -1,5 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { Step } from '../../src/automations/automation.ts'
+import type { WebhookSettings } from '../../src/automations/queries.ts'
 import { createApiKey } from '../../src/companies/actions/create-api-key.ts'
 import type { Database } from '../../src/db/database.ts'
 import type { ElementConstraints, ElementType, FlowStatus, StageKind } from '../../src/flows/flow.ts'
@@ -214,9 +215,15 @@ export async function givenApplication(db: Database, companyId: string, flow: Te
 }
 
 export interface AutomationPlan {
-  /** The position of the stage whose entry triggers it, or the creation of an application. */
-  on: number | 'application_created'
+  /** The position of the stage whose entry triggers it, the creation of an application, or another trigger. */
+  on:
+    | number
+    | 'application_created'
+    | { webhook: Partial<WebhookSettings> }
+    | { element: string }
+    | { cron: string; stage?: number }
   steps: Step[]
+  condition?: string
   key?: string
   active?: boolean
   removed?: boolean
@@ -225,6 +232,7 @@ export interface AutomationPlan {
 export async function givenAutomation(db: Database, companyId: string, flow: TestFlow, plan: AutomationPlan) {
   const id = randomUUIDv7()
   const key = plan.key ?? `automation-${unique()}`
+  const trigger = triggerOf(flow, plan.on)
   await db
     .insertInto('automations')
     .values({
@@ -233,12 +241,32 @@ export async function givenAutomation(db: Database, companyId: string, flow: Tes
       key,
       name: key,
       active: plan.active ?? true,
-      trigger_type: plan.on === 'application_created' ? plan.on : 'stage_entered',
       hiring_flow_id: flow.id,
-      stage_id: plan.on === 'application_created' ? null : (flow.stages[plan.on]?.id ?? null),
+      ...trigger,
+      condition: plan.condition ?? null,
       steps: JSON.stringify(plan.steps),
       removed_at: plan.removed ? new Date() : null,
     })
     .execute()
-  return { id, key }
+  return { id, key, publicId: ('public_id' in trigger && trigger.public_id) || '' }
+}
+
+function triggerOf(flow: TestFlow, on: AutomationPlan['on']) {
+  if (on === 'application_created') return { trigger_type: on }
+  if (typeof on === 'number') return { trigger_type: 'stage_entered', stage_id: flow.stages[on]?.id ?? null }
+  if ('webhook' in on) {
+    const webhook = JSON.stringify({ lookup: 'get_or_create', mapping: DEFAULT_MAPPING, ...on.webhook })
+    return { trigger_type: 'webhook', public_id: randomUUID(), webhook }
+  }
+  if ('element' in on) return { trigger_type: 'field_submitted', form_element_id: flow.elements[on.element] as string }
+  const stage_id = on.stage === undefined ? null : (flow.stages[on.stage]?.id ?? null)
+  return { trigger_type: 'schedule', cron: on.cron, stage_id }
+}
+
+const DEFAULT_MAPPING = {
+  email: 'candidate.email',
+  first_name: 'candidate.first_name',
+  last_name: 'candidate.last_name',
+  phone_number: 'candidate.phone',
+  external_identifier: 'candidate.id',
 }

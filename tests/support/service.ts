@@ -54,6 +54,8 @@ export function testService(environment: Record<string, string> = {}): TestServi
     DATA_DIR: dataDir,
     RATE_LIMIT_PER_MINUTE: '0',
     RATE_LIMIT_PER_SECOND: '0',
+    WEBHOOK_RATE_LIMIT_PER_MINUTE: '0',
+    WEBHOOK_RATE_LIMIT_PER_SECOND: '0',
     LOG_LEVEL: 'silent',
     ...environment,
   })

@@ -1,7 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { fireWebhook } from '../../src/automations/actions/fire-webhook.ts'
 import type { Database } from '../../src/db/database.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
-import { givenApplication, givenCompany, givenFlow, type TestCompany, type TestFlow, unique } from './factories.ts'
+import {
+  givenApplication,
+  givenAutomation,
+  givenCompany,
+  givenFlow,
+  type TestCompany,
+  type TestFlow,
+  unique,
+} from './factories.ts'
 import { type FormPart, pdfOf } from './form.ts'
 
 /** A company with everything that the endpoints of the API can be asked about. */
@@ -10,6 +19,8 @@ export interface World {
   flow: TestFlow
   applicationId: string
   externalIdentifier: string
+  publicId: string
+  runId: string
 }
 
 export async function givenWorld(db: Database): Promise<World> {
@@ -21,7 +32,13 @@ export async function givenWorld(db: Database): Promise<World> {
   const { id } = await givenApplication(db, company.id, flow, {
     candidate: { external_identifier: externalIdentifier },
   })
-  return { company, flow, applicationId: id, externalIdentifier }
+  const { publicId } = await givenAutomation(db, company.id, flow, {
+    on: { webhook: {} },
+    steps: [{ upsert_application: {} }],
+  })
+  const fire = { payload: { candidate: { email: 'ada@example.com' } }, headers: {}, rawBody: Buffer.alloc(0) }
+  const { runId } = await fireWebhook(db, publicId, fire)
+  return { company, flow, applicationId: id, externalIdentifier, publicId, runId }
 }
 
 /** What a request holds beside its method and path. */
@@ -91,6 +108,15 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
   getCandidateDataAndSubmissions: ({ flow, applicationId }) => ({
     body: { application_ids: [applicationId], variable_ids: [flow.path('shift')] },
   }),
+  fireWebhook: ({ publicId }) => ({
+    params: { public_id: publicId },
+    body: { candidate: { id: 'E-1', email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace' } },
+  }),
+  fireWebhookByQuery: ({ publicId }) => ({
+    params: { public_id: publicId },
+    query: { 'candidate.id': 'E-1', 'candidate.email': 'ada@example.com' },
+  }),
+  getAutomationRun: ({ runId }) => ({ params: { run_id: runId } }),
   getCandidateDataAndSubmissionsByQuery: ({ flow, applicationId }) => ({
     query: { application_ids: applicationId, variable_ids: flow.path('shift') },
   }),

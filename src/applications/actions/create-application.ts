@@ -6,7 +6,7 @@ import { type Database, inTransaction } from '../../db/database.ts'
 import type { CallerCompany } from '../../http/caller.ts'
 import { fieldError } from '../../http/request-error.ts'
 import type { Actor } from '../transition.ts'
-import { startApplication } from './start-application.ts'
+import { openApplication } from './open-application.ts'
 
 /** A candidate's sign-up into a flow. */
 export interface SignUp {
@@ -33,23 +33,20 @@ export async function createApplication(
 ): Promise<string> {
   const name = nameOf(signUp)
   const phoneNumber = toE164(signUp.phone_number, company.defaultCountry)
-  const start = {
-    companyId: company.id,
-    flowId: signUp.hiring_flow_id,
-    isTest: signUp.is_test ?? false,
-    actor,
-    flowField: { name: 'hiring_flow_id', code: 'invalid_hiring_flow_id' },
-  } as const
   return inTransaction(db, (transaction) =>
-    startApplication(transaction, start, () =>
-      insertOrFindCandidate(transaction, {
-        id: randomUUIDv7(),
-        company_id: company.id,
-        email: signUp.email.toLowerCase(),
-        phone_number: phoneNumber,
-        ...name,
-      }),
-    ),
+    openApplication(transaction, company.id, {
+      flowId: signUp.hiring_flow_id,
+      candidate: () =>
+        insertOrFindCandidate(transaction, {
+          id: randomUUIDv7(),
+          company_id: company.id,
+          email: signUp.email.toLowerCase(),
+          phone_number: phoneNumber,
+          ...name,
+        }),
+      isTest: signUp.is_test ?? false,
+      actor,
+    }),
   )
 }
 

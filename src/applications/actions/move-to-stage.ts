@@ -76,6 +76,7 @@ export async function moveToStage(db: Database, command: MoveCommand): Promise<M
         transaction,
         companyId,
         recorded.map((move) => move.transition_id),
+        { flowId: place.flowId, stageId: place.stage.id, isNew: false },
       )
     }
 

@@ -13,8 +13,9 @@ import {
 } from '../../../tests/support/factories.ts'
 import { runJobs } from '../../../tests/support/queue.ts'
 import { testService } from '../../../tests/support/service.ts'
-import { enqueueStageAutomations } from '../../applications/automation-jobs.ts'
+import { RUN_STAGE_AUTOMATIONS } from '../../applications/automation-jobs.ts'
 import { JOBS } from '../../jobs.ts'
+import { addJobs } from '../../queue/add-jobs.ts'
 import { startWorker } from '../../queue/worker.ts'
 import { STEP_KINDS, type Step } from '../automation.ts'
 
@@ -70,6 +71,9 @@ async function advanceAll(applicationIds: string[], position: number, options: o
   expect(answer.body.data.succeeded).toBe(applicationIds.length)
 }
 
+const enqueueAgain = (transitionId: string, companyId = company.id) =>
+  addJobs(service.db, RUN_STAGE_AUTOMATIONS, [{ company_id: companyId, transition_ids: [transitionId] }])
+
 /** The application's history, as callers see it. */
 async function history(applicationId: string) {
   const { body } = await service.call(company.key, { path: `/external/v1/applications/${applicationId}/history/` })
@@ -115,7 +119,10 @@ async function queuedJobs(): Promise<{ company_id: string; transition_ids: strin
 }
 
 /** Lets jobs that failed run again now rather than after the queue's pause. */
-const forgetPauses = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(service.db)
+async function forgetPauses() {
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(service.db)
+  await sql`update automation_runs set resume_at = now() where resume_at is not null`.execute(service.db)
+}
 
 describe('A move runs the automations of the stage reached', () => {
   test('advance: a worker takes the steps, and the run says so', async () => {
@@ -244,7 +251,7 @@ describe('Automations stay out when', () => {
     const { id } = await givenApplication(service.db, company.id, flow)
     const transitionId = await advance(id, 1, { skip_automations: true })
     const stranger = await givenCompany(service.db)
-    await enqueueStageAutomations(service.db, stranger.id, [transitionId])
+    await enqueueAgain(transitionId, stranger.id)
     await runJobs(service)
     expect(await runsOf(id)).toEqual([])
   })
@@ -261,24 +268,24 @@ describe('Automations stay out when', () => {
 })
 
 describe('A run that fails', () => {
-  test('undoes its steps, says why, and the next automation runs', async () => {
+  test('stands before the step that failed, says why, and the next automation runs', async () => {
     const elsewhere = await givenFlow(service.db, company.id)
     const wrong: Step = { move_to_stage: { stage_id: elsewhere.stages[0]?.id as string } }
-    await automate({ key: `a-${unique()}`, on: 1, steps: [charge('undone'), moveTo(2), wrong, charge('not reached')] })
+    await automate({ key: `a-${unique()}`, on: 1, steps: [charge('done'), moveTo(2), wrong, charge('not reached')] })
     await automate({ key: `b-${unique()}`, on: 1, steps: [charge('kept')] })
     const { id } = await givenApplication(service.db, company.id, flow)
     await advance(id, 1)
     await runJobs(service)
-    expect(await services(id)).toEqual(['kept'])
-    expect(await stagesOf(id)).toEqual(['Stage 1', 'Stage 2'])
+    expect(await services(id)).toEqual(['done', 'kept'])
+    expect(await stagesOf(id)).toEqual(['Stage 1', 'Stage 2', 'Stage 3'])
     expect(await runsOf(id)).toMatchObject([
       {
         status: 'failed',
         error: 'Stage 1 is not a page or stage of the application’s hiring flow.',
         steps: [
-          { kind: 'record_billable_event', status: 'rolled_back' },
-          { kind: 'move_to_stage', status: 'rolled_back' },
-          { kind: 'move_to_stage', status: 'failed' },
+          { path: 'steps[0]', kind: 'record_billable_event', status: 'succeeded', attempts: 1 },
+          { path: 'steps[1]', kind: 'move_to_stage', status: 'succeeded' },
+          { path: 'steps[2]', kind: 'move_to_stage', status: 'failed', attempts: 1 },
         ],
       },
       { status: 'succeeded', steps: [{ kind: 'record_billable_event', status: 'succeeded' }] },
@@ -349,14 +356,14 @@ describe('Each effect happens once', () => {
     const { id } = await givenApplication(service.db, company.id, flow)
     const transitionId = await advance(id, 1)
     await runJobs(service)
-    for (let copy = 0; copy < 4; copy += 1) await enqueueStageAutomations(service.db, company.id, [transitionId])
+    for (let copy = 0; copy < 4; copy += 1) await enqueueAgain(transitionId)
     await Promise.all([runJobs(service), runJobs(service), runJobs(service)])
     expect(await services(id)).toEqual(['LMS'])
     expect(await stagesOf(id)).toEqual(['Stage 1', 'Stage 2', 'Stage 3'])
 
     const { id: second } = await givenApplication(service.db, company.id, flow)
     const again = await advance(second, 1)
-    for (let copy = 0; copy < 4; copy += 1) await enqueueStageAutomations(service.db, company.id, [again])
+    for (let copy = 0; copy < 4; copy += 1) await enqueueAgain(again)
     await Promise.all([runJobs(service), runJobs(service), runJobs(service)])
     expect(await services(second)).toEqual(['LMS'])
     expect(await stagesOf(second)).toEqual(['Stage 1', 'Stage 2', 'Stage 3'])
@@ -397,23 +404,27 @@ describe('Each effect happens once', () => {
     const { record_billable_event: kind } = STEP_KINDS
     const take = kind.run
     vi.spyOn(kind, 'run').mockImplementation(async (db, context, settings) => {
-      if (context.applicationId === ids[1]) throw new Error('out of memory')
+      if (context.run.applicationId === ids[1]) throw new Error('out of memory')
       await take(db, context, settings)
     })
     await advanceAll(ids, 1)
     await runJobs(service)
     expect(await Promise.all(ids.map(services))).toEqual([['LMS'], [], ['LMS']])
-    const { rows } = await sql<{ last_error: string }>`
-      select last_error from graphile_worker._private_jobs
-    `.execute(service.db)
-    expect(rows).toEqual([
-      { last_error: expect.stringContaining('Automations broke off for 1 of 3 transitions: out of memory') },
+    expect(await runsOf(ids[1] as string)).toMatchObject([
+      {
+        status: 'queued',
+        resume_at: expect.any(Date),
+        steps: [{ status: 'retrying', attempts: 1, error: 'The service failed: out of memory' }],
+      },
     ])
 
     vi.restoreAllMocks()
     await forgetPauses()
     await runJobs(service)
     expect(await Promise.all(ids.map(services))).toEqual([['LMS'], ['LMS'], ['LMS']])
+    expect(await runsOf(ids[1] as string)).toMatchObject([
+      { status: 'succeeded', resume_at: null, steps: [{ status: 'succeeded', attempts: 2, error: null }] },
+    ])
   })
 })
 
@@ -430,6 +441,7 @@ describe('A bulk move of 10,000', () => {
       from unnest(${ids}::uuid[]) as id
     `.execute(service.db)
     const [one, ...rest] = ids
+    await automate({ on: 1, steps: [charge('LMS')] })
     const alone = await statementsOf(() => advanceAll([one as string], 1))
     const together = await statementsOf(() => advanceAll(rest, 1))
     expect(together).toEqual(alone)

@@ -2,7 +2,7 @@ import { RUN_STAGE_AUTOMATIONS, StageAutomationsPayload } from '../../applicatio
 import { defineJob } from '../../queue/job.ts'
 import { runStageAutomations } from '../actions/run-stage-automations.ts'
 
-/** Enqueued by every move, in its transaction. */
+/** Enqueued by every move that an automation listens to, in its transaction. */
 export const runStageAutomationsJob = defineJob({
   name: RUN_STAGE_AUTOMATIONS,
   payload: StageAutomationsPayload,

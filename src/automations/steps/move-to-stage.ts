@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { moveToStage } from '../../applications/actions/move-to-stage.ts'
 import { StrictObject, Uuid } from '../../http/schemas.ts'
-import { defineStep, RunFailure } from '../step.ts'
+import { defineStep, RunFailure, requireApplication } from '../step.ts'
 
 /** Moves the application, which runs the automations of the stage that it reaches. */
 export const moveToStageStep = defineStep({
@@ -9,13 +9,13 @@ export const moveToStageStep = defineStep({
     stage_id: Uuid('A stage of the application’s flow'),
     reason_id: Type.Optional(Uuid('A reason of that flow')),
   }),
-  async run(db, { companyId, applicationId, automationId }, settings) {
+  async run(db, context, settings) {
     const { place, outcomes } = await moveToStage(db, {
-      companyId,
-      applicationIds: [applicationId],
+      companyId: context.company.id,
+      applicationIds: [requireApplication(context)],
       pageOrStageId: settings.stage_id,
       reasonId: settings.reason_id,
-      actor: { type: 'automation', id: automationId },
+      actor: { type: 'automation', id: context.run.automationId },
     })
     for (const outcome of outcomes) {
       if (!outcome.moved) throw new RunFailure(`${place.stage.name} ${outcome.message}.`)

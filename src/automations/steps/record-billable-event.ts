@@ -2,23 +2,30 @@ import { randomUUIDv7 } from 'node:crypto'
 import { Type } from 'typebox'
 import { insertBillableEvent } from '../../applications/billable-event-queries.ts'
 import { StrictObject } from '../../http/schemas.ts'
-import { defineStep } from '../step.ts'
+import { defineStep, RunFailure, requireApplication } from '../step.ts'
+import { renderText } from '../template.ts'
+
+const LONGEST_SERVICE = 100
 
 /** Records that a service was rendered for the application. */
 export const recordBillableEventStep = defineStep({
   settings: StrictObject({
-    service: Type.String({ minLength: 1, maxLength: 100 }),
+    service: Type.String({ minLength: 1, maxLength: LONGEST_SERVICE }),
     quantity: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
   }),
-  async run(db, { companyId, applicationId, automationId, runId, stepId }, { service, quantity = 1 }) {
+  async run(db, context, { service: template, quantity = 1 }) {
+    const service = template.includes('{{') ? renderText(template, await context.graph()).trim() : template
+    if (service === '' || service.length > LONGEST_SERVICE) {
+      throw new RunFailure(`A service’s name has 1 to ${LONGEST_SERVICE} characters; ${template} gives another.`)
+    }
     await insertBillableEvent(db, {
       id: randomUUIDv7(),
-      companyId,
-      applicationId,
+      companyId: context.company.id,
+      applicationId: requireApplication(context),
       service,
       quantity,
-      sourceId: stepId,
-      details: { automation_id: automationId, automation_run_id: runId },
+      sourceId: context.stepId,
+      details: { automation_id: context.run.automationId, automation_run_id: context.run.id },
     })
   },
 })

@@ -1,11 +1,11 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { findCompanyBySlug } from '../../companies/queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { nameOf, type PlannedObject, type StoredObject } from '../config-object.ts'
 import { type Change, type Comparison, differenceOf } from '../difference.ts'
 import { type CompanyPlan, parseCompanyFile } from '../parse-company-file.ts'
 import { findCompanyRows, findCompanySlug, lockApplicationsTable, lockCompanyConfig, lockElements } from '../queries.ts'
-import { foreignIds, refusals, retypedElements } from '../refusals.ts'
+import { foreignIds, refusals, retypedElements, takenPublicIds } from '../refusals.ts'
 import { storedObjects } from '../stored-objects.ts'
 import { writeComparison } from '../write-comparison.ts'
 import type { FileProblem, SourceFile } from '../yaml-file.ts'
@@ -34,7 +34,8 @@ export async function applyCompanyFile(
     const stored = company ? storedObjects(company, await findCompanyRows(transaction, company.id)) : []
     stopAt([...(await foreignCompanyId(transaction, plan)), ...foreignIds(plan.objects, stored)])
 
-    const planned = withIds(plan.objects, stored, { make: !dryRun })
+    stopAt(await takenPublicIds(transaction, plan.objects, stored))
+    const planned = withPublicIds(withIds(plan.objects, stored, { make: !dryRun }), stored)
     const comparison = { planned, stored, changes: differenceOf(planned, stored) }
     if (company) {
       if (!dryRun) await lockWhatChanges(transaction, company.id, comparison)
@@ -60,6 +61,17 @@ function withIds(planned: PlannedObject[], stored: StoredObject[], { make }: { m
     ...object,
     id: ids.get(nameOf(object)) ?? object.id ?? (make ? randomUUIDv7() : undefined),
   }))
+}
+
+/** Each webhook with the address that it has, that the file gives it, or that is made now and cannot be guessed. */
+function withPublicIds(planned: PlannedObject[], stored: StoredObject[]): PlannedObject[] {
+  const storedFields = new Map(stored.map((object) => [nameOf(object), object.fields]))
+  return planned.map((object) => {
+    const { trigger, public_id: given } = object.fields as { trigger?: { webhook?: object }; public_id?: string }
+    if (!trigger?.webhook) return object
+    const publicId = given ?? storedFields.get(nameOf(object))?.public_id ?? randomUUID()
+    return { ...object, fields: { ...object.fields, public_id: publicId } }
+  })
 }
 
 /** Applications first and elements second, as whoever writes values does: who locks in one order never deadlocks. */

@@ -1,15 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { moveToStage } from '../../applications/actions/move-to-stage.ts'
-import { startApplication } from '../../applications/actions/start-application.ts'
+import { openApplication } from '../../applications/actions/open-application.ts'
 import { findApplication, findApplicationOfCandidate } from '../../applications/queries.ts'
 import type { Actor } from '../../applications/transition.ts'
 import { changePerson, type PersonalChange } from '../../candidates/personal-changes.ts'
-import {
-  insertOrLockCandidate,
-  lockCandidate,
-  takenIdentities,
-  updateCandidate as updatePerson,
-} from '../../candidates/queries.ts'
+import { insertOrLockCandidate, lockCandidate, storePerson, takenIdentities } from '../../candidates/queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { storeDocuments } from '../../documents/actions/store-documents.ts'
 import type { Flow } from '../../flows/flow.ts'
@@ -137,14 +132,15 @@ async function findOrStart(
   })
   const existing = await findApplicationOfCandidate(transaction, company.id, flow.id, externalIdentifier)
   if (existing) return { id: existing.id, candidateId, created: false }
-  const start = {
-    companyId: company.id,
+  if (flow.status !== 'PUBLISHED') {
+    throw fieldError('hiring_flow_not_published', 'flow_id', 'is a draft or archived and takes no applications')
+  }
+  const id = await openApplication(transaction, company.id, {
     flowId: flow.id,
+    candidate: async () => candidateId,
     isTest: fields.is_test,
     actor,
-    flowField: { name: 'flow_id', code: 'invalid_flow_id' },
-  } as const
-  const id = await startApplication(transaction, start, async () => candidateId)
+  })
   return { id, candidateId, created: true }
 }
 
@@ -182,7 +178,7 @@ async function changeCandidate(
       return { code: 'invalid_field', field: fieldOf(column), message: 'belongs to another candidate' }
     })
   if (clashes.length === 0 && changes.length + personal.length > 0) {
-    await updatePerson(transaction, company.id, candidateId, stored)
+    await storePerson(transaction, company.id, candidateId, stored)
   }
   return clashes
 }

@@ -1,0 +1,121 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Database } from '../../db/database.ts'
+import { idempotencyKey } from '../../http/idempotency.ts'
+import { fieldError, RequestError } from '../../http/request-error.ts'
+import { evaluate } from '../expression.ts'
+import { findWebhookTrigger, type WebhookTrigger } from '../queries.ts'
+import { findRunOfEvent, insertFiredRun } from '../run-queries.ts'
+import { type MappedValues, mapPayload } from '../webhook-mapping.ts'
+import { verifySignature } from '../webhook-signature.ts'
+
+/** One call of a webhook's address. */
+export interface Fire {
+  payload: Record<string, unknown>
+  headers: IncomingHttpHeaders
+  /** What a signature signs. */
+  rawBody: Buffer
+}
+
+export interface FiredWebhook {
+  runId: string
+  receivedAt: Date
+  /** It is the answer to an earlier fire with the same key. */
+  replayed: boolean
+}
+
+/**
+ * Accepts a payload (spec, "Fire webhook trigger"): checks all that can be checked now, and stores the run with its job.
+ * The steps are taken later, in a worker.
+ * @throws {RequestError} webhook_not_found, invalid_signature, automation_inactive, empty_payload, missing_field and
+ *   invalid_field naming targets of the mapping, idempotency_conflict, idempotency_key_reused
+ */
+export async function fireWebhook(db: Database, publicId: string, fire: Fire): Promise<FiredWebhook> {
+  const trigger = await findWebhookTrigger(db, publicId)
+  if (!trigger) throw new RequestError('webhook_not_found', 'There is no webhook at this address.')
+  const { mapping, lookup, signature_secret: secret } = trigger.webhook
+  if (secret !== undefined) verifySignature(secret, fire.headers, fire.rawBody)
+  if (!trigger.active) throw new RequestError('automation_inactive', 'The webhook’s automation is switched off.')
+  if (Object.keys(fire.payload).length === 0) throw new RequestError('empty_payload', 'The payload has no fields.')
+  const values = mapPayload(mapping, fire.payload, {
+    elements: trigger.elements,
+    stages: trigger.stages,
+    defaultCountry: trigger.default_country,
+  })
+  requireIdentity(mapping, values)
+  return storeOnce(db, trigger, eventOf(trigger, fire), { payload: fire.payload, lookup, values })
+}
+
+const IDENTITY = ['application_id', 'external_identifier', 'email'] as const
+
+function requireIdentity(mapping: Record<string, string>, values: MappedValues) {
+  const mapped = IDENTITY.filter((target) => mapping[target] !== undefined)
+  if (mapped.length === 0 || mapped.some((target) => values[target] !== undefined)) return
+  const [first] = mapped as [string, ...string[]]
+  const sources = mapped.map((target) => `${target} (mapped from ${mapping[target]})`).join(' or ')
+  throw fieldError('missing_field', first, `is required: the payload has no ${sources}`)
+}
+
+interface FireEvent {
+  key: string
+  /** Another fire can have the same key. */
+  isKeyed: boolean
+  /** The caller vouches that the same key comes with the same payload. */
+  bindsPayload: boolean
+}
+
+/** What makes two fires the same one: the caller's key, the trigger's own, or the id that Standard Webhooks gives. */
+function eventOf({ webhook }: WebhookTrigger, { payload, headers }: Fire): FireEvent {
+  const key = idempotencyKey(headers['idempotency-key'])
+  if (key !== undefined) return { key: `idempotency-key:${key}`, isKeyed: true, bindsPayload: true }
+  const own = webhook.idempotency === undefined ? null : evaluateKey(webhook.idempotency, payload)
+  if (own !== null) return { key: `payload:${own}`, isKeyed: true, bindsPayload: false }
+  const id = headers['webhook-id']
+  if (typeof id === 'string' && id !== '') {
+    if (id.length > LONGEST_KEY)
+      throw fieldError('invalid_field', 'webhook-id', `has more than ${LONGEST_KEY} characters`)
+    return { key: `webhook-id:${id}`, isKeyed: true, bindsPayload: false }
+  }
+  return { key: randomUUIDv7(), isKeyed: false, bindsPayload: false }
+}
+
+const LONGEST_KEY = 255
+
+function evaluateKey(expression: string, payload: unknown): string | null {
+  let value: unknown
+  try {
+    value = evaluate(expression, payload)
+  } catch (error) {
+    throw fieldError('invalid_field', 'idempotency', `cannot be taken from the payload: ${(error as Error).message}`)
+  }
+  if (value === null || value === '') return null
+  const text = typeof value === 'number' ? String(value) : value
+  if (typeof text === 'string' && text.length <= LONGEST_KEY) return text
+  throw fieldError(
+    'invalid_field',
+    'idempotency',
+    `must be a text of at most ${LONGEST_KEY} characters (${expression})`,
+  )
+}
+
+async function storeOnce(
+  db: Database,
+  automation: WebhookTrigger,
+  { key, isKeyed, bindsPayload }: FireEvent,
+  input: { payload: unknown; lookup: WebhookTrigger['webhook']['lookup']; values: MappedValues },
+): Promise<FiredWebhook> {
+  const { company_id: companyId, automation_id: automationId } = automation
+  const id = randomUUIDv7()
+  const run = { id, automation, applicationId: null, eventKey: key, input }
+  const { claimed, created } = await insertFiredRun(db, companyId, run, { isKeyed })
+  if (created !== null) return { runId: id, receivedAt: created, replayed: false }
+  const first = await findRunOfEvent(db, companyId, automationId, key, input.payload)
+  if (!first) {
+    const reason = claimed ? 'has just ended without a result' : 'is still running'
+    throw new RequestError('idempotency_conflict', `A fire with this key ${reason}.`)
+  }
+  if (bindsPayload && !first.has_payload) {
+    throw new RequestError('idempotency_key_reused', 'This Idempotency-Key was used before with another payload.')
+  }
+  return { runId: first.id, receivedAt: first.created, replayed: true }
+}

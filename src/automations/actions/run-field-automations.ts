@@ -1,0 +1,30 @@
+import type { Static } from 'typebox'
+import type { Database } from '../../db/database.ts'
+import type { FieldAutomationsPayload } from '../../variables/field-jobs.ts'
+import { findFieldAutomations } from '../queries.ts'
+import { startRun } from './start-run.ts'
+
+/** A chain of runs that each submit what triggers the next is a loop when it is longer. It can fork, so it is short. */
+const LONGEST_CHAIN = 5
+
+/** Runs the automations of form elements that were submitted together, each once for a submission. */
+export async function runFieldAutomations(
+  db: Database,
+  submission: Static<typeof FieldAutomationsPayload>,
+): Promise<void> {
+  const { company_id: companyId, application_id: applicationId, submission_id: submissionId, chain } = submission
+  for (const automation of await findFieldAutomations(db, companyId, submission.form_element_ids)) {
+    const order = {
+      automation,
+      applicationId,
+      eventKey: submissionId,
+      input: { element: automation.element_key },
+      chain,
+    }
+    await startRun(db, companyId, order, async () =>
+      chain > LONGEST_CHAIN
+        ? `Stopped a loop: ${LONGEST_CHAIN} automations in a row each submitted the element that triggered the next, the last one ${automation.element_key}.`
+        : undefined,
+    )
+  }
+}

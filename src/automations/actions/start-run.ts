@@ -1,0 +1,31 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Database, inTransaction } from '../../db/database.ts'
+import type { Run } from '../run.ts'
+import { holdRun, insertRun, type NewRun, saveRun } from '../run-queries.ts'
+import { fail, takeSteps } from './take-steps.ts'
+
+/**
+ * Stores a run for an event and takes its steps, in one transaction. An event that has triggered its automation already is
+ * left alone. @param obstacle says why the run must not take its steps, if so
+ */
+export async function startRun(
+  db: Database,
+  companyId: string,
+  order: Omit<NewRun, 'id'>,
+  obstacle: (transaction: Database) => Promise<string | undefined> = async () => undefined,
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const id = randomUUIDv7()
+    if (!(await insertRun(transaction, companyId, { id, ...order }))) return
+    const held = await holdRun(transaction, companyId, id)
+    if (!held) throw new Error(`Run ${id} is gone right after it was stored.`)
+    const problem = await obstacle(transaction)
+    if (problem === undefined) await takeSteps(transaction, held.company, held.run)
+    else await stop(transaction, companyId, held.run, problem)
+  })
+}
+
+function stop(db: Database, companyId: string, run: Run, problem: string): Promise<void> {
+  fail(run, problem)
+  return saveRun(db, companyId, run)
+}

@@ -1,0 +1,108 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Database, inSavepoint } from '../../db/database.ts'
+import type { CallerCompany } from '../../http/caller.ts'
+import { RequestError } from '../../http/request-error.ts'
+import { STEP_KINDS, type Step, type StepKindName } from '../automation.ts'
+import { ExpressionError, holds } from '../expression.ts'
+import { readObjectGraph } from '../object-graph.ts'
+import type { PendingStep, Run, StepLog } from '../run.ts'
+import { enqueueRun } from '../run-jobs.ts'
+import { saveRun } from '../run-queries.ts'
+import { RunFailure, type StepContext, type StepEffect } from '../step.ts'
+
+/** A step that fails for a reason that may pass is tried so often, with pauses of 2, 4, 8 … seconds: 8 minutes in all. */
+const MOST_ATTEMPTS = 9
+
+/**
+ * Takes the steps of a held run until it ends or rests. What a step does, and that it was done, are stored by the caller's
+ * transaction: both or neither. A step that fails undoes only itself.
+ */
+export async function takeSteps(db: Database, company: CallerCompany, run: Run): Promise<void> {
+  run.status = 'queued'
+  if (!run.started && run.condition !== null) await checkCondition(db, company, run, run.condition)
+  while (run.status === 'queued' && run.resumeAt === null && run.pending.length > 0) {
+    await takeStep(db, company, run)
+  }
+  if (run.status === 'queued' && run.pending.length === 0) run.status = 'succeeded'
+  await saveRun(db, company.id, run)
+  if (run.resumeAt !== null) await enqueueRun(db, company.id, run.id, run.resumeAt)
+}
+
+async function checkCondition(db: Database, company: CallerCompany, run: Run, condition: string) {
+  try {
+    if (!holds(condition, await readObjectGraph(db, company, run))) run.status = 'skipped'
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error
+    fail(run, `The condition fails: ${error.message}`)
+  }
+}
+
+async function takeStep(db: Database, company: CallerCompany, run: Run) {
+  const [{ path, step }, ...rest] = run.pending as [PendingStep, ...PendingStep[]]
+  const [[kind, settings]] = Object.entries(step) as [[StepKindName, Step[StepKindName]]]
+  const entry = begin(run, path, kind)
+  const context: StepContext = {
+    company,
+    run,
+    stepId: entry.id,
+    graph: () => readObjectGraph(db, company, run),
+  }
+  const { applicationId } = run
+  try {
+    const effect = await inSavepoint(db, () => STEP_KINDS[kind].run(db, context, settings as never))
+    entry.status = 'succeeded'
+    entry.error = null
+    run.pending = [...nextSteps(path, effect ?? {}), ...rest]
+    if (effect?.resumeAt && effect.resumeAt.getTime() > Date.now()) {
+      run.status = 'waiting'
+      run.resumeAt = effect.resumeAt
+    }
+  } catch (error) {
+    run.applicationId = applicationId
+    endAttempt(run, entry, error as Error)
+  }
+  entry.finished_at = entry.status === 'retrying' ? null : new Date().toISOString()
+}
+
+/** The step's entry in the log: its own from the last attempt, or a new one. */
+function begin(run: Run, path: string, kind: StepKindName): StepLog {
+  const last = run.steps.at(-1)
+  const entry: StepLog =
+    last?.path === path && last.status !== 'succeeded'
+      ? last
+      : {
+          id: randomUUIDv7(),
+          path,
+          kind,
+          status: 'retrying',
+          attempts: 0,
+          error: null,
+          started_at: new Date().toISOString(),
+          finished_at: null,
+        }
+  if (entry !== last) run.steps.push(entry)
+  entry.attempts += 1
+  return entry
+}
+
+function nextSteps(path: string, { next = [] }: StepEffect): PendingStep[] {
+  return next.map((step, index) => ({ path: `${path}.${index}`, step }))
+}
+
+function endAttempt(run: Run, entry: StepLog, error: Error) {
+  const isFinal = error instanceof RunFailure || error instanceof RequestError || error instanceof ExpressionError
+  entry.error = isFinal ? error.message : `The service failed: ${error.message}`
+  if (isFinal || entry.attempts % MOST_ATTEMPTS === 0) {
+    entry.status = 'failed'
+    fail(run, entry.error)
+  } else {
+    entry.status = 'retrying'
+    run.resumeAt = new Date(Date.now() + 1000 * 2 ** (entry.attempts % MOST_ATTEMPTS))
+  }
+}
+
+/** Ends a run; it can be run again from the step that it stands before. */
+export function fail(run: Run, error: string) {
+  run.status = 'failed'
+  run.error = error
+}

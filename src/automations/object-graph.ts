@@ -1,0 +1,70 @@
+import { findApplication } from '../applications/queries.ts'
+import type { Database } from '../db/database.ts'
+import { findFlow } from '../flows/queries.ts'
+import type { CallerCompany } from '../http/caller.ts'
+import { findApplicationDocuments } from '../variables/document-queries.ts'
+import { documentFacts } from '../variables/document-value.ts'
+import { findFormValues } from '../variables/queries.ts'
+import { presentValue } from '../variables/read-variables.ts'
+import type { Run } from './run.ts'
+
+/** Everything that a condition or a text can name (design, "The model"). What there is not yet is null. */
+export interface ObjectGraph {
+  payload: unknown
+  trigger: object
+  run: object
+  application: object | null
+  candidate: object | null
+  /** Values by the keys of form elements. */
+  form: Record<string, unknown>
+  /** Documents by the keys of form elements. */
+  documents: Record<string, unknown>
+}
+
+export async function readObjectGraph(db: Database, company: CallerCompany, run: Run): Promise<ObjectGraph> {
+  const { payload = null, lookup: _, values: __, ...trigger } = run.input
+  const known = { payload, trigger: { type: run.triggerType, ...trigger }, run: { id: run.id } }
+  const row = run.applicationId === null ? undefined : await findApplication(db, company.id, run.applicationId)
+  if (!row) return { ...known, application: null, candidate: null, form: {}, documents: {} }
+  const flow = await findFlow(db, company.id, row.hiring_flow_id)
+  const elements = new Map(flow?.form_elements.map((element) => [element.id, element]))
+  const stage = flow?.stages.find(({ id }) => id === row.stage_id)
+  const values = await findFormValues(db, company.id, [row.id])
+  const documents = await findApplicationDocuments(db, company.id, row.id)
+  return {
+    ...known,
+    application: {
+      id: row.id,
+      status: row.status,
+      is_test: row.is_test,
+      flow: { id: row.hiring_flow_id, slug: row.flow_slug, name: row.flow_name },
+      stage: { id: row.stage_id, slug: stage?.slug ?? null, name: row.stage_name, kind: row.stage_kind },
+      page: row.page_id ? { id: row.page_id, name: row.page_name } : null,
+      created: row.created.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+    },
+    candidate: {
+      id: row.candidate_id,
+      email: row.email,
+      external_identifier: row.external_identifier,
+      full_name: row.full_name,
+      first_name: row.first_name,
+      middle_name: row.middle_name,
+      last_name: row.last_name,
+      phone_number: row.phone_number,
+    },
+    form: Object.fromEntries(
+      values.flatMap((value) => {
+        const element = elements.get(value.form_element_id)
+        return element ? [[element.key, presentValue(element.type, value)]] : []
+      }),
+    ),
+    // Newest first: the last one set wins, so the list is walked from its old end.
+    documents: Object.fromEntries(
+      documents.toReversed().flatMap((document) => {
+        const element = elements.get(document.form_element_id)
+        return element ? [[element.key, documentFacts(document)]] : []
+      }),
+    ),
+  }
+}

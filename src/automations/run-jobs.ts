@@ -1,0 +1,15 @@
+import type { Static } from 'typebox'
+import type { Database } from '../db/database.ts'
+import { StrictObject, Uuid } from '../http/schemas.ts'
+import { addJobs } from '../queue/add-jobs.ts'
+
+/** The job that takes up a stored run. */
+export const RUN_AUTOMATION = 'run_automation'
+
+export const RunPayload = StrictObject({ company_id: Uuid('Company'), run_id: Uuid('Run') })
+
+/** Has a worker take a run up at a time, at once without it, when the transaction has committed. */
+export function enqueueRun(db: Database, companyId: string, runId: string, runAt?: Date | null): Promise<void> {
+  const payload: Static<typeof RunPayload> = { company_id: companyId, run_id: runId }
+  return addJobs(db, RUN_AUTOMATION, [payload], { runAt: runAt ?? undefined })
+}

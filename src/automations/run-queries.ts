@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { CallerCompany } from '../http/caller.ts'
+import type { RunnableAutomation } from './queries.ts'
+import type { PendingStep, Run, RunInput, RunRow } from './run.ts'
+import { RUN_AUTOMATION } from './run-jobs.ts'
+
+/** A run to be stored. */
+export interface NewRun {
+  id: string
+  automation: RunnableAutomation
+  applicationId: string | null
+  transitionId?: string
+  /** What happened; the same event triggers an automation once. */
+  eventKey: string
+  input: RunInput
+  chain?: number
+}
+
+const pendingSteps = ({ steps }: RunnableAutomation): PendingStep[] =>
+  steps.map((step, index) => ({ path: `steps[${index}]`, step }))
+
+/**
+ * Stores a run, to be taken up by this transaction: another that wants the same one waits for it to end.
+ * @returns false when the event has triggered it already
+ */
+export async function insertRun(db: Database, companyId: string, run: NewRun): Promise<boolean> {
+  const { rows } = await sql`
+    insert into automation_runs (
+      company_id, id, automation_id, trigger_type, application_id, transition_id, event_key, status, input, condition,
+      pending, chain, created
+    )
+    values (
+      ${companyId}, ${run.id}, ${run.automation.automation_id}, ${run.automation.trigger_type}, ${run.applicationId},
+      ${run.transitionId ?? null}, ${run.eventKey}, 'queued', ${JSON.stringify(run.input)}, ${run.automation.condition},
+      ${JSON.stringify(pendingSteps(run.automation))}, ${run.chain ?? 1}, clock_timestamp()
+    )
+    on conflict (company_id, automation_id, event_key) do nothing
+    returning id
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** What became of the attempt to store a fired run. */
+export interface FiredRun {
+  /** false while a fire with this key is in the middle of its own attempt */
+  claimed: boolean
+  /** null when it was not stored now */
+  created: Date | null
+}
+
+/**
+ * Stores a fired run together with the job that takes it up, in one statement: both are there or neither. Two fires with
+ * one key at the same instant cannot both hold it.
+ */
+export async function insertFiredRun(
+  db: Database,
+  companyId: string,
+  run: NewRun,
+  { isKeyed }: { isKeyed: boolean },
+): Promise<FiredRun> {
+  const lockName = `fire\n${companyId}\n${run.automation.automation_id}\n${run.eventKey}`
+  const claim = isKeyed ? sql`pg_try_advisory_xact_lock(hashtextextended(${lockName}, 0))` : sql`true`
+  const { rows } = await sql<FiredRun>`
+    with claim as materialized (
+      select ${claim} as claimed
+    ), run as (
+      insert into automation_runs (
+        company_id, id, automation_id, trigger_type, event_key, status, input, condition, pending, created
+      )
+      select ${companyId}::uuid, ${run.id}::uuid, ${run.automation.automation_id}::uuid, 'webhook', ${run.eventKey},
+        'queued', ${JSON.stringify(run.input)}::jsonb, ${run.automation.condition},
+        ${JSON.stringify(pendingSteps(run.automation))}::jsonb, clock_timestamp()
+      from claim
+      where claimed
+      on conflict (company_id, automation_id, event_key) do nothing
+      returning created
+    ), job as (
+      select (graphile_worker.add_job(
+        ${RUN_AUTOMATION}, json_build_object('company_id', ${companyId}::uuid, 'run_id', ${run.id}::uuid)
+      )).id
+      from run
+    )
+    select claim.claimed, run.created, job.id as job
+    from claim left join (run cross join job) on true
+  `.execute(db)
+  return rows[0] as FiredRun
+}
+
+/** The run that an event triggered, and whether it came with this payload. */
+export async function findRunOfEvent(
+  db: Database,
+  companyId: string,
+  automationId: string,
+  eventKey: string,
+  payload: unknown,
+): Promise<{ id: string; created: Date; has_payload: boolean } | undefined> {
+  const { rows } = await sql<{ id: string; created: Date; has_payload: boolean }>`
+    select id, created, input -> 'payload' = ${JSON.stringify(payload)}::jsonb as has_payload
+    from automation_runs
+    where company_id = ${companyId} and automation_id = ${automationId} and event_key = ${eventKey}
+  `.execute(db)
+  return rows[0]
+}
+
+/** Holds a run that may go on now until the transaction ends, with its company. */
+export async function holdRun(
+  db: Database,
+  companyId: string,
+  runId: string,
+): Promise<{ run: Run; company: CallerCompany } | undefined> {
+  const { rows } = await sql<HeldRow>`
+    select run.id, run.automation_id, run.trigger_type, run.application_id, run.input, run.condition, run.pending,
+      run.steps, run.status, run.error, run.chain, run.started_at is not null as started,
+      automation.hiring_flow_id, company.timezone, company.default_country
+    from automation_runs run
+    join automations automation on automation.company_id = ${companyId} and automation.id = run.automation_id
+    join companies company on company.id = run.company_id
+    where run.company_id = ${companyId} and run.id = ${runId} and run.status in ('queued', 'waiting')
+      -- The clocks of queue and database are one, save for what is cut off from a moment.
+      and coalesce(run.resume_at, 'epoch') <= clock_timestamp() + interval '10 milliseconds'
+    for no key update of run
+  `.execute(db)
+  const [row] = rows
+  return (
+    row && {
+      company: { id: companyId, timezone: row.timezone, defaultCountry: row.default_country },
+      run: {
+        id: row.id,
+        automationId: row.automation_id,
+        flowId: row.hiring_flow_id,
+        applicationId: row.application_id,
+        triggerType: row.trigger_type,
+        input: row.input,
+        condition: row.condition,
+        pending: row.pending,
+        steps: row.steps,
+        status: row.status,
+        error: row.error,
+        chain: row.chain,
+        started: row.started,
+        resumeAt: null,
+      },
+    }
+  )
+}
+
+interface HeldRow extends Pick<Run, 'id' | 'input' | 'condition' | 'pending' | 'steps' | 'status' | 'error' | 'chain'> {
+  automation_id: string
+  hiring_flow_id: string
+  application_id: string | null
+  trigger_type: Run['triggerType']
+  started: boolean
+  timezone: string
+  default_country: string
+}
+
+/** Stores how far a held run has come. */
+export async function saveRun(db: Database, companyId: string, run: Run): Promise<void> {
+  const isOpen = run.status === 'queued' || run.status === 'waiting'
+  await sql`
+    update automation_runs
+    set status = ${run.status}, error = ${run.error}, application_id = ${run.applicationId},
+      pending = ${JSON.stringify(run.pending)}, steps = ${JSON.stringify(run.steps)}, resume_at = ${run.resumeAt},
+      started_at = coalesce(started_at, clock_timestamp()),
+      finished_at = ${isOpen ? sql`null` : sql`clock_timestamp()`}
+    where company_id = ${companyId} and id = ${run.id}
+  `.execute(db)
+}
+
+/** Opens a failed run again. @returns false when there is no such failed run */
+export async function reopenRun(db: Database, companyId: string, runId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update automation_runs
+    set status = 'queued', error = null, finished_at = null, resume_at = null
+    where company_id = ${companyId} and id = ${runId} and status = 'failed'
+    returning id
+  `.execute(db)
+  return rows.length > 0
+}
+
+const runColumns = sql`
+  run.id, run.automation_id, automation.key as automation_key, automation.name as automation_name, run.trigger_type,
+  run.application_id, run.status, run.error, run.input, run.steps, run.created, run.resume_at, run.finished_at`
+
+/** One run. */
+export async function findRun(db: Database, companyId: string, runId: string): Promise<RunRow | undefined> {
+  const { rows } = await sql<RunRow>`
+    select ${runColumns}
+    from automation_runs run
+    join automations automation on automation.company_id = ${companyId} and automation.id = run.automation_id
+    where run.company_id = ${companyId} and run.id = ${runId}
+  `.execute(db)
+  return rows[0]
+}
+
+/** The newest runs, perhaps of one status or one automation. */
+export async function listRuns(
+  db: Database,
+  companyId: string,
+  { status, automation, limit }: { status?: string | undefined; automation?: string | undefined; limit: number },
+): Promise<RunRow[]> {
+  const { rows } = await sql<RunRow>`
+    select ${runColumns}
+    from automation_runs run
+    join automations automation on automation.company_id = ${companyId} and automation.id = run.automation_id
+    where run.company_id = ${companyId}
+      and run.status = coalesce(${status ?? null}, run.status)
+      and automation.key = coalesce(${automation ?? null}, automation.key)
+    order by run.created desc, run.id desc
+    limit ${limit}
+  `.execute(db)
+  return rows
+}

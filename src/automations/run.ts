@@ -1,0 +1,131 @@
+import { type Static, Type } from 'typebox'
+import { type NamedSchema, Nullable, OneOf, StrictObject, Timestamp, Uuid } from '../http/schemas.ts'
+import type { Step, TriggerType } from './automation.ts'
+import type { MappedValues } from './webhook-mapping.ts'
+
+/**
+ * `queued`: a worker takes it up, or tries its step again, at `resume_at`; `waiting`: a step waits until `resume_at`;
+ * `skipped`: the condition did not hold.
+ */
+export const RUN_STATUSES = ['queued', 'waiting', 'succeeded', 'failed', 'skipped'] as const
+export type RunStatus = (typeof RUN_STATUSES)[number]
+
+/** What became of a step that was begun. One that is tried again keeps its entry. */
+export interface StepLog {
+  id: string
+  /** Its place in the automation, such as `steps[1].0`. */
+  path: string
+  kind: string
+  status: 'succeeded' | 'retrying' | 'failed'
+  attempts: number
+  error: string | null
+  started_at: string
+  finished_at: string | null
+}
+
+/** A step still to be taken. */
+export interface PendingStep {
+  path: string
+  step: Step
+}
+
+/** What triggered a run. */
+export interface RunInput {
+  /** A webhook's payload and what its mapping made of it. */
+  payload?: unknown
+  lookup?: Lookup
+  values?: MappedValues
+  transition_id?: string
+  element?: string
+  due?: string
+}
+
+/** How a webhook finds its application. */
+export const LOOKUPS = ['get_or_create', 'get_only', 'create_only'] as const
+export type Lookup = (typeof LOOKUPS)[number]
+
+/** A run while it is held by the transaction that takes its steps. */
+export interface Run {
+  id: string
+  automationId: string
+  flowId: string
+  applicationId: string | null
+  triggerType: TriggerType
+  input: RunInput
+  condition: string | null
+  pending: PendingStep[]
+  steps: StepLog[]
+  status: RunStatus
+  error: string | null
+  chain: number
+  started: boolean
+  resumeAt: Date | null
+}
+
+/** A run as it is read (design, "The model"). */
+export const AutomationRun = {
+  name: 'AutomationRun',
+  schema: StrictObject({
+    run_id: Uuid('Run'),
+    automation: StrictObject({ id: Uuid('Automation'), key: Type.String(), name: Type.String() }),
+    trigger_type: Type.String(),
+    application_id: Nullable(Type.String({ format: 'uuid' })),
+    status: OneOf([...RUN_STATUSES]),
+    error: Nullable(Type.String()),
+    input: Type.Unsafe<unknown>({
+      type: 'object',
+      additionalProperties: true,
+      description:
+        'What triggered it: the payload with what the mapping made of it, a transition, an element, a due time.',
+    }),
+    steps: Type.Array(
+      StrictObject({
+        id: Uuid('This step of this run'),
+        path: Type.String({ examples: ['steps[0]'], description: 'Its place in the automation.' }),
+        kind: Type.String(),
+        status: OneOf(['succeeded', 'retrying', 'failed']),
+        attempts: Type.Integer(),
+        error: Nullable(Type.String()),
+        started_at: Timestamp(),
+        finished_at: Nullable(Timestamp()),
+      }),
+      { description: 'The steps that were begun, in order.' },
+    ),
+    created: Timestamp(),
+    resume_at: Nullable(Timestamp('When a run that waits or tries again goes on.')),
+    finished_at: Nullable(Timestamp()),
+  }),
+} satisfies NamedSchema
+
+/** A run with its automation, as `run-queries.ts` reads it. */
+export interface RunRow {
+  id: string
+  automation_id: string
+  automation_key: string
+  automation_name: string
+  trigger_type: string
+  application_id: string | null
+  status: RunStatus
+  error: string | null
+  input: unknown
+  steps: StepLog[]
+  created: Date
+  resume_at: Date | null
+  finished_at: Date | null
+}
+
+export function presentRun(row: RunRow): Static<typeof AutomationRun.schema> {
+  return {
+    run_id: row.id,
+    automation: { id: row.automation_id, key: row.automation_key, name: row.automation_name },
+    trigger_type: row.trigger_type,
+    application_id: row.application_id,
+    status: row.status,
+    error: row.error,
+    input: row.input,
+    steps: row.steps,
+    created: row.created.toISOString(),
+    resume_at: row.resume_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,14 @@
+import { Type } from 'typebox'
+import { StrictObject } from '../../http/schemas.ts'
+import { holds } from '../expression.ts'
+import { type AnyStep, defineStep } from '../step.ts'
+
+const Steps = Type.Array(Type.Unsafe<AnyStep>({ $ref: '#/$defs/Step' }))
+
+/** Goes on with one of two lists of steps, then with what follows. */
+export const branchStep = defineStep({
+  settings: StrictObject({ if: Type.String(), do: Steps, else: Type.Optional(Steps) }),
+  async run(_db, { graph }, { if: condition, do: yes, else: no = [] }) {
+    return { next: holds(condition, await graph()) ? yes : no }
+  },
+})

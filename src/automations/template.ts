@@ -1,0 +1,35 @@
+import { evaluate, expressionProblem } from './expression.ts'
+
+const PLACEHOLDER = /\{\{(.*?)\}\}/gs
+const ONLY_A_PLACEHOLDER = /^\s*\{\{((?:(?!\}\}).)*)\}\}\s*$/s
+
+/**
+ * Fills the placeholders `{{ jmespath }}` of a text. What is null leaves nothing; an object stands as JSON.
+ * @param escapeText for where the text lands, such as HTML
+ * @throws {ExpressionError}
+ */
+export function renderText(template: string, graph: unknown, escapeText: (text: string) => string = String): string {
+  return template.replace(PLACEHOLDER, (_, expression: string) =>
+    escapeText(asText(evaluate(expression.trim(), graph))),
+  )
+}
+
+/** A value: a text that is one placeholder keeps the type of what it names, and other texts are filled. */
+export function renderValue(template: unknown, graph: unknown): unknown {
+  if (typeof template !== 'string') return template
+  const only = ONLY_A_PLACEHOLDER.exec(template)?.[1]
+  return only === undefined ? renderText(template, graph) : evaluate(only.trim(), graph)
+}
+
+/** @returns what is wrong with a text's placeholders, if anything */
+export function templateProblem(template: string): string | undefined {
+  for (const [, expression = ''] of template.matchAll(PLACEHOLDER)) {
+    const problem = expressionProblem(expression.trim())
+    if (problem !== undefined) return problem
+  }
+}
+
+function asText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,159 @@
+import { LONGEST_PHONE_NUMBER, toE164 } from '../candidates/phone-number.ts'
+import type { FormElement } from '../flows/flow.ts'
+import { type FieldProblem, RequestError } from '../http/request-error.ts'
+import { isEmail } from '../http/validation.ts'
+import { readElementValue } from '../variables/element-value.ts'
+import { evaluate } from './expression.ts'
+
+/** What a mapping can fill beside form elements, which are named `form.<element key>`. */
+export const TARGETS = [
+  'application_id',
+  'email',
+  'external_identifier',
+  'full_name',
+  'first_name',
+  'last_name',
+  'phone_number',
+  'stage',
+  'is_test',
+] as const
+
+/** What a step may set: a candidate's fields and form values. */
+export const SETTABLE_TARGET =
+  /^(email|external_identifier|full_name|first_name|last_name|phone_number|form\.[A-Za-z0-9_-]+)$/
+
+/** Values that have been read and checked, by target; absent where the payload has none. */
+export interface MappedValues {
+  application_id?: string
+  email?: string
+  external_identifier?: string
+  full_name?: string
+  first_name?: string
+  last_name?: string
+  phone_number?: string
+  stage_id?: string
+  is_test?: boolean
+  /** By the keys of form elements; null clears one. */
+  form?: Record<string, unknown>
+}
+
+/** What values are checked against. */
+export interface MappingFacts {
+  elements: FormElement[]
+  stages: { id: string; slug: string }[]
+  defaultCountry: string
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const LONGEST_TEXT = 500
+const LONGEST_IDENTIFIER = 255
+
+/**
+ * Takes from a payload what a mapping names.
+ * @throws {RequestError} invalid_field with every target whose value cannot be used
+ */
+export function mapPayload(mapping: Record<string, string>, payload: unknown, facts: MappingFacts): MappedValues {
+  const raw: Record<string, unknown> = {}
+  const problems: FieldProblem[] = []
+  for (const [target, expression] of Object.entries(mapping)) {
+    try {
+      raw[target] = evaluate(expression, payload)
+    } catch (error) {
+      problems.push({ field: target, message: `cannot be taken from the payload: ${(error as Error).message}` })
+    }
+  }
+  const read = readValues(raw, facts)
+  const all = [...problems, ...read.problems.map(({ field, message }) => atSource(field, message, mapping))]
+  if (all.length > 0) throw unusableValues(all)
+  return read.values
+}
+
+const atSource = (field: string, message: string, mapping: Record<string, string>): FieldProblem => ({
+  field,
+  message: `${message} (mapped from ${mapping[field]})`,
+})
+
+/** Reads and checks raw values by target. null and the empty text are no value, save that they clear a form element. */
+export function readValues(
+  raw: Record<string, unknown>,
+  facts: MappingFacts,
+): { values: MappedValues; problems: FieldProblem[] } {
+  const values: MappedValues = {}
+  const problems: FieldProblem[] = []
+  for (const [target, value] of Object.entries(raw)) {
+    if (target.startsWith('form.')) {
+      const key = target.slice('form.'.length)
+      const element = facts.elements.find((candidate) => candidate.key === key)
+      const read = element ? readElementValue(element, value, facts.defaultCountry) : NO_ELEMENT
+      if ('problem' in read) problems.push({ field: target, message: read.problem })
+      else if (value !== undefined) values.form = { ...values.form, [key]: value }
+      continue
+    }
+    if (value === null || value === undefined || value === '') continue
+    try {
+      Object.assign(values, readTarget(target as (typeof TARGETS)[number], value, facts))
+    } catch (error) {
+      if (!(error instanceof UnusableValue)) throw error
+      problems.push({ field: target, message: error.message })
+    }
+  }
+  return { values, problems }
+}
+
+const NO_ELEMENT = { problem: 'is not a form element of the flow' }
+
+class UnusableValue extends Error {}
+
+function readTarget(target: (typeof TARGETS)[number], value: unknown, facts: MappingFacts): MappedValues {
+  switch (target) {
+    case 'application_id': {
+      const id = textOf(value, 36)
+      if (!UUID.test(id)) throw new UnusableValue('must be a UUID')
+      return { application_id: id.toLowerCase() }
+    }
+    case 'email': {
+      const email = textOf(value, 254)
+      if (!isEmail(email)) throw new UnusableValue('must be an email address')
+      return { email: email.toLowerCase() }
+    }
+    case 'external_identifier':
+      return { external_identifier: textOf(typeof value === 'number' ? String(value) : value, LONGEST_IDENTIFIER) }
+    case 'phone_number':
+      return { phone_number: readPhone(value, facts.defaultCountry) }
+    case 'stage': {
+      const name = textOf(value, LONGEST_TEXT)
+      const stage = facts.stages.find(({ id, slug }) => slug === name || id === name.toLowerCase())
+      if (!stage) throw new UnusableValue('is not a stage of the flow')
+      return { stage_id: stage.id }
+    }
+    case 'is_test':
+      if (value !== true && value !== false && value !== 'true' && value !== 'false') {
+        throw new UnusableValue('must be true or false')
+      }
+      return { is_test: String(value) === 'true' }
+    default:
+      return { [target]: textOf(value, LONGEST_TEXT) }
+  }
+}
+
+function readPhone(value: unknown, defaultCountry: string): string {
+  try {
+    return toE164(textOf(typeof value === 'number' ? String(value) : value, LONGEST_PHONE_NUMBER), defaultCountry)
+  } catch (error) {
+    if (error instanceof RequestError && error.details[0]) throw new UnusableValue(error.details[0].message)
+    throw error
+  }
+}
+
+function textOf(value: unknown, longest: number): string {
+  if (typeof value !== 'string') throw new UnusableValue('must be a text')
+  const text = value.trim()
+  if (text === '' || text.length > longest) throw new UnusableValue(`must have 1 to ${longest} characters`)
+  return text
+}
+
+function unusableValues(problems: FieldProblem[]): RequestError {
+  const [first] = problems as [FieldProblem, ...FieldProblem[]]
+  const rest = problems.length > 1 ? ` (and ${problems.length - 1} more, see details)` : ''
+  return new RequestError('invalid_field', `${first.field} ${first.message}${rest}.`, { details: problems })
+}

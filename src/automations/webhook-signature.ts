@@ -1,0 +1,25 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Webhook } from 'standardwebhooks'
+import { RequestError } from '../http/request-error.ts'
+
+/**
+ * Checks the Standard Webhooks signature of a body.
+ * @throws {RequestError} invalid_signature when it is missing, wrong, or older or newer than five minutes
+ */
+export function verifySignature(secret: string, headers: IncomingHttpHeaders, body: Buffer): void {
+  const given = Object.fromEntries(
+    ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, String(headers[name] ?? '')]),
+  )
+  try {
+    new Webhook(secret).verify(body, given, { jsonParse: false })
+  } catch (error) {
+    throw new RequestError('invalid_signature', `The webhook demands a signature: ${(error as Error).message}.`)
+  }
+}
+
+/** @returns what is wrong with a secret, if anything */
+export function secretProblem(secret: string): string | undefined {
+  const { length } = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const isSecret = /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) && length >= 24 && length <= 64
+  return isSecret ? undefined : 'must be whsec_ and 24 to 64 bytes in Base64, as Standard Webhooks has it'
+}

@@ -1,0 +1,38 @@
+import { Command } from 'commander'
+import { listAutomations } from '../automations/queries.ts'
+import { requireCompany } from '../companies/actions/require-company.ts'
+import { readConfig } from '../config.ts'
+import { withDatabase } from './database-command.ts'
+import { table } from './table.ts'
+
+/** `hireline automations`: what a company has automated, with the addresses of its webhooks. */
+export const automationsCommand = () =>
+  new Command('automations').description('list a company’s automations').addCommand(listCommand())
+
+const listCommand = () =>
+  new Command('list')
+    .description('list automations with the addresses of their webhooks, which are secret')
+    .requiredOption('--company <slug>', 'the company whose automations they are')
+    .option('--json', 'print the automations as JSON')
+    .action(async ({ company: slug, json }: { company: string; json?: boolean }) => {
+      await withDatabase(async ({ db }) => {
+        const company = await requireCompany(db, slug)
+        const automations = (await listAutomations(db, company.id)).map((row) => ({
+          ...row,
+          fire_path: row.public_id && `/external/v1/automations/webhooks/${row.public_id}/fire/`,
+        }))
+        if (json) return console.log(JSON.stringify({ automations }))
+        const base = readConfig(process.env).BASE_URL ?? ''
+        const lines = automations.map(({ key, active, trigger_type, fire_path, cron, next_due }) => [
+          key,
+          active ? 'active' : 'inactive',
+          trigger_type,
+          fire_path
+            ? `${base}${fire_path}`
+            : cron
+              ? `${cron} (next ${next_due?.toISOString() ?? 'not known yet'})`
+              : '',
+        ])
+        console.log(table(['key', 'state', 'trigger', 'address or schedule'], lines))
+      })
+    })

@@ -1,0 +1,109 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { retryRun } from '../automations/actions/retry-run.ts'
+import { presentRun, RUN_STATUSES, type RunStatus } from '../automations/run.ts'
+import { findRun, listRuns } from '../automations/run-queries.ts'
+import { requireCompany } from '../companies/actions/require-company.ts'
+import { withDatabase } from './database-command.ts'
+import { table } from './table.ts'
+
+/** `hireline runs`: what automations did. */
+export const runsCommand = () =>
+  new Command('runs')
+    .description('list, show and repeat the runs of automations')
+    .addCommand(listCommand())
+    .addCommand(showCommand())
+    .addCommand(retryCommand())
+
+const COMPANY = ['--company <slug>', 'the company whose runs they are'] as const
+
+interface ListOptions {
+  company: string
+  status?: RunStatus
+  automation?: string
+  limit: number
+  json?: boolean
+}
+
+const listCommand = () =>
+  new Command('list')
+    .description('list runs, newest first')
+    .requiredOption(...COMPANY)
+    .addOption(new Option('--status <status>', 'only runs in this status').choices(RUN_STATUSES))
+    .option('--automation <key>', 'only runs of this automation')
+    .option('--limit <n>', 'at most so many', count, 50)
+    .option('--json', 'print the runs as JSON')
+    .action(async ({ company: slug, json, ...filter }: ListOptions) => {
+      await withDatabase(async ({ db }) => {
+        const company = await requireCompany(db, slug)
+        const runs = (await listRuns(db, company.id, filter)).map(presentRun)
+        if (json) console.log(JSON.stringify({ runs }))
+        else console.log(table(COLUMNS, runs.map(toLine)))
+      })
+    })
+
+const showCommand = () =>
+  new Command('show')
+    .description('show a run: what triggered it, and each step with its attempts and errors')
+    .requiredOption(...COMPANY)
+    .argument('<run>', 'its id')
+    .option('--json', 'print the run as JSON')
+    .action(async (runId: string, { company: slug, json }: { company: string; json?: boolean }) => {
+      await withDatabase(async ({ db }) => {
+        const company = await requireCompany(db, slug)
+        const row = await findRun(db, company.id, requireUuid(runId))
+        if (!row) throw new Error(`${slug} has no run ${runId}.`)
+        const run = presentRun(row)
+        if (json) return console.log(JSON.stringify({ run }))
+        console.log(table(COLUMNS, [toLine(run)]))
+        console.log(`\ninput: ${JSON.stringify(run.input, null, 2)}\n`)
+        const steps = run.steps.map(({ path, kind, status, attempts, error }) => [
+          path,
+          kind,
+          status,
+          String(attempts),
+          error ?? '',
+        ])
+        console.log(table(['step', 'kind', 'status', 'attempts', 'error'], steps))
+      })
+    })
+
+const retryCommand = () =>
+  new Command('retry')
+    .description('run a failed run again, from the step that failed')
+    .requiredOption(...COMPANY)
+    .argument('<run>', 'its id')
+    .option('--json', 'print the run as JSON')
+    .action(async (runId: string, { company: slug, json }: { company: string; json?: boolean }) => {
+      await withDatabase(async ({ db }) => {
+        const company = await requireCompany(db, slug)
+        if (!(await retryRun(db, company.id, requireUuid(runId)))) {
+          throw new Error(`${slug} has no failed run ${runId}.`)
+        }
+        if (json) console.log(JSON.stringify({ run_id: runId, status: 'queued' }))
+        else console.log(`queued ${runId}; a worker takes it up from the step that failed`)
+      })
+    })
+
+const COLUMNS = ['run', 'automation', 'trigger', 'status', 'created', 'application', 'error']
+
+const toLine = (run: ReturnType<typeof presentRun>): string[] => [
+  run.run_id,
+  run.automation.key,
+  run.trigger_type,
+  run.status,
+  run.created.replace(/\.\d+Z$/, 'Z'),
+  run.application_id ?? '',
+  run.error ?? '',
+]
+
+function requireUuid(text: string): string {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text
+  throw new Error(`${text} is not the id of a run.`)
+}
+
+function count(text: string): number {
+  const number = Number(text)
+  if (!/^\d+$/.test(text) || number < 1 || number > 1000)
+    throw new InvalidArgumentError('It must be a number from 1 to 1000.')
+  return number
+}

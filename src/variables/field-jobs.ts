@@ -1,0 +1,44 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { type Static, Type } from 'typebox'
+import type { Database } from '../db/database.ts'
+import { StrictObject, Uuid } from '../http/schemas.ts'
+import { addJobs } from '../queue/add-jobs.ts'
+
+/** The job that runs the automations of form elements that were submitted; `automations/` does it. */
+export const RUN_FIELD_AUTOMATIONS = 'run_field_automations'
+
+export const FieldAutomationsPayload = StrictObject({
+  company_id: Uuid('Company'),
+  application_id: Uuid('Application'),
+  form_element_ids: Type.Array(Uuid('Form element'), { minItems: 1 }),
+  /** One for each submission: a job that is delivered twice is the same submission. */
+  submission_id: Uuid('Submission'),
+  chain: Type.Integer({ minimum: 1 }),
+})
+type Payload = Static<typeof FieldAutomationsPayload>
+
+/**
+ * Has a worker run the automations of submitted elements, once the transaction commits. Where none is set up nothing is
+ * enqueued. @param chain how many runs, each triggered by the one before, the next one would make
+ */
+export function enqueueFieldAutomations(
+  db: Database,
+  companyId: string,
+  applicationId: string,
+  elementIds: string[],
+  chain: number,
+): Promise<void> {
+  const payload: Payload = {
+    company_id: companyId,
+    application_id: applicationId,
+    form_element_ids: elementIds,
+    submission_id: randomUUIDv7(),
+    chain,
+  }
+  const isWanted = sql<boolean>`exists (
+    select from automations
+    where company_id = ${companyId} and form_element_id = any(${elementIds}::uuid[]) and active and removed_at is null
+  )`
+  return addJobs(db, RUN_FIELD_AUTOMATIONS, elementIds.length > 0 ? [payload] : [], { isWanted })
+}
