@@ -17,7 +17,7 @@ import { openDatabase } from '../src/db/database.ts'
 import { startEmbeddedPostgresql } from '../src/db/embedded-postgresql.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { givenApplication, givenCompany, givenFlow } from '../tests/support/factories.ts'
-import { formBody, pdfOf } from '../tests/support/form.ts'
+import { formBody, paddedPdf } from '../tests/support/form.ts'
 import { FILLED_ELEMENTS, fillFlow } from './many-applications.ts'
 
 const UPLOADS = Number(process.argv[2] ?? 200)
@@ -57,11 +57,8 @@ async function measure() {
       undefined,
       200,
     )
-  const rest = pdfOf('Résumé').subarray(-6)
-  const filler = Buffer.from(`%${'x'.repeat(BYTES)}\n`)
   const upload = (index: number) => {
-    const pdf = pdfOf(`Résumé number ${index}`)
-    const content = Buffer.concat([pdf.subarray(0, -6), filler, rest])
+    const content = paddedPdf(BYTES, `Résumé number ${index}`)
     const form = formBody([{ name: flow.elements.licence as string, fileName: 'resume.pdf', content }])
     const { id } = applications[index % applications.length] as { id: string }
     const path = `/external/v1/applications/${id}/upload_documents/`

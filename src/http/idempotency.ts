@@ -42,6 +42,8 @@ type BegunAnswer = Unfinished & { replayed: boolean }
 export interface RequestSteps {
   /** Its effects, and the answer, or what the rest of the answer starts from. */
   run: (transaction: Database) => Promise<Answer | Unfinished>
+  /** Waits until a transaction for this request may begin. */
+  inTurn: (work: () => Promise<StoredAnswer | BegunAnswer>) => Promise<StoredAnswer | BegunAnswer>
   /** The rest, once the effects are stored. */
   finish: (unfinished: object) => Promise<Answer>
   serialise: (answer: Answer) => string
@@ -57,9 +59,9 @@ export interface RequestSteps {
 export async function answerOnce(
   db: Database,
   request: IdempotentRequest,
-  { run, finish, serialise }: RequestSteps,
+  { run, inTurn, finish, serialise }: RequestSteps,
 ): Promise<StoredAnswer> {
-  const begun = await inTransaction(db, async (transaction): Promise<StoredAnswer | BegunAnswer> => {
+  const begin = async (transaction: Database): Promise<StoredAnswer | BegunAnswer> => {
     await claim(transaction, request)
     const fingerprint = createHash('sha256').update(canonical(request.body)).digest()
     const first = await findFirstAnswer(transaction, request)
@@ -67,7 +69,8 @@ export async function answerOnce(
     const answer = await runOrUndo(transaction, run, serialise)
     await keepAnswer(transaction, request, fingerprint, answer)
     return { ...answer, replayed: false }
-  })
+  }
+  const begun = await inTurn(() => inTransaction(db, begin))
   if (!('unfinished' in begun)) return begun
   return finishOnce(db, request, begun.unfinished, async (unfinished) => {
     const answer = await finish(unfinished)

@@ -17,6 +17,7 @@ import { type Quota, type RateLimits, rateLimitExceeded } from './rate-limit.ts'
 import { keepRawBodies } from './raw-body.ts'
 import { RequestError } from './request-error.ts'
 import { reference, Success } from './schemas.ts'
+import { Turns } from './turns.ts'
 
 /** What the external API stands on. */
 export interface ExternalApi {
@@ -171,6 +172,9 @@ function responses(endpoint: Endpoint): Record<number, TSchema> {
   return Object.fromEntries([...success, ...errors])
 }
 
+/** Requests of one process that keep files at the same time. */
+const fileTurns = new Turns(2)
+
 async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequest, reply: FastifyReply) {
   if (endpoint.door) return handlePublic(endpoint, api, request, reply)
   const { company, apiKey } = request.caller as Caller
@@ -193,15 +197,18 @@ async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequ
       log: request.log,
       url,
     }) as never
+  // Whoever brings files holds a database connection while they are kept; reads must not wait for that.
+  const inTurn = <T>(work: () => Promise<T>) => (files.length > 0 ? fileTurns.run(work) : work())
   const steps = {
     run: (db: Database) => endpoint.handle(context(db)),
+    inTurn,
     finish: (unfinished: object) => finish(endpoint, context(api.db), unfinished),
     serialise: (answer: Answer) => String(reply.code(answer.status).serialize(envelope(endpoint, answer))),
   }
 
   const key = endpoint.method === 'POST' ? idempotencyKey(request.headers['idempotency-key']) : undefined
   if (key === undefined) {
-    const first = await steps.run(api.db)
+    const first = await inTurn(() => steps.run(api.db))
     const answer = 'unfinished' in first ? await steps.finish(first.unfinished) : first
     return reply.code(answer.status).send(envelope(endpoint, answer))
   }

@@ -25,7 +25,10 @@ function headerOf(part: FormPart): string {
 }
 
 /** A PDF of one page for each text, which stands in its text layer. */
-export function pdfOf(...texts: string[]): Buffer {
+export const pdfOf = (...texts: string[]): Buffer => paddedPdf(0, ...texts)
+
+/** The same, with so many bytes in it that no page shows. */
+export function paddedPdf(bytes: number, ...texts: string[]): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Count ${texts.length} /Kids [${texts.map((_, index) => `${4 + index * 2} 0 R`).join(' ')}] >>`,
@@ -38,6 +41,7 @@ export function pdfOf(...texts: string[]): Buffer {
         `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
       ]
     }),
+    ...(bytes > 0 ? [`<< /Length ${bytes} >>\nstream\n${'x'.repeat(bytes)}\nendstream`] : []),
   ]
   let pdf = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {
