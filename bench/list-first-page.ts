@@ -17,6 +17,7 @@ import { startEmbeddedPostgresql } from '../src/db/embedded-postgresql.ts'
 import { migrate } from '../src/db/migrate.ts'
 import type { Flow } from '../src/flows/flow.ts'
 import { findFlow } from '../src/flows/queries.ts'
+import { openServices } from '../src/services.ts'
 import { type FilterValue, filterConditions } from '../src/variables/filters.ts'
 import { givenCompany, givenFlow } from '../tests/support/factories.ts'
 import { FILLED_ELEMENTS, fillFlow } from './many-applications.ts'
@@ -48,8 +49,8 @@ async function measure() {
   await fillFlow(pool, company.id, flow, APPLICATIONS)
   console.log(`${APPLICATIONS} applications made in ${Date.now() - started} ms; medians of ${RUNS}, in milliseconds`)
   const found = (await findFlow(db, company.id, flow.id)) as Flow
-  const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_SECOND: '0' })
-  const api = await createApi(config, open, pino({ level: 'silent' }))
+  const config = readConfig({ DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_SECOND: '0' })
+  const api = await createApi(await openServices(config, open, pino({ level: 'silent' })))
 
   const questions: [string, { current_stage?: string; filters?: Record<string, FilterValue> }][] = [
     ['no filter', {}],

@@ -17,6 +17,7 @@ import { readConfig } from '../src/config.ts'
 import { type OpenDatabase, openDatabase } from '../src/db/database.ts'
 import { startEmbeddedPostgresql } from '../src/db/embedded-postgresql.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { closeServices, openServices } from '../src/services.ts'
 import { databaseNamed, execute } from '../tests/support/database-server.ts'
 import { givenAutomation, givenCompany, givenFlow } from '../tests/support/factories.ts'
 import { fireSender } from '../tests/support/firing.ts'
@@ -136,7 +137,9 @@ async function throughput({ db, pool }: OpenDatabase, publicId: string) {
   close()
   const { JOBS } = await import('../src/jobs.ts')
   const { taskList } = await import('../src/queue/job.ts')
-  const runs = await rate(count, () => runOnce({ ...options, taskList: taskList(JOBS, db, readConfig(process.env)) }))
+  const services = await openServices(readConfig(process.env), { db, pool }, pino({ level: 'silent' }))
+  const runs = await rate(count, () => runOnce({ ...options, taskList: taskList(JOBS, services) }))
+  await closeServices(services)
   console.log(
     `fires accepted: ${fired}/s; bare add_job: ${bareAdds}/s; ratio ${(fired / bareAdds).toFixed(2)} (aim 0.7)`,
   )

@@ -130,6 +130,24 @@ create table billable_events (
 );
 CREATE INDEX billable_events_period ON public.billable_events USING btree (company_id, created, service);
 
+create table candidate_updates (
+  company_id uuid not null,
+  id uuid not null,
+  application_id uuid not null,
+  application_created boolean not null,
+  document_ids uuid[] not null,
+  transitions_before integer not null,
+  page_or_stage_id uuid,
+  stage_reason_id uuid,
+  actor_id text not null,
+  transition_id uuid,
+  move_problem jsonb,
+  created timestamp(3) with time zone not null default now(),
+  finished_at timestamp(3) with time zone,
+  constraint candidate_updates_pkey PRIMARY KEY (company_id, id),
+  constraint candidate_updates_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id)
+);
+
 create table candidates (
   company_id uuid not null,
   id uuid not null,
@@ -163,6 +181,21 @@ create table companies (
   constraint companies_slug_key UNIQUE (slug)
 );
 
+create table document_pages (
+  company_id uuid not null,
+  document_id uuid not null,
+  number integer not null,
+  id uuid not null,
+  text text not null,
+  confidence real not null,
+  source text not null,
+  rotation smallint not null,
+  constraint document_pages_pkey PRIMARY KEY (company_id, document_id, number),
+  constraint document_pages_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES documents(company_id, id),
+  constraint document_pages_rotation_check CHECK ((rotation = ANY (ARRAY[0, 90, 180, 270]))),
+  constraint document_pages_source_check CHECK ((source = ANY (ARRAY['text_layer'::text, 'ocr'::text])))
+);
+
 create table documents (
   company_id uuid not null,
   id uuid not null,
@@ -174,13 +207,24 @@ create table documents (
   sha256 text not null,
   status text not null,
   created timestamp(3) with time zone not null default now(),
+  language text,
+  page_count integer,
+  text text,
+  machine_readable_zone jsonb,
+  problem text,
+  attempts integer not null default 0,
+  reading_until timestamp(3) with time zone,
+  processed_at timestamp(3) with time zone,
   constraint documents_pkey PRIMARY KEY (company_id, id),
   constraint documents_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id),
   constraint documents_company_id_form_element_id_fkey FOREIGN KEY (company_id, form_element_id) REFERENCES form_elements(company_id, id),
-  constraint documents_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'processed'::text, 'in_review'::text, 'verified'::text, 'rejected'::text])))
+  constraint documents_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'processed'::text, 'failed'::text, 'in_review'::text, 'verified'::text, 'rejected'::text])))
 );
 CREATE INDEX documents_application ON public.documents USING btree (company_id, application_id, form_element_id, created DESC, id DESC);
+CREATE INDEX documents_content ON public.documents USING btree (company_id, sha256);
 CREATE INDEX documents_element ON public.documents USING btree (company_id, form_element_id, application_id);
+CREATE INDEX documents_failed ON public.documents USING btree (company_id, created DESC, id DESC) WHERE (status = 'failed'::text);
+CREATE INDEX documents_text ON public.documents USING gin (company_id, form_element_id, lower(text) gin_trgm_ops) WHERE (text IS NOT NULL);
 
 create table email_templates (
   company_id uuid not null,
@@ -289,10 +333,13 @@ create table idempotent_answers (
   path text not null,
   key text not null,
   fingerprint bytea not null,
-  status smallint not null,
-  body text not null,
+  status smallint,
+  body text,
   created timestamp(3) with time zone not null default now(),
-  constraint idempotent_answers_pkey PRIMARY KEY (company_id, caller_id, path, key)
+  unfinished jsonb,
+  running_until timestamp(3) with time zone,
+  constraint idempotent_answers_pkey PRIMARY KEY (company_id, caller_id, path, key),
+  constraint idempotent_answers_check CHECK ((((status IS NULL) = (unfinished IS NOT NULL)) AND ((body IS NULL) = (unfinished IS NOT NULL))))
 );
 CREATE INDEX idempotent_answers_age ON public.idempotent_answers USING btree (created);
 

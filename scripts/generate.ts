@@ -10,6 +10,7 @@ import pino from 'pino'
 import { createApi } from '../src/api.ts'
 import { readConfig } from '../src/config.ts'
 import type { OpenDatabase } from '../src/db/database.ts'
+import { closeServices, openServices } from '../src/services.ts'
 import { configurationPage } from './configuration-page.ts'
 import { dumpSchema } from './schema-dump.ts'
 import { withScratchDatabase } from './scratch-database.ts'
@@ -55,9 +56,13 @@ async function rowTypes(url: string): Promise<string> {
 }
 
 async function openApiDocument(database: OpenDatabase): Promise<string> {
-  const app = await createApi(readConfig({}), database, pino({ level: 'silent' }))
+  const folder = await mkdtemp(join(tmpdir(), 'hireline-generate-'))
+  const services = await openServices(readConfig({ DATA_DIR: folder }), database, pino({ level: 'silent' }))
+  const app = await createApi(services)
   await app.ready()
   const document = JSON.stringify(app.swagger(), null, 2)
   await app.close()
+  await closeServices(services)
+  await rm(folder, { recursive: true })
   return `${document}\n`
 }

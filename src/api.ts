@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import { Application, ApplicationWithVariables } from './applications/application.ts'
 import { applicationEndpoints } from './applications/routes.ts'
 import { Transition } from './applications/transition.ts'
@@ -8,18 +7,21 @@ import { AutomationRun } from './automations/run.ts'
 import { findCaller } from './companies/actions/find-caller.ts'
 import { Company } from './companies/company.ts'
 import { companyEndpoints } from './companies/routes.ts'
-import type { Config } from './config.ts'
-import type { OpenDatabase } from './db/database.ts'
+import { documentEndpoints } from './documents/routes.ts'
 import { HiringFlow, HiringFlowSummary } from './flows/hiring-flow.ts'
 import { flowEndpoints } from './flows/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { ErrorResponse } from './http/errors.ts'
+import { serveFiles } from './http/file-links.ts'
 import { mountExternalApi } from './http/mount.ts'
 import { addNamedSchemas, describeApi, serveApiDescription } from './http/openapi.ts'
 import { RateLimits } from './http/rate-limit.ts'
 import { createServer } from './http/server.ts'
+import { intakeEndpoints } from './intake/routes.ts'
+import type { Services } from './services.ts'
 import { serveHealth } from './telemetry/health.ts'
 import { serveMetrics } from './telemetry/metrics.ts'
+import { Document } from './variables/document-value.ts'
 import { VERSION } from './version.ts'
 
 /** Every operation of the external API. */
@@ -28,10 +30,13 @@ export const externalEndpoints: Endpoint[] = [
   ...flowEndpoints,
   ...applicationEndpoints,
   ...automationEndpoints,
+  ...documentEndpoints,
+  ...intakeEndpoints,
 ]
 
 /** The whole HTTP service, ready to listen. */
-export async function createApi(config: Config, { db, pool }: OpenDatabase, logger: Logger): Promise<FastifyInstance> {
+export async function createApi(services: Services): Promise<FastifyInstance> {
+  const { config, db, pool, storage, reader, logger } = services
   const app = createServer(config, logger)
   const rateLimits = new RateLimits({
     redisUrl: config.REDIS_URL,
@@ -62,13 +67,17 @@ export async function createApi(config: Config, { db, pool }: OpenDatabase, logg
     ApplicationWithVariables,
     Transition,
     AutomationRun,
+    Document,
   ])
   await mountExternalApi(app, externalEndpoints, {
     config,
     db,
+    storage,
+    reader,
     rateLimits,
     findCaller: (apiKey) => findCaller(db, apiKey),
   })
+  serveFiles(app, storage)
   await serveApiDescription(app)
   return app
 }

@@ -110,7 +110,16 @@ export const SETTINGS = {
     default: 50,
     meaning: 'Fires a second for each webhook; 0 lifts the limit.',
   },
-  BODY_LIMIT_BYTES: { ...integer(1024, 1_000_000_000), default: 1_048_576, meaning: 'Largest JSON body.' },
+  BODY_LIMIT_BYTES: {
+    ...integer(1024, 1_000_000_000),
+    default: 1_048_576,
+    meaning: 'Largest JSON body, and the most text beside the files of a form.',
+  },
+  FILE_LIMIT_BYTES: {
+    ...integer(1024, 5_000_000_000),
+    default: 67_108_864,
+    meaning: 'Largest file that is taken; a form element can set less.',
+  },
   TRUST_PROXY: {
     ...oneOf('true', 'false'),
     default: 'false',
@@ -150,6 +159,52 @@ export const SETTINGS = {
     ),
     default: 'Hireline <hireline@localhost>',
     meaning: 'Sender of all mail.',
+  },
+  FILE_LINK_SECONDS: {
+    ...integer(1, 604_800),
+    default: 3600,
+    meaning: 'How long the link of a file works after the answer that holds it.',
+  },
+  FILE_LINK_SECRET: {
+    ...text('32 to 200 characters', /^.{32,200}$/s),
+    default: undefined,
+    secret: true,
+    meaning: 'Signs the links of files on local disk. Without it a secret is made once and kept in DATA_DIR.',
+  },
+  S3_BUCKET: {
+    ...text('a bucket name'),
+    default: undefined,
+    meaning: 'Bucket that holds the files. Without it they are on local disk, in DATA_DIR/files.',
+  },
+  S3_ENDPOINT: {
+    ...url('http:', 'https:'),
+    default: undefined,
+    meaning: 'Address of a server that speaks the S3 protocol. Without it, AWS. Downloads come from this address too.',
+  },
+  S3_REGION: { ...text('a region name'), default: 'us-east-1', meaning: 'Region of the bucket.' },
+  S3_ACCESS_KEY_ID: {
+    ...text('an access key id'),
+    default: undefined,
+    secret: true,
+    meaning: "Access to the bucket. Without it, AWS's own chain: environment, profile, machine role.",
+  },
+  S3_SECRET_ACCESS_KEY: {
+    ...text('a secret access key'),
+    default: undefined,
+    secret: true,
+    meaning: 'Goes with S3_ACCESS_KEY_ID.',
+  },
+  S3_FORCE_PATH_STYLE: {
+    ...oneOf('true', 'false'),
+    default: 'false',
+    meaning: 'true puts the bucket in the path and not in the host name, as most servers other than AWS want it.',
+  },
+  OCR_THREADS: { ...integer(1, 64), default: 1, meaning: 'Documents that one process reads at a time.' },
+  OCR_TIMEOUT_SECONDS: { ...integer(5, 3600), default: 120, meaning: 'How long the reading of one document may take.' },
+  OCR_MEMORY_MEGABYTES: {
+    ...integer(256, 16_384),
+    default: 1024,
+    meaning: 'Memory that the reading of one document may take.',
   },
   HIRELINE_DEMO_API_KEY: {
     ...text('8 to 200 visible characters without spaces', /^[\x21-\x7e]{8,200}$/),

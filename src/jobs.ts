@@ -2,9 +2,12 @@ import { runAutomationJob } from './automations/jobs/run-automation.ts'
 import { runFieldAutomationsJob } from './automations/jobs/run-field-automations.ts'
 import { runStageAutomationsJob } from './automations/jobs/run-stage-automations.ts'
 import { startDueSchedulesJob } from './automations/jobs/start-due-schedules.ts'
+import { readDocumentJob } from './documents/jobs/read-document.ts'
+import { sweepFilesJob } from './documents/jobs/sweep-files.ts'
 import { deliverEventJob } from './events/jobs/deliver-event.ts'
 import { forgetOldEventsJob } from './events/jobs/forget-old-events.ts'
 import { forgetIdempotentAnswersJob } from './http/jobs/forget-idempotent-answers.ts'
+import { finishCandidateUpdateJob } from './intake/jobs/finish-candidate-update.ts'
 import { sendMailJob } from './mail/jobs/send-mail.ts'
 import type { Job } from './queue/job.ts'
 
@@ -18,4 +21,7 @@ export const JOBS: Job[] = [
   runFieldAutomationsJob,
   runAutomationJob,
   startDueSchedulesJob,
+  readDocumentJob,
+  sweepFilesJob,
+  finishCandidateUpdateJob,
 ]

@@ -3,6 +3,7 @@ import { apiCommand } from './cli/api.ts'
 import { applyCommand } from './cli/apply.ts'
 import { automationsCommand } from './cli/automations.ts'
 import { deliveriesCommand } from './cli/deliveries.ts'
+import { documentsCommand } from './cli/documents.ts'
 import { endpointsCommand } from './cli/endpoints.ts'
 import { eventsCommand } from './cli/events.ts'
 import { keysCommand } from './cli/keys.ts'
@@ -32,6 +33,7 @@ const commands = [
   mailCommand,
   automationsCommand,
   runsCommand,
+  documentsCommand,
 ]
 for (const command of commands) program.addCommand(command())
 

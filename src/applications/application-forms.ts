@@ -1,6 +1,6 @@
 import { ELEMENT_TYPES, type Flow, type FormElement } from '../flows/flow.ts'
-import type { DocumentRow, StoredValueRow } from '../variables/queries.ts'
-import { presentDocument, presentValue } from '../variables/read-variables.ts'
+import type { StoredValueRow } from '../variables/queries.ts'
+import { presentValue } from '../variables/read-variables.ts'
 
 /** How far an applicant has come with a form. */
 export const FORM_STATES = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED'] as const
@@ -10,14 +10,14 @@ interface FilledElement {
   value: unknown
 }
 
-/** The forms of a flow with what one application holds in them. */
-export function presentForms(flow: Flow, values: StoredValueRow[], documents: DocumentRow[]) {
+/**
+ * The forms of a flow with what one application holds in them.
+ * @param documents the newest document of each element, as it is shown
+ */
+export function presentForms(flow: Flow, values: StoredValueRow[], documents: Map<string, object>) {
   const stored = new Map(values.map((value) => [value.form_element_id, value]))
   const valueOfElement = (element: FormElement): unknown => {
-    if (ELEMENT_TYPES[element.type] === 'document') {
-      const newest = documents.find((document) => document.form_element_id === element.id)
-      return newest ? presentDocument(newest) : null
-    }
+    if (ELEMENT_TYPES[element.type] === 'document') return documents.get(element.id) ?? null
     const value = stored.get(element.id)
     return value ? presentValue(element.type, value) : null
   }

@@ -24,3 +24,25 @@ export async function insertBillableEvent(db: Database, event: NewBillableEvent)
     where company_id = ${event.companyId} and id = ${event.applicationId}
   `.execute(db)
 }
+
+/** Records one billable event of an application for each source that has none yet. */
+export async function insertBillableEventsOnce(
+  db: Database,
+  companyId: string,
+  applicationId: string,
+  service: string,
+  events: { id: string; sourceId: string; details: object }[],
+): Promise<void> {
+  await sql`
+    insert into billable_events (company_id, id, service, application_id, source_id, is_test, details, created)
+    select application.company_id, event.id, ${service}, application.id, event.source_id, is_test, event.details,
+      clock_timestamp()
+    from applications application, unnest(
+      ${events.map(({ id }) => id)}::uuid[],
+      ${events.map(({ sourceId }) => sourceId)}::uuid[],
+      ${events.map(({ details }) => JSON.stringify(details))}::jsonb[]
+    ) as event (id, source_id, details)
+    where application.company_id = ${companyId} and application.id = ${applicationId}
+    on conflict (company_id, service, source_id) do nothing
+  `.execute(db)
+}

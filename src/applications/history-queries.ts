@@ -52,3 +52,15 @@ export async function findTransitionsUpTo(
   `.execute(db)
   return rows
 }
+
+/** The transitions of an application after the one with this number, oldest first. */
+export function findTransitionsAfter(db: Database, companyId: string, applicationId: string, sequence: number) {
+  return db
+    .selectFrom('transitions')
+    .select(['id', 'sequence'])
+    .where('company_id', '=', companyId)
+    .where('application_id', '=', applicationId)
+    .where('sequence', '>', sequence)
+    .orderBy('sequence')
+    .execute()
+}

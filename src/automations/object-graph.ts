@@ -2,8 +2,9 @@ import { findApplication } from '../applications/queries.ts'
 import type { Database } from '../db/database.ts'
 import { findFlow } from '../flows/queries.ts'
 import type { CallerCompany } from '../http/caller.ts'
-import { findDocuments, findFormValues } from '../variables/queries.ts'
-import { presentDocument, presentValue } from '../variables/read-variables.ts'
+import { type DocumentRow, findApplicationDocuments } from '../variables/document-queries.ts'
+import { findFormValues } from '../variables/queries.ts'
+import { presentValue } from '../variables/read-variables.ts'
 import type { Run } from './run.ts'
 
 /** Everything that a condition or a text can name (design, "The model"). What there is not yet is null. */
@@ -28,7 +29,7 @@ export async function readObjectGraph(db: Database, company: CallerCompany, run:
   const elements = new Map(flow?.form_elements.map((element) => [element.id, element]))
   const stage = flow?.stages.find(({ id }) => id === row.stage_id)
   const values = await findFormValues(db, company.id, [row.id])
-  const documents = await findDocuments(db, company.id, [row.id])
+  const documents = await findApplicationDocuments(db, company.id, row.id)
   return {
     ...known,
     application: {
@@ -61,8 +62,17 @@ export async function readObjectGraph(db: Database, company: CallerCompany, run:
     documents: Object.fromEntries(
       documents.toReversed().flatMap((document) => {
         const element = elements.get(document.form_element_id)
-        return element ? [[element.key, presentDocument(document)]] : []
+        return element ? [[element.key, graphDocument(document)]] : []
       }),
     ),
   }
 }
+
+/** A document as conditions and texts name it; it has no address, since a run may outlive any link. */
+const graphDocument = (row: DocumentRow) => ({
+  id: row.id,
+  name: row.file_name,
+  type: row.content_type,
+  size: row.size_bytes,
+  status: row.status,
+})

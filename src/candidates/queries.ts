@@ -73,11 +73,14 @@ export async function insertOrFindCandidate(db: Database, candidate: NewCandidat
   return id
 }
 
+/** What is stored of a person. */
+export type PersonalDetails = Omit<Candidate, 'id'>
+
 /** Some columns of a candidate. */
 export type CandidateFields = Partial<Name> & {
-  email?: string | undefined
-  phone_number?: string | undefined
-  external_identifier?: string | undefined
+  email?: string | null | undefined
+  phone_number?: string | null | undefined
+  external_identifier?: string | null | undefined
 }
 
 /** The candidates with this external identifier or this email, held until the transaction ends; at most two. */
@@ -109,6 +112,56 @@ export async function insertCandidate(
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * Finds the candidate with this identifier, else the one with this email who has none yet, else makes one; and holds it
+ * until the transaction ends, so that two calls at once make one candidate.
+ */
+export async function insertOrLockCandidate(
+  db: Database,
+  companyId: string,
+  { id, externalIdentifier, email }: { id: string; externalIdentifier: string; email: string | null },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    update candidates set external_identifier = ${externalIdentifier}, updated_at = now()
+    where company_id = ${companyId} and email = ${email} and external_identifier is null
+      and not exists (
+        select from candidates known where known.company_id = ${companyId}
+          and known.external_identifier = ${externalIdentifier}
+      )
+    returning id
+  `.execute(db)
+  if (rows[0]) return rows[0].id
+  const found = await sql<{ id: string }>`
+    insert into candidates (company_id, id, external_identifier)
+    values (${companyId}, ${id}, ${externalIdentifier})
+    on conflict (company_id, external_identifier) do update set external_identifier = excluded.external_identifier
+    returning id
+  `.execute(db)
+  return (found.rows[0] as { id: string }).id
+}
+
+/** Which of these is the name of another candidate. */
+export async function takenIdentities(
+  db: Database,
+  companyId: string,
+  candidateId: string,
+  { email, external_identifier: externalIdentifier }: { email: string | null; external_identifier: string | null },
+): Promise<{ email: boolean; external_identifier: boolean }> {
+  const others = await db
+    .selectFrom('candidates')
+    .select(['email', 'external_identifier'])
+    .where('company_id', '=', companyId)
+    .where('id', '<>', candidateId)
+    .where((where) => where.or([where('email', '=', email), where('external_identifier', '=', externalIdentifier)]))
+    .execute()
+  return {
+    email: others.some((other) => other.email === email && email !== null),
+    external_identifier: others.some(
+      (other) => other.external_identifier === externalIdentifier && externalIdentifier !== null,
+    ),
+  }
 }
 
 /** Changes the columns given and leaves the others. */

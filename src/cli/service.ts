@@ -7,6 +7,7 @@ import { type Connection, connect } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { JOBS } from '../jobs.ts'
 import { startWorker } from '../queue/worker.ts'
+import { closeServices, openServices } from '../services.ts'
 import { createLogger } from '../telemetry/logger.ts'
 
 /** Which parts of the program a process runs. */
@@ -37,13 +38,15 @@ export async function runService({ api, worker, prepare, announce }: Parts) {
   }
   try {
     await migrate(connection.pool, logger)
+    const services = await openServices(config, connection, logger)
+    closers.push(() => closeServices(services))
     await prepare?.({ connection, config, logger })
     if (worker) {
-      const jobs = await startWorker(connection, JOBS, config, logger)
+      const jobs = await startWorker(services, JOBS)
       closers.push(() => jobs.stop())
     }
     if (api) {
-      const app = await createApi(config, connection, logger)
+      const app = await createApi(services)
       closers.push(() => app.close())
       await listen(app, config)
       announce?.(config.BASE_URL ?? addressOf(app))

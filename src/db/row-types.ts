@@ -124,6 +124,22 @@ export interface Candidates {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CandidateUpdates {
+  actor_id: string;
+  application_created: boolean;
+  application_id: string;
+  company_id: string;
+  created: Generated<Timestamp>;
+  document_ids: string[];
+  finished_at: Timestamp | null;
+  id: string;
+  move_problem: Json | null;
+  page_or_stage_id: string | null;
+  stage_reason_id: string | null;
+  transition_id: string | null;
+  transitions_before: number;
+}
+
 export interface Companies {
   created: Generated<Timestamp>;
   default_country: string;
@@ -134,17 +150,36 @@ export interface Companies {
   updated_at: Generated<Timestamp>;
 }
 
+export interface DocumentPages {
+  company_id: string;
+  confidence: number;
+  document_id: string;
+  id: string;
+  number: number;
+  rotation: number;
+  source: string;
+  text: string;
+}
+
 export interface Documents {
   application_id: string;
+  attempts: Generated<number>;
   company_id: string;
   content_type: string;
   created: Generated<Timestamp>;
   file_name: string;
   form_element_id: string;
   id: string;
+  language: string | null;
+  machine_readable_zone: Json | null;
+  page_count: number | null;
+  problem: string | null;
+  processed_at: Timestamp | null;
+  reading_until: Timestamp | null;
   sha256: string;
   size_bytes: Int8;
   status: string;
+  text: string | null;
 }
 
 export interface EmailTemplates {
@@ -219,14 +254,16 @@ export interface HiringFlows {
 }
 
 export interface IdempotentAnswers {
-  body: string;
+  body: string | null;
   caller_id: string;
   company_id: string;
   created: Generated<Timestamp>;
   fingerprint: Buffer;
   key: string;
   path: string;
-  status: number;
+  running_until: Timestamp | null;
+  status: number | null;
+  unfinished: Json | null;
 }
 
 export interface LegalEntities {
@@ -334,8 +371,10 @@ export interface DB {
   automation_runs: AutomationRuns;
   automations: Automations;
   billable_events: BillableEvents;
+  candidate_updates: CandidateUpdates;
   candidates: Candidates;
   companies: Companies;
+  document_pages: DocumentPages;
   documents: Documents;
   email_templates: EmailTemplates;
   event_deliveries: EventDeliveries;

@@ -3,7 +3,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import type { DocumentReader } from '../ocr/document-reader.ts'
+import type { Storage } from '../storage/storage.ts'
 import type { CallerCompany } from './caller.ts'
+import type { LinkTo } from './file-links.ts'
+import type { ReceivedPart } from './form-body.ts'
 import type { Quota } from './rate-limit.ts'
 import type { Scope } from './scopes.ts'
 
@@ -12,11 +16,17 @@ export interface EndpointContext<Params, Query, Body> {
   params: Params
   query: Query
   body: Body
+  /** The files of a form. What is not kept is removed when the request is answered. */
+  files: ReceivedPart[]
   /** The database; the request's own transaction when it carries an Idempotency-Key. */
   db: Database
   company: CallerCompany
   apiKey: { id: string }
   config: Config
+  storage: Storage
+  reader: DocumentReader
+  /** Addresses of stored files, for the answer. */
+  linkTo: LinkTo
   log: FastifyBaseLogger
   /** The request's full address, for links to other pages of the same list. */
   url: URL
@@ -47,6 +57,14 @@ export interface Answer {
   headers?: Record<string, string>
 }
 
+/** What the rest of an answer starts from, once the request's effects are stored: plain JSON. */
+export interface Unfinished {
+  unfinished: object
+}
+
+/** The content types that a body may have. */
+export type BodyType = 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data'
+
 /** One operation of the external API: its contract and its handler. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH'
@@ -62,6 +80,8 @@ export interface Endpoint {
   params?: TObject
   query?: TObject
   body?: TSchema
+  /** JSON alone, unless it says otherwise. Of a form the body is its texts. */
+  bodyTypes?: BodyType[]
   /** A query parameter that the contract does not know is refused, unless the section lists no 400. */
   ignoresUnknownQuery?: boolean
   /** The body, or of a GET the query, is an object of the caller's own making. */
@@ -72,25 +92,35 @@ export interface Endpoint {
   unwrapped?: boolean
   /** Statuses that the contract lists for this endpoint beside success; 401, 403, 409, 413, 415, 429 and 500 go without saying. */
   errors: (400 | 404 | 409 | 503)[]
-  handle: (context: never) => Promise<Answer>
+  handle: (context: never) => Promise<Answer | Unfinished>
+  /**
+   * Makes the answer of a request whose effects are stored, when that takes long: it runs outside of any transaction, and
+   * again from the start after a crash.
+   */
+  finish?: (context: EndpointContext<never, never, never>, unfinished: never) => Promise<Answer>
 }
 
 type StaticOrNothing<S> = S extends TSchema ? Static<S> : Record<string, never>
 
-interface TypedEndpoint<P, Q, B> extends Omit<Endpoint, 'params' | 'query' | 'body' | 'handle' | 'door'> {
+interface TypedEndpoint<P, Q, B, U extends object>
+  extends Omit<Endpoint, 'params' | 'query' | 'body' | 'handle' | 'finish' | 'door'> {
   scope: Scope
   params?: P
   query?: Q
   body?: B
-  handle: (context: EndpointContext<StaticOrNothing<P>, StaticOrNothing<Q>, StaticOrNothing<B>>) => Promise<Answer>
+  handle: (context: TypedContext<P, Q, B>) => Promise<Answer | { unfinished: U }>
+  finish?: (context: TypedContext<P, Q, B>, unfinished: U) => Promise<Answer>
 }
+
+type TypedContext<P, Q, B> = EndpointContext<StaticOrNothing<P>, StaticOrNothing<Q>, StaticOrNothing<B>>
 
 /** Declares an endpoint; the handler's input has the types of the schemas. */
 export function defineEndpoint<
   P extends TObject | undefined = undefined,
   Q extends TObject | undefined = undefined,
   B extends TSchema | undefined = undefined,
->(endpoint: TypedEndpoint<P, Q, B>): Endpoint {
+  U extends object = never,
+>(endpoint: TypedEndpoint<P, Q, B, U>): Endpoint {
   return endpoint as unknown as Endpoint
 }
 

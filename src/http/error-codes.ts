@@ -20,6 +20,15 @@ export const ERROR_CODES = {
     when: 'The id is malformed or neither a page nor a stage of the application’s flow.',
   },
   invalid_stage_reason_id: { status: 400, when: 'The id is malformed or not a reason of the application’s flow.' },
+  variable_not_updatable: { status: 400, when: 'The variable exists and can only be read; details names it.' },
+  invalid_file_type: {
+    status: 400,
+    when: 'A file is of no type that is taken, or of none that its form element takes; details names it.',
+  },
+  invalid_file: {
+    status: 400,
+    when: 'A file is empty, damaged, dangerous or too large for its form element; details names it.',
+  },
   invalid_form_element_id: { status: 400, when: 'The id is not a form element of the flow.' },
   invalid_variable_id: { status: 400, when: 'A filter names a variable that does not exist or cannot be filtered.' },
   invalid_filter: { status: 400, when: 'A filter value does not have the format of its field type.' },
@@ -47,6 +56,7 @@ export const ERROR_CODES = {
     when: 'The webhook demands a Standard Webhooks signature, and it is missing or wrong.',
   },
   insufficient_scope: { status: 403, when: 'The API key lacks the scope that the endpoint needs.' },
+  invalid_file_link: { status: 403, when: 'The link of a file was not signed by this service, or has expired.' },
   not_found: { status: 404, when: 'There is no such path.' },
   application_not_found: { status: 404, when: 'The company has no such application.' },
   candidate_not_found: { status: 404, when: 'The company has no such candidate in the flow.' },

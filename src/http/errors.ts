@@ -34,10 +34,16 @@ export function errorBody({ message, code, details }: RequestError) {
 /** Fastify's own errors that a caller can cause. What is not listed is a fault of ours. */
 const FRAMEWORK_ERRORS: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is larger than the service takes.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The endpoint does not take this Content-Type.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_body', 'The body is empty, and the Content-Type says JSON.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_body', 'The body is not valid JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_body', 'The body is not as long as Content-Length says.'],
+  FST_PARTS_LIMIT: ['payload_too_large', 'The form has too many parts.'],
+  FST_FILES_LIMIT: ['payload_too_large', 'The form has too many files.'],
+  FST_FIELDS_LIMIT: ['payload_too_large', 'The form has too many fields.'],
+  FST_PROTO_VIOLATION: ['unknown_field', 'A part of the form has a name that no field has.'],
+  FST_INVALID_JSON_FIELD_ERROR: ['invalid_body', 'A part of the form says that it is JSON, and is not.'],
+  FST_MP_PREMATURE_CLOSE: ['invalid_body', 'The body ended too early.'],
   FST_ERR_BAD_URL: ['malformed_request', 'The path is not a valid URL.'],
   FST_ERR_MAX_PARAM_LENGTH: ['malformed_request', 'The path is too long.'],
   FST_ERR_ROUTE_MISSING_HANDLER: ['not_found', 'There is no such path.'],

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Database, inTransaction } from '../db/database.ts'
-import type { Answer } from './endpoint.ts'
+import type { Answer, Unfinished } from './endpoint.ts'
 import { errorBody } from './errors.ts'
 import { RequestError } from './request-error.ts'
+import { finishOnce, LEASE, takeUp } from './unfinished-answer.ts'
 
 /** What makes a request the same request again. */
 export interface IdempotentRequest {
@@ -35,64 +36,102 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
   return key
 }
 
+type BegunAnswer = Unfinished & { replayed: boolean }
+
+/** How a request is carried out. */
+export interface RequestSteps {
+  /** Its effects, and the answer, or what the rest of the answer starts from. */
+  run: (transaction: Database) => Promise<Answer | Unfinished>
+  /** Waits until a transaction for this request may begin. */
+  inTurn: (work: () => Promise<StoredAnswer | BegunAnswer>) => Promise<StoredAnswer | BegunAnswer>
+  /** The rest, once the effects are stored. */
+  finish: (unfinished: object) => Promise<Answer>
+  serialise: (answer: Answer) => string
+}
+
 /**
  * Runs a request once. Its effects and its answer are stored in one transaction, so after a crash either both stand or
  * neither, and a repeat gets the first answer or runs for the first time. Errors are answers too, without effects; a
- * failure of the service (5xx) is not kept.
+ * failure of the service (5xx) is not kept. Of an answer that takes long the effects are stored first; who repeats the
+ * request after a crash finishes it.
  * @throws {RequestError} idempotency_conflict while the first is running; idempotency_key_reused for another body
  */
 export async function answerOnce(
   db: Database,
   request: IdempotentRequest,
-  run: (transaction: Database) => Promise<Answer>,
-  serialise: (answer: Answer) => string,
+  { run, inTurn, finish, serialise }: RequestSteps,
 ): Promise<StoredAnswer> {
-  return inTransaction(db, async (transaction) => {
+  const begin = async (transaction: Database): Promise<StoredAnswer | BegunAnswer> => {
     await claim(transaction, request)
     const fingerprint = createHash('sha256').update(canonical(request.body)).digest()
     const first = await findFirstAnswer(transaction, request)
-    if (first) {
-      if (!first.fingerprint.equals(fingerprint)) {
-        throw new RequestError('idempotency_key_reused', 'This Idempotency-Key was used before with another body.')
-      }
-      return { status: first.status, body: first.body, replayed: true }
-    }
+    if (first) return replay(transaction, request, first, fingerprint)
     const answer = await runOrUndo(transaction, run, serialise)
     await keepAnswer(transaction, request, fingerprint, answer)
     return { ...answer, replayed: false }
+  }
+  const begun = await inTurn(() => inTransaction(db, begin))
+  if (!('unfinished' in begun)) return begun
+  return finishOnce(db, request, begun.unfinished, async (unfinished) => {
+    const answer = await finish(unfinished)
+    return { status: answer.status, body: serialise(answer), replayed: begun.replayed }
   })
 }
+
+async function replay(
+  transaction: Database,
+  request: IdempotentRequest,
+  first: FirstAnswer,
+  fingerprint: Buffer,
+): Promise<StoredAnswer | BegunAnswer> {
+  if (!first.fingerprint.equals(fingerprint)) {
+    throw new RequestError('idempotency_key_reused', 'This Idempotency-Key was used before with another body.')
+  }
+  if (!('unfinished' in first)) return { status: first.status, body: first.body, replayed: true }
+  if (!(await takeUp(transaction, request))) throw stillRunning()
+  return { unfinished: first.unfinished, replayed: true }
+}
+
+const stillRunning = () =>
+  new RequestError('idempotency_conflict', 'A request with this Idempotency-Key is still running.')
 
 async function claim(transaction: Database, { companyId, callerId, path, key }: IdempotentRequest) {
   const { rows } = await sql<{ claimed: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${[companyId, callerId, path, key].join('\n')}, 0)) as claimed
   `.execute(transaction)
-  if (!rows[0]?.claimed) {
-    throw new RequestError('idempotency_conflict', 'A request with this Idempotency-Key is still running.')
-  }
+  if (!rows[0]?.claimed) throw stillRunning()
 }
 
-function findFirstAnswer(transaction: Database, { companyId, callerId, path, key }: IdempotentRequest) {
-  return transaction
+type FirstAnswer = { fingerprint: Buffer } & ({ status: number; body: string } | { unfinished: object })
+
+async function findFirstAnswer(
+  transaction: Database,
+  { companyId, callerId, path, key }: IdempotentRequest,
+): Promise<FirstAnswer | undefined> {
+  const row = await transaction
     .selectFrom('idempotent_answers')
-    .select(['fingerprint', 'status', 'body'])
+    .select(['fingerprint', 'status', 'body', 'unfinished'])
     .where('company_id', '=', companyId)
     .where('caller_id', '=', callerId)
     .where('path', '=', path)
     .where('key', '=', key)
     .where('created', '>', sql<Date>`now() - interval '24 hours'`)
     .executeTakeFirst()
+  if (!row) return undefined
+  const { fingerprint, status, body, unfinished } = row
+  if (unfinished !== null) return { fingerprint, unfinished: unfinished as object }
+  return { fingerprint, status: status as number, body: body as string }
 }
 
 async function runOrUndo(
   transaction: Database,
-  run: (transaction: Database) => Promise<Answer>,
-  serialise: (answer: Answer) => string,
-) {
+  run: RequestSteps['run'],
+  serialise: RequestSteps['serialise'],
+): Promise<{ status: number; body: string } | Unfinished> {
   await sql`savepoint request`.execute(transaction)
   try {
     const answer = await run(transaction)
-    return { status: answer.status, body: serialise(answer) }
+    return 'unfinished' in answer ? answer : { status: answer.status, body: serialise(answer) }
   } catch (error) {
     if (!(error instanceof RequestError) || error.status >= 500) throw error
     await sql`rollback to savepoint request`.execute(transaction)
@@ -104,16 +143,25 @@ async function keepAnswer(
   transaction: Database,
   { companyId, callerId, path, key }: IdempotentRequest,
   fingerprint: Buffer,
-  { status, body }: { status: number; body: string },
+  answer: { status: number; body: string } | Unfinished,
 ) {
-  const row = { company_id: companyId, caller_id: callerId, path, key, fingerprint, status, body }
+  const content =
+    'unfinished' in answer
+      ? {
+          status: null,
+          body: null,
+          unfinished: JSON.stringify(answer.unfinished),
+          running_until: sql<Date>`clock_timestamp() + ${LEASE}::interval`,
+        }
+      : { status: answer.status, body: answer.body, unfinished: null, running_until: null }
+  const row = { company_id: companyId, caller_id: callerId, path, key, fingerprint, ...content }
   await transaction
     .insertInto('idempotent_answers')
     .values(row)
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'caller_id', 'path', 'key'])
-        .doUpdateSet({ fingerprint, status, body, created: sql<Date>`now()` }),
+        .doUpdateSet({ fingerprint, ...content, created: sql<Date>`now()` }),
     )
     .execute()
 }

@@ -1,22 +1,30 @@
+import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import type { DocumentReader } from '../ocr/document-reader.ts'
+import type { Storage } from '../storage/storage.ts'
 import { authenticate, requireScope } from './authentication.ts'
 import type { Caller, FindCaller } from './caller.ts'
-import type { Answer, Endpoint, PublicDoor } from './endpoint.ts'
+import type { Answer, Endpoint, EndpointContext, PublicDoor } from './endpoint.ts'
 import { ErrorResponse } from './errors.ts'
+import { linksFrom } from './file-links.ts'
+import { acceptForms } from './form-body.ts'
 import { answerOnce, idempotencyKey } from './idempotency.ts'
 import { IDEMPOTENCY_HEADER } from './openapi.ts'
 import { type Quota, type RateLimits, rateLimitExceeded } from './rate-limit.ts'
 import { keepRawBodies } from './raw-body.ts'
 import { RequestError } from './request-error.ts'
 import { reference, Success } from './schemas.ts'
+import { Turns } from './turns.ts'
 
 /** What the external API stands on. */
 export interface ExternalApi {
   config: Config
   db: Database
+  storage: Storage
+  reader: DocumentReader
   findCaller: FindCaller
   rateLimits: RateLimits
 }
@@ -35,7 +43,11 @@ export async function mountExternalApi(app: FastifyInstance, endpoints: Endpoint
       external.setNotFoundHandler(() => {
         throw new RequestError('not_found', 'There is no such path.')
       })
-      for (const endpoint of endpoints) if (!endpoint.door) mount(external, endpoint, api)
+      for (const endpoint of endpoints) {
+        if (endpoint.door) continue
+        if (!endpoint.bodyTypes) mount(external, endpoint, api)
+        else await external.register((scope) => mountWithBodyTypes(scope, endpoint, api))
+      }
       await external.register(async (open) => {
         keepRawBodies(open)
         for (const endpoint of endpoints) if (endpoint.door) mount(open, endpoint, api)
@@ -102,6 +114,14 @@ async function splitQueryLists(request: FastifyRequest) {
   }
 }
 
+async function mountWithBodyTypes(scope: FastifyInstance, endpoint: Endpoint, api: ExternalApi) {
+  const types = endpoint.bodyTypes ?? []
+  if (!types.includes('application/json')) scope.removeContentTypeParser('application/json')
+  if (types.includes('application/x-www-form-urlencoded')) await scope.register(formbody)
+  if (types.includes('multipart/form-data')) await acceptForms(scope, api)
+  mount(scope, endpoint, api)
+}
+
 function mount(app: FastifyInstance, endpoint: Endpoint, api: ExternalApi) {
   const { query } = endpoint
   app.route({
@@ -121,6 +141,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, api: ExternalApi) {
       ...(query && { querystring: endpoint.ignoresUnknownQuery ? query : { ...query, additionalProperties: false } }),
       ...(!query && !endpoint.ignoresUnknownQuery && { querystring: takesPayload(endpoint) ? ANY_QUERY : NO_QUERY }),
       ...(endpoint.body && { body: endpoint.body }),
+      ...(endpoint.bodyTypes && { consumes: endpoint.bodyTypes }),
       response: responses(endpoint),
     },
     // An absent body is read as one without fields, so that the answer names the missing ones.
@@ -152,34 +173,51 @@ function responses(endpoint: Endpoint): Record<number, TSchema> {
   return Object.fromEntries([...success, ...errors])
 }
 
+/** Requests of one process that keep files at the same time. */
+const fileTurns = new Turns(2)
+
 async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequest, reply: FastifyReply) {
   if (endpoint.door) return handlePublic(endpoint, api, request, reply)
   const { company, apiKey } = request.caller as Caller
-  const run = (db: Database) =>
-    endpoint.handle({
+  const url = requestUrl(request, api.config)
+  const files = request.receivedParts ?? []
+  const context = (db: Database) =>
+    ({
       params: request.params,
       query: request.query,
       body: request.body,
+      files,
       db,
       company,
       apiKey,
       config: api.config,
+      storage: api.storage,
+      reader: api.reader,
+      linkTo: linksFrom(api.storage, url.origin, api.config.FILE_LINK_SECONDS),
       log: request.log,
-      url: requestUrl(request, api.config),
-    } as never)
+      url,
+    }) as never
+  // Whoever brings files holds a database connection while they are kept; reads must not wait for that.
+  const inTurn = <T>(work: () => Promise<T>) => (files.length > 0 ? fileTurns.run(work) : work())
+  const steps = {
+    run: (db: Database) => endpoint.handle(context(db)),
+    inTurn,
+    finish: (unfinished: object) => finish(endpoint, context(api.db), unfinished),
+    serialise: (answer: Answer) => String(reply.code(answer.status).serialize(envelope(endpoint, answer))),
+  }
 
   const key = endpoint.method === 'POST' ? idempotencyKey(request.headers['idempotency-key']) : undefined
   if (key === undefined) {
-    const answer = await run(api.db)
+    const first = await inTurn(() => steps.run(api.db))
+    const answer = 'unfinished' in first ? await steps.finish(first.unfinished) : first
     return reply.code(answer.status).send(envelope(endpoint, answer))
   }
   const params = request.params as Record<string, string>
   const path = endpoint.path.replace(/:(\w+)/g, (_, name) => String(params[name]))
   const answer = await answerOnce(
     api.db,
-    { companyId: company.id, callerId: apiKey.id, path, key, body: { body: request.body, query: request.query } },
-    run,
-    (answer) => String(reply.code(answer.status).serialize(envelope(endpoint, answer))),
+    { companyId: company.id, callerId: apiKey.id, path, key, body: { ...contentOf(request), query: request.query } },
+    steps,
   )
   if (answer.replayed) reply.header('Idempotency-Replayed', 'true')
   return reply.code(answer.status).type('application/json; charset=utf-8').serializer(String).send(answer.body)
@@ -187,11 +225,22 @@ async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequ
 
 async function handlePublic(endpoint: Endpoint, { db }: ExternalApi, request: FastifyRequest, reply: FastifyReply) {
   const { params, query, body, headers, rawBody } = request
-  const answer = await endpoint.handle({ params, query, body, headers, rawBody, db } as never)
+  const answer = (await endpoint.handle({ params, query, body, headers, rawBody, db } as never)) as Answer
   return reply
     .code(answer.status)
     .headers(answer.headers ?? {})
     .send(envelope(endpoint, answer))
+}
+
+function finish(endpoint: Endpoint, context: EndpointContext<never, never, never>, unfinished: object) {
+  if (!endpoint.finish) throw new Error(`${endpoint.operationId} leaves an answer unfinished and cannot finish it.`)
+  return endpoint.finish(context, unfinished as never)
+}
+
+/** What makes two requests the same: the fields, and the files by their content. */
+function contentOf({ body, receivedParts }: FastifyRequest) {
+  const files = receivedParts?.map(({ field, fileName, file }) => [field, fileName, file.sha256])
+  return { body, ...(files?.length && { files }) }
 }
 
 const envelope = (endpoint: Endpoint, answer: Answer) =>

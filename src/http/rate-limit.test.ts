@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givenCompany, givenKey, type TestCompany } from '../../tests/support/factories.ts'
 import { redisServer } from '../../tests/support/redis-server.ts'
@@ -111,7 +110,7 @@ describe.skipIf(!redis)('several processes with one Redis', () => {
   let second: Awaited<ReturnType<typeof createApi>>
   beforeAll(async () => {
     company = await givenCompany(service.db)
-    second = await createApi(service.config, service, pino({ level: 'silent' }))
+    second = await createApi(service)
     await second.ready()
   })
   afterAll(() => second.close())
@@ -176,7 +175,7 @@ describe.skipIf(!redis)('several processes with one Redis', () => {
 
 test('a Redis that is not there at the start delays no request', async () => {
   const nowhere = { REDIS_URL: 'redis://127.0.0.1:1' }
-  const api = await createApi({ ...plain.config, ...nowhere }, plain, pino({ level: 'silent' }))
+  const api = await createApi({ ...plain, config: { ...plain.config, ...nowhere } })
   const begun = performance.now()
   const { statusCode } = await api.inject({ path })
   expect(statusCode).toBe(401)

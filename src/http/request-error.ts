@@ -39,3 +39,23 @@ interface RequestErrorOptions {
 export function fieldError(code: ErrorCode, field: string, message: string): RequestError {
   return new RequestError(code, `${field} ${message}.`, { details: [{ field, message }] })
 }
+
+/** What is wrong with one field, with the code that it has on its own. */
+export interface CodedProblem extends FieldProblem {
+  code: ErrorCode
+}
+
+/** One error about several fields, all of which `details` names; its code is the first one's. */
+export function problemsError(problems: [CodedProblem, ...CodedProblem[]]): RequestError {
+  const [first] = problems
+  const rest = problems.length > 1 ? ` (and ${problems.length - 1} more, see details)` : ''
+  return new RequestError(first.code, `${first.field} ${first.message}${rest}.`, {
+    details: problems.map(({ field, message }) => ({ field, message })),
+  })
+}
+
+/** @throws {RequestError} when there is any problem */
+export function refuseProblems(problems: CodedProblem[]) {
+  const [first, ...rest] = problems
+  if (first) throw problemsError([first, ...rest])
+}

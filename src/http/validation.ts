@@ -19,6 +19,8 @@ const FORMATS = {
   email: isEmail,
   // Datetimes in requests may lack a zone and are read by http/datetime.ts, which answers with a code of its own.
   'date-time': true as const,
+  // A form's file: what is left in the body of it is nothing.
+  binary: true as const,
 }
 
 const common = { allErrors: true, strict: false, formats: FORMATS, removeAdditional: false, useDefaults: true }

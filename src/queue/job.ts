@@ -1,8 +1,7 @@
 import type { CronItem, TaskList } from 'graphile-worker'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import type { Config } from '../config.ts'
-import type { Database } from '../db/database.ts'
+import type { Services } from '../services.ts'
 
 /** A kind of job: its name in the queue, the payload that it takes, and what it does. */
 export interface Job {
@@ -11,7 +10,7 @@ export interface Job {
   schedule?: string
   /** It waits for systems of others, which must not keep the other jobs waiting. */
   outbound?: boolean
-  run: (db: Database, payload: unknown, config: Config) => Promise<void>
+  run: (services: Services, payload: unknown) => Promise<void>
 }
 
 /** A job that is enqueued with a payload. One that does not fit the schema fails and says why. */
@@ -19,9 +18,9 @@ export function defineJob<S extends TSchema>(job: {
   name: string
   payload: S
   outbound?: boolean
-  run: (db: Database, payload: Static<S>, config: Config) => Promise<void>
+  run: (services: Services, payload: Static<S>) => Promise<void>
 }): Job {
-  return { ...job, run: (db, payload, config) => job.run(db, parse(job.payload, payload), config) }
+  return { ...job, run: (services, payload) => job.run(services, parse(job.payload, payload)) }
 }
 
 function parse<S extends TSchema>(schema: S, payload: unknown): Static<S> {
@@ -31,8 +30,8 @@ function parse<S extends TSchema>(schema: S, payload: unknown): Static<S> {
 }
 
 /** The jobs as graphile-worker takes them. */
-export function taskList(jobs: Job[], db: Database, config: Config): TaskList {
-  return Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(db, payload, config)]))
+export function taskList(jobs: Job[], services: Services): TaskList {
+  return Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(services, payload)]))
 }
 
 /** Those of the jobs that run by themselves, as graphile-worker takes them. */

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import pino from 'pino'
 import { Type } from 'typebox'
 import { expect, test, vi } from 'vitest'
 import { testService } from '../../tests/support/service.ts'
@@ -9,7 +8,6 @@ import { defineJob } from './job.ts'
 import { startWorker } from './worker.ts'
 
 const service = testService()
-const silent = pino({ level: 'silent' })
 
 /** A job that a worker with this id was running. */
 async function givenJobOf(workerId: string) {
@@ -31,7 +29,7 @@ test('the jobs of a worker that died are taken over within seconds, those of one
   })
   await service.db.connection().execute(async (living) => {
     await sql`select pg_advisory_lock(hashtextextended('hireline worker pool-living', 0))`.execute(living)
-    const worker = await startWorker(service, [job], service.config, silent)
+    const worker = await startWorker(service, [job])
     await vi.waitFor(() => expect(done).toEqual(['pool-dead']), 8000)
     await sleep(2500)
     expect(done).toEqual(['pool-dead'])
@@ -44,7 +42,7 @@ test('the jobs of a worker that died are taken over within seconds, those of one
 })
 
 test('a worker whose own connection breaks shows again that it lives', async () => {
-  const worker = await startWorker(service, [], service.config, silent)
+  const worker = await startWorker(service, [])
   const holders = async () =>
     (
       await sql<{ pid: number }>`

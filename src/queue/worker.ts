@@ -1,8 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
-import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
-import type { OpenDatabase } from '../db/database.ts'
+import type { Services } from '../services.ts'
 import { cronItems, type Job, taskList } from './job.ts'
 import { Liveness } from './liveness.ts'
 import { queueLogger } from './logger.ts'
@@ -11,8 +9,9 @@ import { queueLogger } from './logger.ts'
  * Starts to run queued and scheduled jobs: those that wait for systems of others in a runner of their own, so that the
  * rest never waits for them. `stop` waits for the running ones.
  */
-export async function startWorker(database: OpenDatabase, jobs: Job[], config: Config, logger: Logger) {
-  const start = (jobs: Job[], concurrency: number) => startRunner(database, jobs, { concurrency, config, logger })
+export async function startWorker(services: Services, jobs: Job[]) {
+  const { config } = services
+  const start = (jobs: Job[], concurrency: number) => startRunner(services, jobs, concurrency)
   const runners = await Promise.all([
     start(
       jobs.filter(({ outbound }) => !outbound),
@@ -30,11 +29,8 @@ export async function startWorker(database: OpenDatabase, jobs: Job[], config: C
   }
 }
 
-async function startRunner(
-  { db, pool }: OpenDatabase,
-  jobs: Job[],
-  { concurrency, config, logger }: { concurrency: number; config: Config; logger: Logger },
-) {
+async function startRunner(services: Services, jobs: Job[], concurrency: number) {
+  const { pool, logger } = services
   const liveness = new Liveness(pool.options, logger)
   const events: WorkerEvents = new EventEmitter()
   const alive = new Promise<void>((resolve, reject) => {
@@ -46,7 +42,7 @@ async function startRunner(
     logger: queueLogger(logger),
     concurrency,
     noHandleSignals: true,
-    taskList: after(alive, taskList(jobs, db, config)),
+    taskList: after(alive, taskList(jobs, services)),
     parsedCronItems: parseCronItems(cronItems(jobs)),
     events,
   })

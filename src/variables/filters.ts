@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Flow } from '../flows/flow.ts'
 import { fieldError } from '../http/request-error.ts'
+import { DOCUMENT_FIELDS } from './document-fields.ts'
 import { type Calendar, dateRangeOf, momentRangeOf, numberRangeOf } from './filter-ranges.ts'
 import { resolveVariables, type Variable } from './variable.ts'
 
@@ -81,6 +82,9 @@ function textCondition(filter: Filter): Condition {
         and lower(candidate.${sql.ref(variable.source.column)}) like lower(${pattern})
     )`
   }
+  if (variable.source.kind === 'document') {
+    return foundInDocument(filter, (found) => sql`lower(${found}) like lower(${pattern})`)
+  }
   return storedValue(filter, sql`lower(value.text_value) like lower(${pattern})`)
 }
 
@@ -101,7 +105,10 @@ function dateCondition(filter: Filter): Condition {
     ])
   }
   const { from, to } = dateRangeOf(value, field, context)
-  return storedValue(filter, within(sql`value.date_value`, from?.toString(), to?.toString()))
+  const days = [from?.toString(), to?.toString()] as const
+  // Days of this form compare as texts.
+  if (variable.source.kind === 'document') return foundInDocument(filter, (found) => within(found, ...days))
+  return storedValue(filter, within(sql`value.date_value`, ...days))
 }
 
 function selectionCondition(filter: Filter): Condition {
@@ -169,6 +176,25 @@ function storedValue(filter: Filter, holds: Condition): Condition {
     select from form_values value
     where value.company_id = ${filter.context.companyId} and value.form_element_id = ${elementId(filter)}
       and value.application_id = application.id and ${holds}
+  )`
+}
+
+/** A condition on what was found in the newest document of an element. */
+function foundInDocument(filter: Filter, holds: (found: Condition) => Condition): Condition {
+  const { source } = filter.variable
+  if (source.kind !== 'document') throw new Error('Only a document variable was found in a document.')
+  const { zoneField } = DOCUMENT_FIELDS[source.field]
+  const found = zoneField === null ? sql`document.text` : sql`document.machine_readable_zone->'fields'->>${zoneField}`
+  return sql`exists (
+    select from documents document
+    where document.company_id = ${filter.context.companyId} and document.form_element_id = ${source.element.id}
+      and document.application_id = application.id and ${holds(found)}
+      and not exists (
+        select from documents newer
+        where newer.company_id = document.company_id and newer.application_id = document.application_id
+          and newer.form_element_id = document.form_element_id
+          and (newer.created, newer.id) > (document.created, document.id)
+      )
   )`
 }
 

@@ -15,18 +15,6 @@ export interface StoredValueRow extends StoredValue {
   form_element_id: string
 }
 
-/** A document as it stands in a record. */
-export interface DocumentRow {
-  id: string
-  application_id: string
-  form_element_id: string
-  file_name: string
-  content_type: string
-  size_bytes: number
-  status: string
-  created: Date
-}
-
 /** The stored values of some elements (or all) of some applications. */
 export async function findFormValues(
   db: Database,
@@ -49,33 +37,6 @@ export async function findFormValues(
     .where('application_id', '=', anyOf(applicationIds))
     .$if(elementIds !== undefined, (query) => query.where('form_element_id', '=', anyOf(elementIds ?? [])))
     .execute() as Promise<StoredValueRow[]>
-}
-
-/** The documents of some applications, newest first. */
-export async function findDocuments(
-  db: Database,
-  companyId: string,
-  applicationIds: string[],
-  elementIds?: string[],
-): Promise<DocumentRow[]> {
-  return db
-    .selectFrom('documents')
-    .select([
-      'id',
-      'application_id',
-      'form_element_id',
-      'file_name',
-      'content_type',
-      sql<number>`size_bytes::float8`.as('size_bytes'),
-      'status',
-      'created',
-    ])
-    .where('company_id', '=', companyId)
-    .where('application_id', '=', anyOf(applicationIds))
-    .$if(elementIds !== undefined, (query) => query.where('form_element_id', '=', anyOf(elementIds ?? [])))
-    .orderBy('created', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
 }
 
 /** One array parameter, so that the statement is the same for any number of ids. */

@@ -1,6 +1,10 @@
 import type { Database } from '../db/database.ts'
 import type { ElementType } from '../flows/flow.ts'
-import { type DocumentRow, findDocuments, findFormValues, type StoredValue } from './queries.ts'
+import type { LinkTo } from '../http/file-links.ts'
+import { DOCUMENT_FIELDS, type DocumentField } from './document-fields.ts'
+import { findDocuments, findReadings, type ReadingRow } from './document-queries.ts'
+import { presentDocument } from './document-value.ts'
+import { findFormValues, type StoredValue } from './queries.ts'
 import type { ApplicationField, PersonalColumn, Variable } from './variable.ts'
 
 /** What variables need to know of an application beside its stored values. */
@@ -21,8 +25,9 @@ export async function readVariables(
   companyId: string,
   applications: ApplicationFacts[],
   variables: Variable[],
+  linkTo: LinkTo,
 ): Promise<Map<string, Record<string, unknown>>> {
-  const stored = await readStored(db, companyId, applications, variables)
+  const stored = await readStored(db, companyId, applications, variables, linkTo)
   return new Map(
     applications.map((application) => [
       application.id,
@@ -33,7 +38,9 @@ export async function readVariables(
 
 interface Stored {
   values: Map<string, StoredValue>
-  documents: Map<string, DocumentRow>
+  /** As they are shown. */
+  documents: Map<string, object>
+  readings: Map<string, ReadingRow>
 }
 
 const place = (applicationId: string, elementId: string) => `${applicationId} ${elementId}`
@@ -43,21 +50,28 @@ async function readStored(
   companyId: string,
   applications: ApplicationFacts[],
   variables: Variable[],
+  linkTo: LinkTo,
 ): Promise<Stored> {
-  const elements = variables.flatMap(({ source, filterClass }) =>
-    source.kind === 'form' ? { id: source.element.id, isDocument: filterClass === 'document' } : [],
-  )
-  const applicationIds = applications.map(({ id }) => id)
-  const valueIds = elements.filter(({ isDocument }) => !isDocument).map(({ id }) => id)
-  const documentIds = elements.filter(({ isDocument }) => isDocument).map(({ id }) => id)
-  const [values, documents] = await Promise.all([
-    valueIds.length && applicationIds.length ? findFormValues(db, companyId, applicationIds, valueIds) : [],
-    documentIds.length && applicationIds.length ? findDocuments(db, companyId, applicationIds, documentIds) : [],
+  const ids = applications.map(({ id }) => id)
+  const elementIds = { value: new Set<string>(), document: new Set<string>(), reading: new Set<string>() }
+  for (const { source, filterClass } of variables) {
+    if (source.kind === 'document') elementIds.reading.add(source.element.id)
+    if (source.kind === 'form') elementIds[filterClass === 'document' ? 'document' : 'value'].add(source.element.id)
+  }
+  const [values, documents, readings] = await Promise.all([
+    ids.length && elementIds.value.size ? findFormValues(db, companyId, ids, [...elementIds.value]) : [],
+    ids.length && elementIds.document.size ? findDocuments(db, companyId, ids, [...elementIds.document]) : [],
+    ids.length && elementIds.reading.size ? findReadings(db, companyId, ids, [...elementIds.reading]) : [],
   ])
+  const shown = documents.map(
+    async (row) =>
+      [place(row.application_id, row.form_element_id), await presentDocument(row, companyId, linkTo)] as const,
+  )
   return {
     values: new Map(values.map((row) => [place(row.application_id, row.form_element_id), row])),
     // Newest first: the last one set wins, so the list is walked from its old end.
-    documents: new Map(documents.reverse().map((row) => [place(row.application_id, row.form_element_id), row])),
+    documents: new Map((await Promise.all(shown)).reverse()),
+    readings: new Map(readings.map((row) => [place(row.application_id, row.form_element_id), row])),
   }
 }
 
@@ -67,16 +81,21 @@ function variableValue({ source, filterClass }: Variable, application: Applicati
       return application[source.column]
     case 'application':
       return factOf(source.field, application)
+    case 'document':
+      return foundIn(stored.readings.get(place(application.id, source.element.id)), source.field)
     case 'form': {
       const key = place(application.id, source.element.id)
-      if (filterClass === 'document') {
-        const document = stored.documents.get(key)
-        return document ? presentDocument(document) : null
-      }
+      if (filterClass === 'document') return stored.documents.get(key) ?? null
       const value = stored.values.get(key)
       return value ? presentValue(source.element.type, value) : null
     }
   }
+}
+
+function foundIn(reading: ReadingRow | undefined, field: DocumentField): string | null {
+  const { zoneField } = DOCUMENT_FIELDS[field]
+  if (zoneField === null) return reading?.text ?? null
+  return reading?.machine_readable_zone?.fields[zoneField] ?? null
 }
 
 function factOf(field: ApplicationField, application: ApplicationFacts): string | null {
@@ -110,9 +129,4 @@ export function presentValue(type: ElementType, value: StoredValue): unknown {
     default:
       return value.text_value
   }
-}
-
-/** A document as an object in place of a value. */
-export function presentDocument(row: DocumentRow) {
-  return { id: row.id, name: row.file_name, type: row.content_type, size: row.size_bytes, status: row.status }
 }

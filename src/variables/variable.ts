@@ -1,7 +1,11 @@
 import { ELEMENT_TYPES, type FilterClass, type Flow, type FormElement } from '../flows/flow.ts'
 import { formVariableId } from '../flows/hiring-flow.ts'
+import { DOCUMENT_FIELDS, type DocumentField } from './document-fields.ts'
 
-/** Something that a dotted path names: a form value, a personal field, or a fact about the application. */
+/**
+ * Something that a dotted path names: a form value, a personal field, a fact about the application, or what was found in
+ * a document.
+ */
 export interface Variable {
   /** The path as the caller wrote it, or as the catalogue has it. */
   id: string
@@ -12,6 +16,7 @@ export interface Variable {
     | { kind: 'form'; element: FormElement }
     | { kind: 'personal'; column: PersonalColumn }
     | { kind: 'application'; field: ApplicationField }
+    | { kind: 'document'; element: FormElement; field: DocumentField }
 }
 
 export const PERSONAL_COLUMNS = {
@@ -51,9 +56,29 @@ const APPLICATION: Variable[] = Object.entries(APPLICATION_FIELDS).map(([field, 
   source: { kind: 'application', field: field as ApplicationField },
 }))
 
-/** Every variable of a flow: personal fields, facts about the application, then the form elements in order. */
+/**
+ * Every variable of a flow: personal fields, facts about the application, the form elements in order, and what can be
+ * found in the documents.
+ */
 export function catalogue(flow: Flow): Variable[] {
-  return [...PERSONAL, ...APPLICATION, ...flow.form_elements.flatMap((element) => formVariable(flow, element) ?? [])]
+  return [
+    ...PERSONAL,
+    ...APPLICATION,
+    ...flow.form_elements.flatMap((element) => formVariable(flow, element) ?? []),
+    ...flow.form_elements.flatMap((element) => documentVariables(element, element.id)),
+  ]
+}
+
+/** @param name what stands for the element in the path: its id, or its key */
+function documentVariables(element: FormElement, name: string): Variable[] {
+  if (element.type !== 'document') return []
+  return Object.entries(DOCUMENT_FIELDS).map(([field, { label, filterClass }]) => ({
+    id: `DOCUMENT.${name}.${field}`,
+    label: `${element.label}: ${label}`,
+    filterClass,
+    updatable: false,
+    source: { kind: 'document', element, field: field as DocumentField },
+  }))
 }
 
 function formVariable(flow: Flow, element: FormElement): Variable | undefined {
@@ -68,9 +93,13 @@ function formVariable(flow: Flow, element: FormElement): Variable | undefined {
   }
 }
 
-/** Finds variables by their paths; ids inside a path compare in any case. What does not exist comes back in `unknown`. */
+/**
+ * Finds variables by their paths; ids inside a path compare in any case, and a document's element may be named by its key.
+ * What does not exist comes back in `unknown`.
+ */
 export function resolveVariables(flow: Flow, paths: string[]): { variables: Variable[]; unknown: string[] } {
-  const known = new Map(catalogue(flow).map((variable) => [variable.id.toUpperCase(), variable]))
+  const byKey = flow.form_elements.flatMap((element) => documentVariables(element, element.key))
+  const known = new Map([...byKey, ...catalogue(flow)].map((variable) => [variable.id.toUpperCase(), variable]))
   const variables: Variable[] = []
   const unknown: string[] = []
   for (const path of new Set(paths)) {

@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { externalEndpoints } from '../../src/api.ts'
 import { revokeApiKey } from '../../src/companies/queries.ts'
-import type { Endpoint } from '../../src/http/endpoint.ts'
+import type { BodyType, Endpoint } from '../../src/http/endpoint.ts'
 import { ERROR_CODES } from '../../src/http/error-codes.ts'
 import { SCOPES } from '../../src/http/scopes.ts'
 import { givenKey } from '../support/factories.ts'
+import { type FormPart, formBody } from '../support/form.ts'
 import { checkAgainstDocument } from '../support/openapi-check.ts'
 import { type TestAnswer, type TestRequest, testService } from '../support/service.ts'
+import { filesOnDisk } from '../support/stored-files.ts'
 import { givenWorld, type RequestParts, validRequest, type World } from '../support/valid-requests.ts'
 
 const service = testService()
@@ -68,9 +70,12 @@ async function tableContents(): Promise<Record<string, string>> {
 describe.each(externalEndpoints.map((endpoint) => [endpoint.operationId, endpoint] as const))('%s', (_, endpoint) => {
   let parts: Required<RequestParts>
   beforeEach(() => {
-    parts = { params: {}, query: {}, body: {}, ...validRequest(endpoint, world) }
+    parts = { params: {}, query: {}, body: {}, form: [], ...validRequest(endpoint, world) }
   })
 
+  const bodyTypes = endpoint.bodyTypes ?? ['application/json']
+  const takesJson = endpoint.body !== undefined && bodyTypes.includes('application/json')
+  const takesForms = endpoint.body !== undefined && bodyTypes.includes('multipart/form-data')
   const bodySchema = endpoint.body as { properties?: Record<string, PropertySchema> } | undefined
   const bodyFields = Object.entries(bodySchema?.properties ?? {})
   const queryFields = Object.entries((endpoint.query?.properties ?? {}) as Record<string, PropertySchema>)
@@ -79,26 +84,30 @@ describe.each(externalEndpoints.map((endpoint) => [endpoint.operationId, endpoin
     `/external${endpoint.path.replace(/:(\w+)/g, (_, name) => params[name] as string)}`
 
   function send(
-    changes: Partial<TestRequest> & Pick<RequestParts, 'params'> = {},
+    changes: Partial<TestRequest> & Pick<RequestParts, 'params' | 'form'> = {},
     key: string | null = world.company.key,
   ) {
-    const { params = parts.params, ...rest } = changes
-    const hasBody = endpoint.body && changes.rawBody === undefined
+    const { params = parts.params, form: formParts = parts.form, ...rest } = changes
+    const hasBody = takesJson && changes.rawBody === undefined
+    const form = !takesJson && takesForms && changes.rawBody === undefined ? formBody(formParts) : undefined
     return service.call(key, {
       method: endpoint.method,
       path: path(params),
       ...(Object.keys(parts.query).length > 0 && { query: parts.query }),
       ...(hasBody && { body: parts.body }),
+      ...(form && { rawBody: form.rawBody }),
       ...rest,
+      headers: { ...form?.headers, ...rest.headers },
     })
   }
+  const sendForm = (form: FormPart[]) => send(formBody(form))
   const sendRaw = (rawBody: string | Buffer, contentType = 'application/json') =>
     send({ rawBody, headers: { 'content-type': contentType } })
 
   async function withoutTrace(attempt: () => Promise<void>) {
-    const before = await tableContents()
+    const before = [await tableContents(), await filesOnDisk(service)]
     await attempt()
-    expect(await tableContents()).toEqual(before)
+    expect([await tableContents(), await filesOnDisk(service)]).toEqual(before)
   }
 
   test('answers a valid request, with either scheme in any case, with and without the trailing slash', async () => {
@@ -203,7 +212,7 @@ describe.each(externalEndpoints.map((endpoint) => [endpoint.operationId, endpoin
       }
     }))
 
-  caseFor(endpoint.body)('a wrong type in any body field is refused', () =>
+  caseFor(takesJson)('a wrong type in any body field is refused', () =>
     withoutTrace(async () => {
       for (const [name, { type }] of bodyFields) {
         for (const [valueType, value] of Object.entries<Plain>({
@@ -221,7 +230,7 @@ describe.each(externalEndpoints.map((endpoint) => [endpoint.operationId, endpoin
     }),
   )
 
-  caseFor(endpoint.body)('400 for a body that is no JSON object', () =>
+  caseFor(takesJson)('400 for a body that is no JSON object', () =>
     withoutTrace(async () => {
       const valid = JSON.stringify(parts.body)
       for (const text of [
@@ -246,22 +255,17 @@ describe.each(externalEndpoints.map((endpoint) => [endpoint.operationId, endpoin
     }),
   )
 
-  caseFor(endpoint.body)('415 for a content type that is not JSON', () =>
+  caseFor(takesJson)('415 for a content type that is not JSON', () =>
     withoutTrace(async () => {
       const valid = JSON.stringify(parts.body)
-      for (const contentType of [
-        'text/plain',
-        'application/xml',
-        'application/x-www-form-urlencoded',
-        'image/png',
-        'json',
-      ]) {
+      const others = ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'image/png', 'json']
+      for (const contentType of others.filter((type) => !bodyTypes.includes(type as BodyType))) {
         expectError(await sendRaw(valid, contentType), 415, 'unsupported_media_type')
       }
     }),
   )
 
-  caseFor(endpoint.body)('413 for a body above the limit', () =>
+  caseFor(takesJson)('413 for a body above the limit', () =>
     withoutTrace(async () => {
       expectError(await send({ body: { ...parts.body, more: 'x'.repeat(5_000_000) } }), 413, 'payload_too_large')
       for (const [name] of bodyFields) {
@@ -270,7 +274,7 @@ describe.each(externalEndpoints.map((endpoint) => [endpoint.operationId, endpoin
     }),
   )
 
-  caseFor(endpoint.body && !endpoint.takesAnyFields)('a body field that is not known is refused', () =>
+  caseFor(takesJson && !endpoint.takesAnyFields)('a body field that is not known is refused', () =>
     withoutTrace(async () => {
       const inside = JSON.stringify(parts.body).slice(1, -1)
       for (const name of [
@@ -289,7 +293,7 @@ describe.each(externalEndpoints.map((endpoint) => [endpoint.operationId, endpoin
     }),
   )
 
-  caseFor(endpoint.body)('a body field that would change what every object inherits is refused', () =>
+  caseFor(takesJson)('a body field that would change what every object inherits is refused', () =>
     withoutTrace(async () => {
       const inside = JSON.stringify(parts.body).slice(1, -1)
       for (const value of ['1', '{"a":1}', 'null']) {
@@ -300,7 +304,7 @@ describe.each(externalEndpoints.map((endpoint) => [endpoint.operationId, endpoin
     }),
   )
 
-  caseFor(endpoint.body)('a body nested 100,000 levels deep, in any field or beside them, is refused', () =>
+  caseFor(takesJson)('a body nested 100,000 levels deep, in any field or beside them, is refused', () =>
     withoutTrace(async () => {
       const arrays = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
       const objects = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`
@@ -315,9 +319,51 @@ describe.each(externalEndpoints.map((endpoint) => [endpoint.operationId, endpoin
     }),
   )
 
+  caseFor(takesForms)('a form that is cut off, unbounded, unnamed or endless is refused, and leaves no file', () =>
+    withoutTrace(async () => {
+      const texts = Object.entries(parts.body).map(([name, text]): FormPart => ({ name, text: String(text) }))
+      const valid = [...texts, ...parts.form]
+      const { rawBody, headers } = formBody(valid, 'edge')
+      const type = headers['content-type']
+      for (const end of [0, 1, 20, 60, rawBody.length - 200, rawBody.length - 40, rawBody.length - 9]) {
+        expectRefusal(await sendRaw(rawBody.subarray(0, Math.max(0, end)), type))
+      }
+      for (const contentType of ['multipart/form-data', 'multipart/form-data; boundary=', `${type}r`]) {
+        expectRefusal(await sendRaw(rawBody, contentType))
+      }
+      for (const unnamed of [
+        'Content-Disposition: form-data',
+        'Content-Disposition: form-data; filename="a.pdf"',
+        'Content-Disposition: attachment; name="a"',
+        'Content-Type: text/plain',
+        'X: y',
+      ]) {
+        const part = Buffer.from(`--edge\r\n${unnamed}\r\n\r\nx\r\n`)
+        expectError(await sendRaw(Buffer.concat([part, rawBody]), type), 400, 'invalid_body')
+        const last = Buffer.concat([rawBody.subarray(0, -'--edge--\r\n'.length), part, Buffer.from('--edge--\r\n')])
+        expectError(await sendRaw(last, type), 400, 'invalid_body')
+      }
+      for (const name of ['__proto__', 'constructor', 'toString', '', 'unknown', 'a.b', 'x'.repeat(10_000), '\u0000']) {
+        expectRefusal(await sendForm([...valid, { name, text: '1' }]))
+        expectRefusal(await sendForm([...valid, { name, fileName: 'a.pdf', content: '%PDF-1.4' }]))
+      }
+      const many = Array.from({ length: 10_000 }, (_, index): FormPart => ({ name: `field-${index}`, text: 'x' }))
+      expectError(await sendForm([...valid, ...many]), 413, 'payload_too_large')
+      const manyFiles = many.map(({ name }): FormPart => ({ name, fileName: 'a.pdf', content: 'x' }))
+      expectError(await sendForm([...valid, ...manyFiles]), 413, 'payload_too_large')
+      expectError(await sendForm([...valid, { name: 'more', text: 'x'.repeat(5_000_000) }]), 413, 'payload_too_large')
+      const much = many.slice(0, 20).map(({ name }): FormPart => ({ name, text: 'x'.repeat(100_000) }))
+      expectError(await sendForm([...valid, ...much]), 413, 'payload_too_large')
+      const json = { name: 'json', text: '{"a":', type: 'application/json' }
+      expectRefusal(await sendForm([...valid, json]))
+    }),
+  )
+
   test('NUL and half a surrogate pair are refused in any text field, and never stored', () =>
     withoutTrace(async () => {
       for (const place of textPlaces(parts)) {
+        // A file's name is tidied and names nothing.
+        if (place.at(-1) === 'fileName') continue
         const own = valueAt(parts, place) as string
         for (const foreign of ['\u0000', '\ud800', '\udc00x']) {
           if (place[0] !== 'body' && foreign !== '\u0000') continue

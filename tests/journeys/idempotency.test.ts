@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { externalEndpoints } from '../../src/api.ts'
 import { forgetIdempotentAnswers } from '../../src/http/jobs/forget-idempotent-answers.ts'
 import { givenKey, unique } from '../support/factories.ts'
+import { formBody } from '../support/form.ts'
 import { databaseUrl, hireline } from '../support/running-service.ts'
 import { testService } from '../support/service.ts'
 import { givenWorld, validRequest, type World } from '../support/valid-requests.ts'
@@ -42,12 +43,14 @@ describe('Idempotency-Key', () => {
       .filter(({ method }) => method === 'POST')
       .map((endpoint) => [endpoint.operationId, endpoint] as const),
   )('a repeat of %s gets the first answer again', async (_, endpoint) => {
-    const { params = {}, ...rest } = validRequest(endpoint, world)
+    const { params = {}, form, ...rest } = validRequest(endpoint, world)
+    const sent = form && formBody(form)
     const url = `/external${endpoint.path.replace(/:(\w+)/g, (_, name) => params[name] as string)}`
     const request = {
       method: 'POST',
       path: url,
-      headers: { 'idempotency-key': `repeat-${endpoint.operationId}` },
+      ...sent,
+      headers: { ...sent?.headers, 'idempotency-key': `repeat-${endpoint.operationId}` },
       ...rest,
     } as const
     const first = await service.call(world.company.key, request)

@@ -1,7 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import pino from 'pino'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, expect, test, vi } from 'vitest'
 import { recordEvents } from '../../src/events/actions/record-events.ts'
@@ -49,7 +48,7 @@ test('a sign-up and a move arrive at a receiver, in order, signed', async () => 
   const flow = await givenFlow(service.db, company.id)
   const receiver = await givenReceiver()
   await givenEndpoint(service.db, company.id, { url: receiver.url })
-  const worker = await startWorker(service, JOBS, service.config, pino({ level: 'silent' }))
+  const worker = await startWorker(service, JOBS)
   try {
     const { body } = await service.call(company.key, {
       path: '/external/v1/application/create/',
@@ -100,7 +99,7 @@ test('receivers that are slow, hang, fail, redirect or stream without end do not
   ]
   for (const receiver of bad) await givenEndpoint(service.db, company.id, { url: receiver.url })
   await happen(company, 30)
-  const worker = await startWorker(service, JOBS, service.config, pino({ level: 'silent' }))
+  const worker = await startWorker(service, JOBS)
   try {
     await vi.waitFor(() => expect(hanging.received.length).toBeGreaterThan(0), { timeout: 10_000 })
     const { id } = await givenEndpoint(service.db, company.id, { url: good.url, events: ['application.created'] })

@@ -6,10 +6,11 @@ import { taskList } from '../../src/queue/job.ts'
 import type { TestService } from './service.ts'
 
 /** Runs the queued jobs of this file's database, and those that they enqueue, until none is due. */
-export async function runJobs({ db, pool, config }: TestService) {
+export async function runJobs(service: TestService) {
+  const { db, pool } = service
   await runOnce({
     pgPool: pool,
-    taskList: taskList(JOBS, db, config),
+    taskList: taskList(JOBS, service),
     noHandleSignals: true,
     logger: new Logger(() => () => {}),
   })

@@ -1,18 +1,20 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { createApi } from '../../src/api.ts'
-import { type Config, readConfig } from '../../src/config.ts'
-import { type Database, type OpenDatabase, openDatabase } from '../../src/db/database.ts'
+import { readConfig } from '../../src/config.ts'
+import { openDatabase } from '../../src/db/database.ts'
+import { closeServices, openServices, type Services } from '../../src/services.ts'
 import { databaseNamed, execute } from './database-server.ts'
 import { checkAgainstDocument } from './openapi-check.ts'
 
 /** The service on a database of its own, for one test file. */
-export interface TestService {
+export interface TestService extends Readonly<Services> {
   readonly app: FastifyInstance
-  readonly db: Database
-  readonly pool: OpenDatabase['pool']
-  readonly config: Config
   /** How to connect to this file's database. */
   readonly connection: Parameters<typeof openDatabase>[0]
   /** Sends a request with the key through the HTTP door; every answer is checked against the OpenAPI document. */
@@ -47,7 +49,9 @@ export function testService(environment: Record<string, string> = {}): TestServi
   const server = inject('server')
   clones += 1
   const name = `hireline_test_${process.pid}_${clones}`
+  const dataDir = mkdtempSync(join(tmpdir(), 'hireline-test-data-'))
   const config = readConfig({
+    DATA_DIR: dataDir,
     RATE_LIMIT_PER_MINUTE: '0',
     RATE_LIMIT_PER_SECOND: '0',
     WEBHOOK_RATE_LIMIT_PER_MINUTE: '0',
@@ -56,18 +60,21 @@ export function testService(environment: Record<string, string> = {}): TestServi
     ...environment,
   })
   const connection = databaseNamed(server, name)
-  let open: OpenDatabase
+  let services: Services
   let app: FastifyInstance
 
   beforeAll(async () => {
     await execute(server, `create database ${name} template ${inject('template')}`)
-    open = openDatabase(connection, { size: config.DATABASE_POOL_SIZE, onIdleError: () => {} })
-    app = await createApi(config, open, pino({ level: 'silent' }))
+    const database = openDatabase(connection, { size: config.DATABASE_POOL_SIZE, onIdleError: () => {} })
+    services = await openServices(config, database, pino({ level: 'silent' }))
+    app = await createApi(services)
     await app.ready()
   })
   afterAll(async () => {
     await app?.close()
-    await open?.pool.end()
+    if (services) await closeServices(services)
+    await services?.pool.end()
+    await rm(dataDir, { recursive: true, force: true })
     await execute(server, `drop database if exists ${name} with (force)`)
   })
 
@@ -78,10 +85,19 @@ export function testService(environment: Record<string, string> = {}): TestServi
       return app
     },
     get db() {
-      return open.db
+      return services.db
     },
     get pool() {
-      return open.pool
+      return services.pool
+    },
+    get storage() {
+      return services.storage
+    },
+    get reader() {
+      return services.reader
+    },
+    get logger() {
+      return services.logger
     },
     call: (key, request) => call(app, key, request),
   }

@@ -11,6 +11,7 @@ import {
   type TestFlow,
   unique,
 } from './factories.ts'
+import { type FormPart, pdfOf } from './form.ts'
 
 /** A company with everything that the endpoints of the API can be asked about. */
 export interface World {
@@ -24,7 +25,9 @@ export interface World {
 
 export async function givenWorld(db: Database): Promise<World> {
   const company = await givenCompany(db)
-  const flow = await givenFlow(db, company.id, { stages: [{ pages: [{ shift: { type: 'text' } }] }, {}, {}] })
+  const flow = await givenFlow(db, company.id, {
+    stages: [{ pages: [{ shift: { type: 'text' }, licence: { type: 'document' } }] }, {}, {}],
+  })
   const externalIdentifier = `external-${randomUUIDv7()}`
   const { id } = await givenApplication(db, company.id, flow, {
     candidate: { external_identifier: externalIdentifier },
@@ -43,6 +46,8 @@ export interface RequestParts {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: Record<string, unknown>
+  /** In place of a body, where only a form is taken. */
+  form?: FormPart[]
 }
 
 const stageOf = ({ flow }: World, index: number) => flow.stages[index]?.id as string
@@ -114,6 +119,25 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
   getAutomationRun: ({ runId }) => ({ params: { run_id: runId } }),
   getCandidateDataAndSubmissionsByQuery: ({ flow, applicationId }) => ({
     query: { application_ids: applicationId, variable_ids: flow.path('shift') },
+  }),
+  createOrUpdateCandidate: (world) => ({
+    body: {
+      external_identifier: world.externalIdentifier,
+      application_id: world.applicationId,
+      flow_id: world.flow.id,
+      full_name: 'Ada King Lovelace',
+      phone_number: '+12133734253',
+      ...move(world),
+      is_test: 'true',
+      requires_async_processing: 'true',
+      [world.flow.elements.shift as string]: 'day',
+      [world.flow.path('shift')]: 'night',
+      'USER.PERSONAL_INFORMATION.MIDDLE_NAME': 'King',
+    },
+  }),
+  uploadDocuments: ({ flow, applicationId }) => ({
+    params: { application_id: applicationId },
+    form: [{ name: flow.elements.licence as string, fileName: 'licence.pdf', content: pdfOf('A licence') }],
   }),
 }
 

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
 import { findFirstPlace } from '../../flows/queries.ts'
+import type { ErrorCode } from '../../http/error-codes.ts'
 import { fieldError, RequestError } from '../../http/request-error.ts'
 import { statusIn } from '../application.ts'
 import { recordApplicationCreated } from '../application-events.ts'
@@ -8,21 +9,33 @@ import { enqueueStageAutomations } from '../automation-jobs.ts'
 import { insertApplication } from '../queries.ts'
 import type { Actor } from '../transition.ts'
 
+/** A new application of a candidate in a flow. */
+export interface NewApplicationOrder {
+  flowId: string
+  candidate: () => Promise<string>
+  isTest: boolean
+  actor: Actor
+  /** What the caller calls the flow, and the code when there is none. */
+  flowField?: { name: string; code: ErrorCode }
+}
+
+const HIRING_FLOW_ID = { name: 'hiring_flow_id', code: 'invalid_hiring_flow_id' } as const
+
 /**
  * Puts a new application of a candidate on the first stage of a flow. `candidate` is called once the flow is known to
  * take applications. The automations of the stage run afterwards, in a job.
  * @returns the application's id
- * @throws {RequestError} invalid_hiring_flow_id, hiring_flow_not_published
+ * @throws {RequestError} the flow field's code, hiring_flow_not_published
  */
 export async function openApplication(
   transaction: Database,
   companyId: string,
-  order: { flowId: string; candidate: () => Promise<string>; isTest: boolean; actor: Actor },
+  { flowField = HIRING_FLOW_ID, ...order }: NewApplicationOrder,
 ): Promise<string> {
   const place = await findFirstPlace(transaction, companyId, order.flowId)
-  if (!place) throw fieldError('invalid_hiring_flow_id', 'hiring_flow_id', 'is not a hiring flow of the company')
+  if (!place) throw fieldError(flowField.code, flowField.name, 'is not a hiring flow of the company')
   if (place.flowStatus !== 'PUBLISHED') {
-    throw fieldError('hiring_flow_not_published', 'hiring_flow_id', 'is a draft or archived and takes no applications')
+    throw fieldError('hiring_flow_not_published', flowField.name, 'is a draft or archived and takes no applications')
   }
   const id = randomUUIDv7()
   const transitionId = randomUUIDv7()
@@ -39,8 +52,7 @@ export async function openApplication(
     billableEventId: randomUUIDv7(),
     actor: order.actor,
   })
-  if (!inserted)
-    throw new RequestError('invalid_hiring_flow_id', 'The hiring flow was changed in this moment. Try again.')
+  if (!inserted) throw new RequestError(flowField.code, 'The hiring flow was changed in this moment. Try again.')
   await recordApplicationCreated(transaction, companyId, id)
   await enqueueStageAutomations(transaction, companyId, [transitionId], {
     flowId: place.flowId,

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { Flow } from '../../flows/flow.ts'
 import { existingFlowIds, findFlow } from '../../flows/queries.ts'
+import type { LinkTo } from '../../http/file-links.ts'
 import { RequestError } from '../../http/request-error.ts'
 import { readVariables } from '../../variables/read-variables.ts'
 import { catalogue, referencedFlowIds, resolveVariables } from '../../variables/variable.ts'
@@ -19,6 +20,7 @@ export async function readSubmissions(
   db: Database,
   companyId: string,
   request: { application_ids: string[]; variable_ids?: string[] },
+  linkTo: LinkTo,
 ) {
   const ids = distinctIds(request.application_ids, MOST_SUBMISSIONS)
   const applications = await findApplications(db, companyId, ids)
@@ -28,7 +30,7 @@ export async function readSubmissions(
   const { variables, unknown } = request.variable_ids
     ? resolveVariables(flow, request.variable_ids)
     : { variables: catalogue(flow), unknown: [] }
-  const values = await readVariables(db, companyId, applications, variables)
+  const values = await readVariables(db, companyId, applications, variables, linkTo)
   return {
     labels_map: {
       application_id: 'Application ID',

@@ -3,8 +3,10 @@ import { ELEMENT_TYPES, type ElementType } from '../../flows/flow.ts'
 import { findFlow } from '../../flows/queries.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { RequestError } from '../../http/request-error.ts'
-import { OneOf, StrictObject, Timestamp, Uuid } from '../../http/schemas.ts'
-import { findDocuments, findFormValues } from '../../variables/queries.ts'
+import { OneOf, reference, StrictObject, Uuid } from '../../http/schemas.ts'
+import { findApplicationDocuments } from '../../variables/document-queries.ts'
+import { Document, presentDocument, presentDocumentDetail } from '../../variables/document-value.ts'
+import { findFormValues } from '../../variables/queries.ts'
 import { applicationFields, presentApplication } from '../application.ts'
 import { FORM_STATES, presentForms } from '../application-forms.ts'
 import { findApplication } from '../queries.ts'
@@ -41,41 +43,27 @@ export const getApplication = defineEndpoint({
           ),
         }),
       ),
-      documents: Type.Array(
-        StrictObject({
-          id: Uuid('Document'),
-          form_element_id: Uuid('Form element'),
-          name: Type.String(),
-          type: Type.String({ description: 'Media type.' }),
-          size: Type.Integer({ description: 'Bytes.' }),
-          status: Type.String(),
-          created: Timestamp(),
-        }),
-      ),
+      documents: Type.Array(reference(Document), { description: 'Newest first.' }),
     }),
   },
   errors: [400, 404],
-  async handle({ db, company, params }) {
+  async handle({ db, company, params, linkTo }) {
     const application = await findApplication(db, company.id, params.application_id)
     if (!application) throw new RequestError('application_not_found', 'There is no such application.')
     const [flow, values, documents] = await Promise.all([
       findFlow(db, company.id, application.hiring_flow_id),
       findFormValues(db, company.id, [application.id]),
-      findDocuments(db, company.id, [application.id]),
+      findApplicationDocuments(db, company.id, application.id),
     ])
     if (!flow) throw new Error(`Application ${application.id} stands in a flow that is gone.`)
+    const shown = await Promise.all(
+      documents.map(async (row) => [row.form_element_id, await presentDocument(row, company.id, linkTo)] as const),
+    )
     return ok({
       ...presentApplication(application),
-      forms: presentForms(flow, values, documents),
-      documents: documents.map((document) => ({
-        id: document.id,
-        form_element_id: document.form_element_id,
-        name: document.file_name,
-        type: document.content_type,
-        size: document.size_bytes,
-        status: document.status,
-        created: document.created.toISOString(),
-      })),
+      // The newest stands first and is set last.
+      forms: presentForms(flow, values, new Map(shown.toReversed())),
+      documents: await Promise.all(documents.map((row) => presentDocumentDetail(row, company.id, linkTo))),
     })
   },
 })

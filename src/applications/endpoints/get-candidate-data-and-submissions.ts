@@ -41,7 +41,8 @@ export const postCandidateDataAndSubmissions = defineEndpoint({
   operationId: 'getCandidateDataAndSubmissions',
   summary: 'Read the data of several applications',
   body: fields,
-  handle: async ({ db, company, body }) => ok({ status: 'success', ...(await readSubmissions(db, company.id, body)) }),
+  handle: async ({ db, company, body, linkTo }) =>
+    ok({ status: 'success', ...(await readSubmissions(db, company.id, body, linkTo)) }),
 })
 
 export const getCandidateDataAndSubmissions = defineEndpoint({
@@ -51,6 +52,6 @@ export const getCandidateDataAndSubmissions = defineEndpoint({
   operationId: 'getCandidateDataAndSubmissionsByQuery',
   summary: 'Read the data of several applications, asked by query',
   query: fields,
-  handle: async ({ db, company, query }) =>
-    ok({ status: 'success', ...(await readSubmissions(db, company.id, query)) }),
+  handle: async ({ db, company, query, linkTo }) =>
+    ok({ status: 'success', ...(await readSubmissions(db, company.id, query, linkTo)) }),
 })

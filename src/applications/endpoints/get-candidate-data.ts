@@ -38,14 +38,14 @@ export const getCandidateData = defineEndpoint({
     }),
   },
   errors: [400, 404],
-  async handle({ db, company, body }) {
+  async handle({ db, company, body, linkTo }) {
     const flow = await findFlow(db, company.id, body.flow_id)
     if (!flow) throw fieldError('invalid_flow_id', 'flow_id', 'is not a hiring flow of the company')
     const elements = chosenElements(flow, body.form_element_ids)
     const application = await findApplicationOfCandidate(db, company.id, flow.id, body.external_identifier)
     if (!application) throw new RequestError('candidate_not_found', 'There is no such candidate in the hiring flow.')
     const paths = elements.map(({ id }) => formVariableId(flow.id, id))
-    const values = await readVariables(db, company.id, [application], resolveVariables(flow, paths).variables)
+    const values = await readVariables(db, company.id, [application], resolveVariables(flow, paths).variables, linkTo)
     return ok({
       application: presentApplication(application),
       form_elements: elements.map(({ id, label }) => ({

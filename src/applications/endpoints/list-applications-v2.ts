@@ -99,9 +99,9 @@ export const listApplicationsV2ByQuery = defineEndpoint({
 })
 
 type ListRequest = Static<ReturnType<typeof StrictObject<typeof fields>>> & { filters?: Static<typeof Filters> }
-type ListContext = Pick<EndpointContext<never, never, never>, 'db' | 'company' | 'config' | 'url'>
+type ListContext = Pick<EndpointContext<never, never, never>, 'db' | 'company' | 'config' | 'url' | 'linkTo'>
 
-async function list({ db, company, config, url }: ListContext, request: ListRequest, page: PageRequest) {
+async function list({ db, company, config, url, linkTo }: ListContext, request: ListRequest, page: PageRequest) {
   const bounds = readTimeBounds(request, config)
   const applicationIds = readApplicationIds(request.application_ids)
   const flow = await findFlow(db, company.id, request.flow_id)
@@ -122,7 +122,7 @@ async function list({ db, company, config, url }: ListContext, request: ListRequ
   )
   const { envelope, rows: applications } = pageOf(page, count, rows, url)
   const { variables, unknown } = resolveVariables(flow, request.og_variable_ids ?? [])
-  const values = await readVariables(db, company.id, applications, variables)
+  const values = await readVariables(db, company.id, applications, variables, linkTo)
   const found = applicationIds && (await findIdsInFlow(db, company.id, flow.id, applicationIds))
   return ok({
     ...envelope,

@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import pino from 'pino'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   givenApplication,
@@ -129,7 +128,7 @@ describe('A move runs the automations of the stage reached', () => {
   test('advance: a worker takes the steps, and the run says so', async () => {
     const automation = await automate({ on: 1, steps: [charge('LMS', 2.5), moveTo(2)] })
     const { id } = await givenApplication(service.db, company.id, flow)
-    const worker = await startWorker(service, JOBS, service.config, pino({ level: 'silent' }))
+    const worker = await startWorker(service, JOBS)
     try {
       const transitionId = await advance(id, 1)
       await vi.waitFor(async () => expect(await runsOf(id)).toHaveLength(1), { timeout: 10_000 })

@@ -5,5 +5,5 @@ import { startDueSchedules } from '../actions/start-due-schedules.ts'
 export const startDueSchedulesJob: Job = {
   name: 'start_due_schedules',
   schedule: '* * * * *',
-  run: (db) => startDueSchedules(db),
+  run: ({ db }) => startDueSchedules(db),
 }

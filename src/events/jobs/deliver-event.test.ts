@@ -251,7 +251,7 @@ test('events are forgotten after 30 days', async () => {
     service.db,
   )
   await happen({ age: 'new' })
-  await forgetOldEventsJob.run(service.db, {}, service.config)
+  await forgetOldEventsJob.run(service, {})
   expect(await service.db.selectFrom('events').select('data').where('company_id', '=', company.id).execute()).toEqual([
     { data: { age: 'new' } },
   ])

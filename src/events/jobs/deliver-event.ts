@@ -7,7 +7,7 @@ export const deliverEventJob = defineJob({
   name: DELIVER_EVENT,
   payload: DeliveryPayload,
   outbound: true,
-  run: (db, { company_id, event_id, endpoint_id }, config) =>
+  run: ({ db, config }, { company_id, event_id, endpoint_id }) =>
     deliverEvent(
       db,
       company_id,

@@ -7,7 +7,7 @@ const BATCH = 5_000
 export const forgetOldEventsJob: Job = {
   name: 'forget_old_events',
   schedule: '23 * * * *',
-  async run(db, _payload, config) {
+  async run({ db, config }) {
     while ((await deleteOldEvents(db, config.EVENTS_RETENTION_DAYS, BATCH)) === BATCH);
   },
 }

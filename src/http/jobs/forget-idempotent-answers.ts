@@ -6,7 +6,7 @@ import type { Job } from '../../queue/job.ts'
 export const forgetIdempotentAnswersJob: Job = {
   name: 'forget_idempotent_answers',
   schedule: '17 * * * *',
-  async run(db) {
+  async run({ db }) {
     await forgetIdempotentAnswers(db)
   },
 }

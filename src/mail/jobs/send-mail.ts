@@ -7,6 +7,6 @@ export const sendMailJob = defineJob({
   name: SEND_MAIL,
   payload: MailPayload,
   outbound: true,
-  run: (db, { company_id, mail_id }, config) =>
+  run: ({ db, config }, { company_id, mail_id }) =>
     sendMail(db, company_id, mail_id, { smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
 })

@@ -1,0 +1,79 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { requireCompany } from '../companies/actions/require-company.ts'
+import { readConfig } from '../config.ts'
+import { retryDocument } from '../documents/actions/retry-document.ts'
+import { sweepFiles } from '../documents/actions/sweep-files.ts'
+import { listFailedDocuments } from '../documents/queries.ts'
+import { openStorage } from '../storage/storage.ts'
+import { withDatabase } from './database-command.ts'
+import { table } from './table.ts'
+
+/** `hireline documents`: documents that could not be read, and files that no document has. */
+export const documentsCommand = () =>
+  new Command('documents')
+    .description('list and read again the documents whose reading failed; sweep orphaned files')
+    .addCommand(failedCommand())
+    .addCommand(retryCommand())
+    .addCommand(sweepCommand())
+
+const COMPANY = ['--company <slug>', 'the company that the documents belong to'] as const
+
+const failedCommand = () =>
+  new Command('failed')
+    .description('list the documents whose reading failed, newest first')
+    .requiredOption(...COMPANY)
+    .option('--json', 'print them as JSON')
+    .action(async ({ company: slug, json }: { company: string; json?: boolean }) => {
+      await withDatabase(async ({ db }) => {
+        const documents = await listFailedDocuments(db, (await requireCompany(db, slug)).id)
+        if (json) console.log(JSON.stringify({ documents }))
+        else {
+          const lines = documents.map(({ id, application_id, problem, created }) => [
+            id,
+            application_id,
+            problem ?? '',
+            created.toISOString(),
+          ])
+          console.log(table(['document', 'application', 'problem', 'created'], lines))
+        }
+      })
+    })
+
+const retryCommand = () =>
+  new Command('retry')
+    .description('have a worker read a document again')
+    .requiredOption(...COMPANY)
+    .argument('<id>', 'the document, as the API and "documents failed" show it')
+    .option('--json', 'print the document as JSON')
+    .action(async (id: string, { company: slug, json }: { company: string; json?: boolean }) => {
+      await withDatabase(async ({ db }) => {
+        const company = await requireCompany(db, slug)
+        if (!UUID.test(id) || !(await retryDocument(db, company.id, id))) {
+          throw new Error(`${slug} has no document ${id} that can be read again now.`)
+        }
+        console.log(json ? JSON.stringify({ queued: id }) : `queued ${id}`)
+      })
+    })
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const sweepCommand = () =>
+  new Command('sweep')
+    .description('remove files that uploads left behind when they broke off; a job does so every hour')
+    .option('--older-than <minutes>', 'leave younger files alone', minutes, 1440)
+    .option('--json', 'print what was removed as JSON')
+    .action(async ({ olderThan, json }: { olderThan: number; json?: boolean }) => {
+      await withDatabase(async ({ db }) => {
+        const storage = await openStorage(readConfig(process.env))
+        const removed = await sweepFiles({ db, storage }, new Date(Date.now() - olderThan * 60_000))
+        storage.close()
+        const text = `removed ${removed.orphans} files without a document and ${removed.abandoned} that never arrived whole`
+        console.log(json ? JSON.stringify(removed) : text)
+      })
+    })
+
+function minutes(text: string): number {
+  const number = Number(text)
+  if (!/^\d+$/.test(text) || number > 10_000_000) throw new InvalidArgumentError('It must be a number of minutes.')
+  return number
+}

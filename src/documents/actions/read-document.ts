@@ -1,0 +1,108 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { insertBillableEventsOnce } from '../../applications/billable-event-queries.ts'
+import { type Database, inTransaction } from '../../db/database.ts'
+import { CONTENT_TYPES } from '../../file-types/file-type.ts'
+import { type DocumentReading, UnreadableDocument } from '../../ocr/reading.ts'
+import type { Services } from '../../services.ts'
+import { FileMissing } from '../../storage/file-errors.ts'
+import { type DocumentProblem, documentKey } from '../../variables/document-value.ts'
+import { touchApplication } from '../../variables/queries.ts'
+import {
+  type Claim,
+  claimReading,
+  MOST_ATTEMPTS,
+  prolongClaim,
+  releaseClaim,
+  storeProblem,
+  storeReading,
+  upsertPages,
+} from '../queries.ts'
+import { enqueueReading } from '../reading-jobs.ts'
+
+const SIGN_OF_LIFE_MILLISECONDS = 5000
+const RETRY_MINUTES = 2
+
+/** What a document's own nature causes; the rest is a limit or a fault and may go away. */
+const STORED_UNREAD: DocumentProblem[] = ['not_supported', 'password_needed', 'type_not_read']
+const MAY_GO_AWAY: DocumentProblem[] = ['took_too_long', 'took_too_much_memory', 'engine_failed']
+
+type Reading = Pick<Services, 'db' | 'storage' | 'reader'>
+
+/**
+ * Reads one document, unless it is settled or another process is at it: its text, pages and machine-readable zone are
+ * stored, and each page is charged for once, however often it is read. What goes wrong is stored on the document.
+ * @param again whether one that failed is read once more
+ * @throws when the database or the storage fails; then nothing has changed
+ */
+export async function readDocument(
+  services: Reading,
+  companyId: string,
+  documentId: string,
+  { again }: { again: boolean },
+): Promise<void> {
+  const { db } = services
+  const claim = await claimReading(db, companyId, documentId, again)
+  if (!claim) return
+  if (claim.attempt > MOST_ATTEMPTS) return settleProblem(db, claim, 'interrupted')
+  const signs = setInterval(() => prolongClaim(db, claim).catch(() => {}), SIGN_OF_LIFE_MILLISECONDS)
+  try {
+    const reading = await readFile(services, claim)
+    if (typeof reading === 'string') await settleProblem(db, claim, reading)
+    else await settleReading(db, claim, reading)
+  } catch (error) {
+    await releaseClaim(db, claim)
+    throw error
+  } finally {
+    clearInterval(signs)
+  }
+}
+
+/** The reading, or why there is none. */
+async function readFile({ storage, reader }: Reading, claim: Claim): Promise<DocumentReading | DocumentProblem> {
+  try {
+    const stream = await storage.open(documentKey(claim.companyId, claim.sha256))
+    const file = await storage.receive(stream, { maxBytes: Number.POSITIVE_INFINITY })
+    try {
+      return await reader.read(file.path, fileTypeOf(claim.contentType))
+    } finally {
+      await file.discard()
+    }
+  } catch (error) {
+    if (error instanceof UnreadableDocument) return error.reason
+    if (error instanceof FileMissing) return 'file_missing'
+    throw error
+  }
+}
+
+const fileTypeOf = (contentType: string) =>
+  Object.entries(CONTENT_TYPES).find(([, known]) => known === contentType)?.[0] ?? contentType
+
+async function settleReading(db: Database, claim: Claim, reading: DocumentReading) {
+  const { companyId, applicationId, documentId } = claim
+  await inTransaction(db, async (transaction) => {
+    if (!(await storeReading(transaction, claim, reading))) return
+    const pages = await upsertPages(
+      transaction,
+      claim,
+      reading.pages.map((page) => ({ id: randomUUIDv7(), ...page })),
+    )
+    const events = pages.map(({ id, number }) => ({
+      id: randomUUIDv7(),
+      sourceId: id,
+      details: { document_id: documentId, page: number },
+    }))
+    await insertBillableEventsOnce(transaction, companyId, applicationId, 'DocumentAgent', events)
+    await touchApplication(transaction, companyId, applicationId)
+  })
+}
+
+async function settleProblem(db: Database, claim: Claim, problem: DocumentProblem) {
+  const failed = !STORED_UNREAD.includes(problem)
+  await inTransaction(db, async (transaction) => {
+    if (!(await storeProblem(transaction, claim, { problem, failed }))) return
+    await touchApplication(transaction, claim.companyId, claim.applicationId)
+    if (!MAY_GO_AWAY.includes(problem) || claim.attempt >= MOST_ATTEMPTS) return
+    const at = new Date(Date.now() + RETRY_MINUTES * 60_000 * 2 ** (claim.attempt - 1))
+    await enqueueReading(transaction, claim.companyId, [claim.documentId], at)
+  })
+}

@@ -1,0 +1,16 @@
+import { type Database, inTransaction } from '../../db/database.ts'
+import { resetReading } from '../queries.ts'
+import { enqueueReading } from '../reading-jobs.ts'
+
+/**
+ * Has a document read again, as if for the first time.
+ * @returns false when there is no such document, it is being read, or a person has judged it
+ */
+export async function retryDocument(db: Database, companyId: string, documentId: string): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const before = await resetReading(transaction, companyId, documentId)
+    if (before === undefined) return false
+    await enqueueReading(transaction, companyId, [documentId])
+    return true
+  })
+}

@@ -1,0 +1,61 @@
+import { findApplication } from '../../applications/queries.ts'
+import { type Database, inTransaction } from '../../db/database.ts'
+import { findFlow } from '../../flows/queries.ts'
+import type { ReceivedPart } from '../../http/form-body.ts'
+import { type CodedProblem, fieldError, RequestError, refuseProblems } from '../../http/request-error.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { touchApplication } from '../../variables/queries.ts'
+import { type AcceptedFile, checkFile } from '../file-check.ts'
+import { enqueueReading } from '../reading-jobs.ts'
+import { storeDocuments } from './store-documents.ts'
+
+/** An order to add documents to an application. */
+export interface Upload {
+  companyId: string
+  applicationId: string
+  parts: ReceivedPart[]
+}
+
+/**
+ * Adds documents to an application, each to the form element that its part is named by: all of them, or none. They are
+ * read afterwards, in a job.
+ * @returns the documents' ids
+ * @throws {RequestError} application_not_found, missing_field; invalid_form_element_id, invalid_file_type and invalid_file
+ *   with every file that is refused
+ */
+export async function uploadDocuments(db: Database, storage: Storage, upload: Upload): Promise<string[]> {
+  const { companyId, applicationId, parts } = upload
+  const application = await findApplication(db, companyId, applicationId)
+  const flow = application && (await findFlow(db, companyId, application.hiring_flow_id))
+  if (!flow) throw new RequestError('application_not_found', 'There is no such application.')
+  if (parts.length === 0) {
+    throw fieldError(
+      'missing_field',
+      'form_element_id',
+      'is required: send at least one file, named by its form element',
+    )
+  }
+  const elements = new Map(flow.form_elements.map((element) => [element.id, element]))
+  const files: AcceptedFile[] = []
+  const problems: CodedProblem[] = []
+  for (const part of parts) {
+    const element = elements.get(part.field.toLowerCase())
+    const checked = element ? await checkFile(element, part) : unknownElement(part)
+    if ('code' in checked) problems.push(checked)
+    else files.push(checked)
+  }
+  refuseProblems(problems)
+
+  return inTransaction(db, async (transaction) => {
+    await touchApplication(transaction, companyId, applicationId)
+    const { ids, toRead } = await storeDocuments(transaction, storage, companyId, applicationId, files)
+    await enqueueReading(transaction, companyId, toRead)
+    return ids
+  })
+}
+
+const unknownElement = ({ field }: ReceivedPart): CodedProblem => ({
+  code: 'invalid_form_element_id',
+  field: field.slice(0, 100),
+  message: 'is not a form element of the application’s hiring flow',
+})

@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import { created, defineEndpoint } from '../../http/endpoint.ts'
+import { fieldError } from '../../http/request-error.ts'
+import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
+import { findDocumentDetails } from '../../variables/document-queries.ts'
+import { Document, presentDocumentDetail } from '../../variables/document-value.ts'
+import { uploadDocuments as upload } from '../actions/upload-documents.ts'
+
+export const uploadDocuments = defineEndpoint({
+  method: 'POST',
+  path: '/v1/applications/:application_id/upload_documents/',
+  operationId: 'uploadDocuments',
+  summary: 'Upload documents of an application',
+  description:
+    'Each part is a file, named by the id of the form element that it is for. All of them are stored, or none. They are read afterwards: `status` and the `DOCUMENT.<element>.…` variables show it.',
+  tag: 'Applications',
+  scope: 'applications:write',
+  params: StrictObject({ application_id: Uuid('Application') }),
+  bodyTypes: ['multipart/form-data'],
+  body: Type.Object(
+    {},
+    { additionalProperties: { type: 'string', format: 'binary', description: 'A file, by form element id.' } },
+  ),
+  success: {
+    201: StrictObject({
+      application_id: Uuid('Application'),
+      documents: Type.Array(reference(Document), { description: 'In the order of the parts.' }),
+    }),
+  },
+  errors: [400, 404],
+  async handle({ db, storage, company, params, body, files, linkTo }) {
+    const [text] = Object.keys(body)
+    if (text !== undefined) throw fieldError('unknown_field', text.slice(0, 100), 'must be a file')
+    const { application_id } = params
+    const ids = await upload(db, storage, { companyId: company.id, applicationId: application_id, parts: files })
+    const documents = new Map((await findDocumentDetails(db, company.id, ids)).map((row) => [row.id, row]))
+    return created({
+      application_id,
+      documents: await Promise.all(
+        ids.flatMap((id) => documents.get(id) ?? []).map((row) => presentDocumentDetail(row, company.id, linkTo)),
+      ),
+    })
+  },
+})

@@ -1,0 +1,44 @@
+import type { FileType, FileTypeResult } from '../file-types/file-type.ts'
+import { sniffFile } from '../file-types/sniff-file.ts'
+import { ELEMENT_TYPES, type FormElement } from '../flows/flow.ts'
+import type { ReceivedPart } from '../http/form-body.ts'
+import type { CodedProblem } from '../http/request-error.ts'
+import type { ReceivedFile } from '../storage/receive-file.ts'
+import type { DocumentProblem } from '../variables/document-value.ts'
+
+/** A file that an element takes. */
+export interface AcceptedFile {
+  element: FormElement
+  fileName: string
+  file: ReceivedFile
+  contentType: string
+  /** null when it is to be read. */
+  unreadBecause: DocumentProblem | null
+}
+
+/** How company files may spell a type otherwise. */
+const OTHER_NAMES: Record<string, FileType> = { jpg: 'jpeg', tif: 'tiff', heif: 'heic' }
+
+/** Looks at a file's content, whatever its name and header say, and at what its element takes. */
+export async function checkFile(element: FormElement, part: ReceivedPart): Promise<AcceptedFile | CodedProblem> {
+  const { field, fileName, file } = part
+  const problem = (code: CodedProblem['code'], message: string): CodedProblem => ({ code, field, message })
+  if (ELEMENT_TYPES[element.type] !== 'document') return problem('invalid_field', 'takes a value, not a file')
+  const { max_bytes: maxBytes = Number.POSITIVE_INFINITY } = element.constraints
+  if (file.size > maxBytes) return problem('invalid_file', `must have at most ${maxBytes} bytes`)
+  const found = await sniffFile(file.path)
+  if (!found.ok) return problem(codeOf(found), found.message.replace(/\.$/, '').replace(/^The/, 'is refused: the'))
+  const accepted = acceptedTypes(element)
+  if (accepted && !accepted.includes(found.type)) {
+    return problem('invalid_file_type', `is of type ${found.type}, and must be one of ${accepted.join(', ')}`)
+  }
+  const unreadBecause = found.readable ? null : found.unreadBecause
+  return { element, fileName, file, contentType: found.contentType, unreadBecause }
+}
+
+const codeOf = ({ reason }: Extract<FileTypeResult, { ok: false }>) =>
+  reason === 'unknown_type' ? 'invalid_file_type' : 'invalid_file'
+
+function acceptedTypes({ constraints }: FormElement): string[] | undefined {
+  return constraints.accept?.map((name) => OTHER_NAMES[name] ?? name)
+}

@@ -1,0 +1,118 @@
+import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { FileTooLarge } from '../storage/file-errors.ts'
+import type { ReceivedFile } from '../storage/receive-file.ts'
+import type { Storage } from '../storage/storage.ts'
+import { countPartsIn } from './form-part-count.ts'
+import { RequestError } from './request-error.ts'
+
+/** A file of a form: it lies in a temporary place until it is kept, and is removed when the request is answered. */
+export interface ReceivedPart {
+  field: string
+  /** As the caller calls it; never the name of anything on our side. */
+  fileName: string
+  file: ReceivedFile
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    receivedParts: ReceivedPart[] | null
+  }
+}
+
+export const MOST_FILES = 50
+const MOST_PARTS = 1000
+const LONGEST_FILE_NAME = 255
+
+/**
+ * Has a scope take multipart bodies: its texts become the request's body, as if they came as JSON, and its files are
+ * received to disk while they arrive.
+ */
+export async function acceptForms(scope: FastifyInstance, { config, storage }: { config: Config; storage: Storage }) {
+  await scope.register(multipart, {
+    limits: {
+      parts: MOST_PARTS,
+      files: MOST_FILES,
+      fieldSize: config.BODY_LIMIT_BYTES,
+      // Receiving counts the bytes and says which file it is.
+      fileSize: Number.POSITIVE_INFINITY,
+    },
+  })
+  scope.decorateRequest('receivedParts', null)
+  scope.addHook('preValidation', async (request) => {
+    if (request.isMultipart()) await readForm(request, config, storage).catch((error) => giveUp(request, error))
+  })
+  scope.addHook('onSend', async (request) => {
+    await Promise.all(request.receivedParts?.map(({ file }) => file.discard()) ?? [])
+  })
+}
+
+/** What still arrives is let through: a caller who is busy sending would not see the answer. */
+function giveUp({ raw }: FastifyRequest, error: unknown) {
+  raw.unpipe()
+  raw.resume()
+  // The parser's own errors have no code; those of the disk do.
+  const isMalformed = error instanceof Error && !('code' in error) && /multipart/i.test(error.message)
+  throw isMalformed ? new RequestError('invalid_body', 'The body is not a whole form.', { cause: error }) : error
+}
+
+type Fields = Record<string, unknown>
+
+async function readForm(request: FastifyRequest, config: Config, storage: Storage) {
+  const counted = countPartsIn(request)
+  const files: ReceivedPart[] = []
+  request.receivedParts = files
+  const fields: Fields = {}
+  let parts = 0
+  let textBytes = 0
+  for await (const part of request.parts()) {
+    parts += 1
+    if (part.fieldname === undefined) throw unnamedPart()
+    if (part.type === 'file') {
+      files.push(...(await receive(part, config, storage)))
+      continue
+    }
+    const { value, valueTruncated } = part as MultipartValue
+    textBytes += part.fieldname.length + (typeof value === 'string' ? Buffer.byteLength(value) : 0)
+    if (valueTruncated || textBytes > config.BODY_LIMIT_BYTES) {
+      throw new RequestError('payload_too_large', `The form has more than ${config.BODY_LIMIT_BYTES} bytes of text.`)
+    }
+    addText(fields, part.fieldname, value)
+  }
+  // The parser passes over a part whose header does not name it.
+  if (counted.parts() > parts) throw unnamedPart()
+  request.body = fields
+}
+
+const unnamedPart = () => new RequestError('invalid_body', 'A part of the form has no name.')
+
+async function receive(part: MultipartFile, { FILE_LIMIT_BYTES }: Config, storage: Storage): Promise<ReceivedPart[]> {
+  const file = await storage.receive(part.file, { maxBytes: FILE_LIMIT_BYTES }).catch((error) => {
+    if (!(error instanceof FileTooLarge)) throw error
+    throw new RequestError('payload_too_large', `A file has more than ${FILE_LIMIT_BYTES} bytes.`, {
+      details: [{ field: part.fieldname.slice(0, 100), message: `must have at most ${FILE_LIMIT_BYTES} bytes` }],
+    })
+  })
+  // What a browser sends for a file that nobody chose.
+  if (part.filename === '' && file.size === 0) {
+    await file.discard()
+    return []
+  }
+  return [{ field: part.fieldname, fileName: tidyFileName(part.filename), file }]
+}
+
+/** Without what cannot be stored or would hide its end. */
+function tidyFileName(name: string | undefined): string {
+  const tidy = (name ?? '')
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+  return tidy.slice(-LONGEST_FILE_NAME) || 'document'
+}
+
+/** A name that comes again makes a list, as a form with several boxes ticked sends it. */
+function addText(fields: Fields, name: string, value: unknown) {
+  if (!Object.hasOwn(fields, name)) fields[name] = value
+  else fields[name] = [fields[name], value].flat()
+}

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { moveToStage } from '../../applications/actions/move-to-stage.ts'
+import { findTransitionsAfter } from '../../applications/history-queries.ts'
+import { runStageAutomations } from '../../automations/actions/run-stage-automations.ts'
+import { type Database, inTransaction } from '../../db/database.ts'
+import { readDocument } from '../../documents/actions/read-document.ts'
+import { unsettledDocuments } from '../../documents/queries.ts'
+import { RequestError } from '../../http/request-error.ts'
+import type { Services } from '../../services.ts'
+import { type CandidateUpdate, findUpdate, lockUpdate, type MoveProblem, markFinished, storeMove } from '../queries.ts'
+
+const POLL_MILLISECONDS = 200
+
+/**
+ * Does what is left of an update: reads its documents, moves the application, runs the automations. Any number of
+ * processes may do so at once and again; each effect happens once.
+ * @param wait whether to wait for documents that another process is reading
+ * @returns when to come back, if another process is reading and there is no waiting
+ */
+export async function finishUpdate(
+  services: Pick<Services, 'db' | 'storage' | 'reader'>,
+  companyId: string,
+  updateId: string,
+  { wait }: { wait: boolean },
+): Promise<{ busyUntil?: Date }> {
+  const { db } = services
+  const update = await findUpdate(db, companyId, updateId)
+  if (update.finished_at) return {}
+  for (;;) {
+    const busyUntil = await readDocuments(services, companyId, update)
+    if (!busyUntil) break
+    if (!wait) return { busyUntil }
+    await sleep(POLL_MILLISECONDS)
+  }
+  await moveOnce(db, companyId, update)
+  await runAutomations(db, companyId, update)
+  await markFinished(db, companyId, updateId)
+  return {}
+}
+
+/** @returns until when another process has said that it reads one of them */
+async function readDocuments(
+  services: Pick<Services, 'db' | 'storage' | 'reader'>,
+  companyId: string,
+  { document_ids: documentIds }: CandidateUpdate,
+): Promise<Date | undefined> {
+  if (documentIds.length === 0) return undefined
+  await Promise.all(documentIds.map((id) => readDocument(services, companyId, id, { again: false })))
+  const [unsettled] = await unsettledDocuments(services.db, companyId, documentIds)
+  return unsettled && (unsettled.reading_until ?? new Date())
+}
+
+/** The move and the note that it was made are one transaction. */
+async function moveOnce(db: Database, companyId: string, { id, page_or_stage_id }: CandidateUpdate) {
+  if (page_or_stage_id === null) return
+  await inTransaction(db, async (transaction) => {
+    const update = await lockUpdate(transaction, companyId, id)
+    if (update.transition_id || update.move_problem) return
+    await storeMove(transaction, companyId, id, await move(transaction, companyId, update, page_or_stage_id))
+  })
+}
+
+/** It was possible when the request was answered; while the documents were read, others may have moved the application. */
+async function move(
+  transaction: Database,
+  companyId: string,
+  update: CandidateUpdate,
+  pageOrStageId: string,
+): Promise<{ transitionId: string } | { problem: MoveProblem }> {
+  try {
+    const { outcomes } = await moveToStage(transaction, {
+      companyId,
+      applicationIds: [update.application_id],
+      pageOrStageId,
+      reasonId: update.stage_reason_id ?? undefined,
+      actor: { type: 'api_key', id: update.actor_id },
+    })
+    const [outcome] = outcomes
+    if (outcome?.moved && outcome.transitionId) return { transitionId: outcome.transitionId }
+    if (!outcome || outcome.moved)
+      throw new Error(`Application ${update.application_id} was neither moved nor refused.`)
+    return { problem: { code: outcome.code, message: outcome.message } }
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    return { problem: { code: error.code, message: error.message } }
+  }
+}
+
+/** Those of every transition since, also of those that automations make. */
+async function runAutomations(db: Database, companyId: string, update: CandidateUpdate) {
+  let last = update.transitions_before
+  for (;;) {
+    const transitions = await findTransitionsAfter(db, companyId, update.application_id, last)
+    const newest = transitions.at(-1)
+    if (!newest) return
+    await runStageAutomations(
+      db,
+      companyId,
+      transitions.map(({ id }) => id),
+    )
+    last = newest.sequence
+  }
+}

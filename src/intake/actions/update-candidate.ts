@@ -1,0 +1,213 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { moveToStage } from '../../applications/actions/move-to-stage.ts'
+import { openApplication } from '../../applications/actions/open-application.ts'
+import { recordCandidateUpdated } from '../../applications/candidate-events.ts'
+import { findApplication, findApplicationOfCandidate } from '../../applications/queries.ts'
+import type { Actor } from '../../applications/transition.ts'
+import { changePerson, type PersonalChange } from '../../candidates/personal-changes.ts'
+import {
+  insertOrLockCandidate,
+  lockCandidate,
+  takenIdentities,
+  updateCandidate as updatePerson,
+} from '../../candidates/queries.ts'
+import { type Database, inTransaction } from '../../db/database.ts'
+import { storeDocuments } from '../../documents/actions/store-documents.ts'
+import type { Flow } from '../../flows/flow.ts'
+import { findFlow } from '../../flows/queries.ts'
+import type { CallerCompany } from '../../http/caller.ts'
+import type { ReceivedPart } from '../../http/form-body.ts'
+import { type CodedProblem, fieldError, RequestError, refuseProblems } from '../../http/request-error.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { writeFormValues } from '../../variables/actions/write-form-values.ts'
+import { sortParts } from '../candidate-parts.ts'
+import { insertUpdate } from '../queries.ts'
+import { enqueueFinish } from '../update-jobs.ts'
+
+/** The named fields of a request (spec, "Create or update candidate"). */
+export interface CandidateFields {
+  application_id?: string
+  external_identifier?: string
+  flow_id?: string
+  full_name?: string
+  phone_number?: string
+  page_or_stage_id?: string
+  stage_reason_id?: string
+  is_test: boolean
+}
+
+/** An order to create or update a candidate. */
+export interface CandidateOrder {
+  company: CallerCompany
+  apiKeyId: string
+  fields: CandidateFields
+  /** The other texts, by form element id or dotted path. */
+  texts: Record<string, unknown>
+  parts: ReceivedPart[]
+  /** When a worker is to finish it, if nobody has by then. */
+  finishAt?: Date
+}
+
+/**
+ * Stores all that a request brings, or nothing of it: the candidate and application, found or made, values and documents.
+ * Reading the documents, moving the application and its automations are left to `finishUpdate`.
+ * @returns the id of the update
+ * @throws {RequestError} application_not_found and what the contract lists as a 400, naming every part at fault
+ */
+export async function updateCandidate(db: Database, storage: Storage, order: CandidateOrder): Promise<string> {
+  const { company, apiKeyId, fields, texts, parts } = order
+  requireIdentification(fields)
+  const actor: Actor = { type: 'api_key', id: apiKeyId }
+  return inTransaction(db, async (transaction) => {
+    const flow = await flowOf(transaction, company.id, fields)
+    const sorted = await sortParts(flow, texts, parts, company.defaultCountry)
+    const application = await findOrStart(transaction, order, flow, sorted.personal, actor)
+    const problems = [...sorted.problems, ...(await changeCandidate(transaction, order, application, sorted.personal))]
+    refuseProblems(problems)
+    await requireMovable(transaction, company.id, application.id, fields, actor)
+    await writeFormValues(transaction, company, application.id, sorted.values)
+    const { ids } = await storeDocuments(transaction, storage, company.id, application.id, sorted.files)
+    const id = randomUUIDv7()
+    await insertUpdate(transaction, company.id, {
+      id,
+      applicationId: application.id,
+      applicationCreated: application.created,
+      documentIds: ids,
+      pageOrStageId: fields.page_or_stage_id ?? null,
+      reasonId: fields.stage_reason_id ?? null,
+      actorId: apiKeyId,
+    })
+    await enqueueFinish(transaction, company.id, id, order.finishAt)
+    return id
+  })
+}
+
+function requireIdentification(fields: CandidateFields) {
+  const { application_id, external_identifier, flow_id, page_or_stage_id, stage_reason_id } = fields
+  if (application_id === undefined) {
+    if (external_identifier === undefined) {
+      throw fieldError('missing_field', 'external_identifier', 'is required when application_id is absent')
+    }
+    if (flow_id === undefined) throw fieldError('missing_field', 'flow_id', 'is required when application_id is absent')
+  }
+  if (stage_reason_id !== undefined && page_or_stage_id === undefined) {
+    throw fieldError('missing_field', 'page_or_stage_id', 'is required with stage_reason_id')
+  }
+}
+
+async function flowOf(db: Database, companyId: string, fields: CandidateFields): Promise<Flow> {
+  const { application_id: applicationId, flow_id: flowId = '' } = fields
+  if (applicationId === undefined) {
+    const flow = await findFlow(db, companyId, flowId)
+    if (!flow) throw fieldError('invalid_flow_id', 'flow_id', 'is not a hiring flow of the company')
+    return flow
+  }
+  const application = await findApplication(db, companyId, applicationId)
+  const flow = application && (await findFlow(db, companyId, application.hiring_flow_id))
+  if (!flow) throw new RequestError('application_not_found', 'There is no such application.')
+  if (fields.flow_id !== undefined && fields.flow_id !== flow.id) {
+    throw fieldError('invalid_flow_id', 'flow_id', 'is not the hiring flow of the application')
+  }
+  return flow
+}
+
+interface FoundApplication {
+  id: string
+  candidateId: string
+  created: boolean
+}
+
+async function findOrStart(
+  transaction: Database,
+  { company, fields }: CandidateOrder,
+  flow: Flow,
+  personal: PersonalChange[],
+  actor: Actor,
+): Promise<FoundApplication> {
+  const { application_id: applicationId, external_identifier: externalIdentifier = '' } = fields
+  if (applicationId !== undefined) {
+    const application = await findApplication(transaction, company.id, applicationId)
+    if (!application) throw new RequestError('application_not_found', 'There is no such application.')
+    return { id: application.id, candidateId: application.candidate_id, created: false }
+  }
+  const email = personal.findLast(({ column }) => column === 'email')?.value
+  const candidateId = await insertOrLockCandidate(transaction, company.id, {
+    id: randomUUIDv7(),
+    externalIdentifier,
+    email: typeof email === 'string' ? email.trim().toLowerCase() : null,
+  })
+  const existing = await findApplicationOfCandidate(transaction, company.id, flow.id, externalIdentifier)
+  if (existing) return { id: existing.id, candidateId, created: false }
+  const id = await openApplication(transaction, company.id, {
+    flowId: flow.id,
+    candidate: async () => candidateId,
+    isTest: fields.is_test,
+    actor,
+    flowField: { name: 'flow_id', code: 'invalid_flow_id' },
+  })
+  return { id, candidateId, created: true }
+}
+
+/** Stores what the request tells of the person. @returns what of it cannot be stored */
+async function changeCandidate(
+  transaction: Database,
+  { company, fields }: CandidateOrder,
+  { candidateId, created }: FoundApplication,
+  personal: PersonalChange[],
+): Promise<CodedProblem[]> {
+  const candidate = await lockCandidate(transaction, company.id, { id: candidateId })
+  if (!candidate) throw new Error(`Candidate ${candidateId} is gone.`)
+  const { id: _, ...before } = candidate
+  const { external_identifier: identifier, full_name: fullName, phone_number: phone } = fields
+  if (identifier !== undefined && before.external_identifier !== null && before.external_identifier !== identifier) {
+    const message = 'is not the external identifier of the application’s candidate'
+    return [{ code: 'invalid_field', field: 'external_identifier', message }]
+  }
+  const changes: PersonalChange[] = []
+  const change = (column: PersonalChange['column'], value: string) => changes.push({ column, value, field: column })
+  if (identifier !== undefined && before.external_identifier === null) change('external_identifier', identifier)
+  if (fullName !== undefined) change('full_name', fullName)
+  if (created && phone !== undefined) {
+    // A sign-up fills in what is empty and checks what it does not need.
+    change('phone_number', phone)
+  }
+  const { details, problems } = changePerson(before, [...changes, ...personal], company.defaultCountry)
+  if (problems.length > 0) return problems
+  const keepsPhone = before.phone_number !== null && !personal.some(({ column }) => column === 'phone_number')
+  const stored = keepsPhone ? { ...details, phone_number: before.phone_number } : details
+  const taken = await takenIdentities(transaction, company.id, candidateId, stored)
+  const fieldOf = (column: PersonalChange['column']) =>
+    [...changes, ...personal].findLast((entry) => entry.column === column)?.field ?? column
+  const clashes = (['email', 'external_identifier'] as const)
+    .filter((column) => taken[column])
+    .map((column): CodedProblem => {
+      return { code: 'invalid_field', field: fieldOf(column), message: 'belongs to another candidate' }
+    })
+  if (clashes.length === 0 && changes.length + personal.length > 0) {
+    await updatePerson(transaction, company.id, candidateId, stored)
+    if (!created) await recordCandidateUpdated(transaction, company.id, candidate)
+  }
+  return clashes
+}
+
+/** The move itself comes after the documents are read; what is wrong with it is said now. */
+async function requireMovable(
+  transaction: Database,
+  companyId: string,
+  applicationId: string,
+  { page_or_stage_id: pageOrStageId, stage_reason_id: reasonId }: CandidateFields,
+  actor: Actor,
+) {
+  if (pageOrStageId === undefined) return
+  const { outcomes } = await moveToStage(transaction, {
+    companyId,
+    applicationIds: [applicationId],
+    pageOrStageId,
+    reasonId,
+    actor,
+    dryRun: true,
+  })
+  for (const outcome of outcomes) {
+    if (!outcome.moved) throw fieldError(outcome.code, 'page_or_stage_id', outcome.message)
+  }
+}

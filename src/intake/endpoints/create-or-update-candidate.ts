@@ -1,0 +1,130 @@
+import { Type } from 'typebox'
+import { applicationFields, presentApplication } from '../../applications/application.ts'
+import { findApplication } from '../../applications/queries.ts'
+import { accepted, defineEndpoint, type EndpointContext, ok } from '../../http/endpoint.ts'
+import { ERROR_CODES, type ErrorCode } from '../../http/error-codes.ts'
+import { Nullable, OneOf, reference, StrictObject, Uuid } from '../../http/schemas.ts'
+import { findDocumentDetails } from '../../variables/document-queries.ts'
+import { Document, presentDocumentDetail } from '../../variables/document-value.ts'
+import { finishUpdate } from '../actions/finish-update.ts'
+import { updateCandidate } from '../actions/update-candidate.ts'
+import { findUpdate } from '../queries.ts'
+
+/** A crash aside, the request itself finishes; then a worker does. */
+const WORKER_STEPS_IN_MILLISECONDS = 20_000
+
+const Flag = (description: string) =>
+  Type.Optional(Type.Unsafe<string | boolean>({ enum: ['true', 'false', true, false], description }))
+
+const CandidateUpdated = StrictObject({
+  ...applicationFields,
+  application_created: Type.Boolean({ description: 'Whether this request made the application.' }),
+  documents: Type.Array(reference(Document), { description: 'Those of this request.' }),
+  transition_id: Nullable(Uuid('The move that was asked for, once it is made.')),
+  move_problem: Nullable(
+    StrictObject(
+      { code: OneOf(Object.keys(ERROR_CODES) as ErrorCode[]), message: Type.String() },
+      { description: 'Why the application could not be moved any more once the documents were read.' },
+    ),
+  ),
+})
+
+export const createOrUpdateCandidate = defineEndpoint({
+  method: 'POST',
+  path: '/v1/create_or_update_candidate',
+  operationId: 'createOrUpdateCandidate',
+  summary: 'Create or update a candidate, with values, documents and a move',
+  description:
+    'All of it is stored, or nothing. Beside the named fields, a part that is named by a form element id carries its value or a document, and one that is named by a dotted path a variable. A form carries files; JSON carries the same fields without. Answered with 200 once documents are read, the application is moved and automations have run; with `requires_async_processing`, with 202 before that.',
+  tag: 'Candidates',
+  scope: 'candidates:write',
+  bodyTypes: ['multipart/form-data', 'application/json', 'application/x-www-form-urlencoded'],
+  body: Type.Object(
+    {
+      external_identifier: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 500,
+          description: 'The candidate; with `flow_id` finds the newest application, or makes one.',
+        }),
+      ),
+      application_id: Type.Optional(
+        Uuid('The application to update; in place of `external_identifier` and `flow_id`.'),
+      ),
+      flow_id: Type.Optional(Uuid('Hiring flow; required without `application_id`.')),
+      full_name: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 500, description: 'Split into first, middle and last name.' }),
+      ),
+      phone_number: Type.Optional(
+        Type.String({ maxLength: 50, description: 'Used when the application is made, if none is known yet.' }),
+      ),
+      page_or_stage_id: Type.Optional(Uuid('The stage to move to, or a page of it.')),
+      stage_reason_id: Type.Optional(Uuid('Why; a reason of the hiring flow.')),
+      is_test: Flag('true marks a test application; used when the application is made.'),
+      requires_async_processing: Flag('true is answered with 202, before documents are read.'),
+    },
+    {
+      additionalProperties: Type.Unknown({
+        description: 'By form element id a value or a file, by dotted path a variable’s value.',
+      }),
+    },
+  ),
+  success: { 200: CandidateUpdated, 202: CandidateUpdated },
+  errors: [400, 404],
+  async handle(context) {
+    const { db, storage, company, apiKey, body, files } = context
+    const { requires_async_processing: flag, is_test: isTest, ...rest } = body
+    const isAsync = isTrue(flag)
+    const { fields, texts } = separate(rest)
+    const updateId = await updateCandidate(db, storage, {
+      company,
+      apiKeyId: apiKey.id,
+      fields: { ...fields, is_test: isTrue(isTest) },
+      texts,
+      parts: files,
+      finishAt: isAsync ? undefined : new Date(Date.now() + WORKER_STEPS_IN_MILLISECONDS),
+    })
+    return isAsync ? accepted(await present(context, updateId)) : { unfinished: { update_id: updateId } }
+  },
+  async finish(context, { update_id: updateId }) {
+    await finishUpdate(context, context.company.id, updateId, { wait: true })
+    return ok(await present(context, updateId))
+  },
+})
+
+const NAMED_FIELDS = [
+  'external_identifier',
+  'application_id',
+  'flow_id',
+  'full_name',
+  'phone_number',
+  'page_or_stage_id',
+  'stage_reason_id',
+] as const
+
+const isTrue = (flag: string | boolean | undefined) => String(flag) === 'true'
+
+function separate(body: Record<string, unknown>) {
+  const named = Object.entries(body).filter(([name]) => (NAMED_FIELDS as readonly string[]).includes(name))
+  const others = Object.entries(body).filter(([name]) => !(NAMED_FIELDS as readonly string[]).includes(name))
+  return {
+    fields: Object.fromEntries(named) as Partial<Record<(typeof NAMED_FIELDS)[number], string>>,
+    texts: Object.fromEntries(others),
+  }
+}
+
+type PresentContext = Pick<EndpointContext<never, never, never>, 'db' | 'company' | 'linkTo'>
+
+async function present({ db, company, linkTo }: PresentContext, updateId: string) {
+  const update = await findUpdate(db, company.id, updateId)
+  const application = await findApplication(db, company.id, update.application_id)
+  if (!application) throw new Error(`Application ${update.application_id} is gone.`)
+  const documents = await findDocumentDetails(db, company.id, update.document_ids)
+  return {
+    ...presentApplication(application),
+    application_created: update.application_created,
+    documents: await Promise.all(documents.map((row) => presentDocumentDetail(row, company.id, linkTo))),
+    transition_id: update.transition_id,
+    move_problem: update.move_problem,
+  }
+}

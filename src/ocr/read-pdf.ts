@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Canvas } from '@napi-rs/canvas'
+import {
+  getDocument,
+  OPS,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  VerbosityLevel,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
+import sharp from 'sharp'
+import { ENGINE_LANGUAGE } from './engine.ts'
+import { MAX_PIXELS, toGrey } from './read-picture.ts'
+import { readUpright } from './read-upright.ts'
+import { type PageReading, UnreadableDocument } from './reading.ts'
+import type { PagesReading } from './reading-thread.ts'
+
+/** With fewer letters than this a text layer is a stamp or a page number, and the picture is looked at too. */
+const FEW_LETTERS = 200
+const NEARLY_NONE = 20
+const LONGEST_SIDE = 3000
+const MAX_SCALE = 300 / 72
+const PICTURE_OPERATIONS: number[] = [OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject]
+
+type PageFound = { page: PageReading; zoneLines: string[] }
+
+/** Reads a PDF: its text layer, and pages without one as pictures. */
+export async function readPdf(path: string, maxPages: number): Promise<PagesReading> {
+  const document = await openPdf(path)
+  const { info } = (await document.getMetadata()) as { info: { Language?: string | null } }
+  const found: PageFound[] = []
+  for (let number = 1; number <= Math.min(document.numPages, maxPages); number += 1) {
+    const page = await document.getPage(number)
+    found.push(await readPage(document, page))
+    page.cleanup()
+  }
+  const pageCount = document.numPages
+  await document.loadingTask.destroy()
+  const pages = found.map(({ page }) => page)
+  const recognised = pages.some(({ source, text }) => source === 'ocr' && text !== '')
+  return {
+    pages,
+    zoneLines: found.flatMap(({ zoneLines }) => zoneLines),
+    pageCount,
+    language: info.Language || (recognised ? ENGINE_LANGUAGE : null),
+  }
+}
+
+async function openPdf(path: string): Promise<PDFDocumentProxy> {
+  const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+  try {
+    return await getDocument({
+      data: new Uint8Array(await readFile(path)),
+      cMapUrl: join(home, 'cmaps/'),
+      standardFontDataUrl: join(home, 'standard_fonts/'),
+      wasmUrl: join(home, 'wasm/'),
+      maxImageSize: MAX_PIXELS,
+      canvasMaxAreaInBytes: MAX_PIXELS * 4,
+      useSystemFonts: false,
+      enableXfa: false,
+      verbosity: VerbosityLevel.ERRORS,
+    }).promise
+  } catch (error) {
+    const needsPassword = (error as Error).name === 'PasswordException'
+    throw new UnreadableDocument(needsPassword ? 'password_needed' : 'corrupt', error)
+  }
+}
+
+async function readPage(document: PDFDocumentProxy, page: PDFPageProxy): Promise<PageFound> {
+  const layer = await textLayer(page)
+  const letters = layer.replace(/\s/g, '').length
+  const asWritten: PageFound = {
+    page: { text: layer, confidence: 100, source: 'text_layer', rotation: 0 },
+    zoneLines: [],
+  }
+  if (letters >= FEW_LETTERS || (letters >= NEARLY_NONE && !(await showsPicture(page)))) return asWritten
+  const asSeen = await readUpright(await draw(document, page))
+  return asSeen.page.text.replace(/\s/g, '').length > letters ? asSeen : asWritten
+}
+
+/** The page's own text; empty where its fonts do not say which letters they show. */
+async function textLayer(page: PDFPageProxy): Promise<string> {
+  const { items } = await page.getTextContent()
+  const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+  const unknown = text.match(/[\p{Co}\ufffd[\p{Cc}--[\n\t\r]]]/gv)?.length ?? 0
+  return unknown > text.length / 5 ? '' : text.trim()
+}
+
+async function showsPicture(page: PDFPageProxy): Promise<boolean> {
+  const { fnArray } = await page.getOperatorList()
+  return fnArray.some((operation) => PICTURE_OPERATIONS.includes(operation))
+}
+
+async function draw(document: PDFDocumentProxy, page: PDFPageProxy) {
+  const { width, height } = page.getViewport({ scale: 1 })
+  const viewport = page.getViewport({ scale: Math.min(MAX_SCALE, LONGEST_SIDE / Math.max(width, height)) })
+  const factory = document.canvasFactory as { create(width: number, height: number): { canvas: Canvas } }
+  const { canvas } = factory.create(Math.max(1, Math.ceil(viewport.width)), Math.max(1, Math.ceil(viewport.height)))
+  await page.render({ canvas: canvas as never, viewport, background: '#ffffff' }).promise
+  const raw = { width: canvas.width, height: canvas.height, channels: 4 as const }
+  return toGrey(sharp(canvas.data(), { raw }))
+}

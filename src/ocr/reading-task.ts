@@ -1,0 +1,16 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { DocumentReading, ReadableType, UnreadableReason } from './reading.ts'
+
+/** What the pool asks of a reading thread. */
+export interface ReadingTask {
+  path: string
+  type: ReadableType
+  maxPages: number
+  /** The thread says here that it begins, with its id: waiting in line does not count as reading. */
+  begins: MessagePort
+}
+
+/** What a reading thread answers. Errors lose their class between threads, so a refusal is a value. */
+export type ReadingOutcome =
+  | { ok: true; reading: DocumentReading }
+  | { ok: false; reason: UnreadableReason; cause: string }

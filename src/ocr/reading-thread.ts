@@ -1,0 +1,31 @@
+import { constants, setPriority } from 'node:os'
+import { threadId } from 'node:worker_threads'
+import { findMachineReadableZone } from './machine-readable-zone.ts'
+import { readPdf } from './read-pdf.ts'
+import { readPicture } from './read-picture.ts'
+import { type DocumentReading, UnreadableDocument } from './reading.ts'
+import type { ReadingOutcome, ReadingTask } from './reading-task.ts'
+
+/** What is read before the pages are put together. */
+export type PagesReading = Omit<DocumentReading, 'text' | 'machineReadableZone'> & {
+  /** Lines that a second look at a machine-readable zone gave. */
+  zoneLines: string[]
+}
+
+// On Linux this is the priority of the calling thread alone: requests go first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+
+/** The task of a reading thread: one document. */
+export default async function read({ path, type, maxPages, begins }: ReadingTask): Promise<ReadingOutcome> {
+  begins.postMessage(threadId)
+  begins.close()
+  try {
+    const { zoneLines, ...reading } = await (type === 'pdf' ? readPdf(path, maxPages) : readPicture(path, maxPages))
+    const texts = reading.pages.map((page) => page.text)
+    const machineReadableZone = findMachineReadableZone([...zoneLines, ...texts].join('\n'))
+    return { ok: true, reading: { ...reading, text: texts.join('\f'), machineReadableZone } }
+  } catch (error) {
+    const reason = error instanceof UnreadableDocument ? error.reason : 'corrupt'
+    return { ok: false, reason, cause: String(error) }
+  }
+}

@@ -1,0 +1,56 @@
+import type { MachineReadableZone } from './machine-readable-zone.ts'
+
+/** The types whose text can be read; every other type is stored unread. */
+export const READABLE_TYPES = ['pdf', 'png', 'jpeg', 'webp', 'tiff'] as const
+export type ReadableType = (typeof READABLE_TYPES)[number]
+
+/** One page as it was read. */
+export interface PageReading {
+  text: string
+  /** From 0 to 100, the engine's mean over the page's words; a text layer counts as 100, a page without words as 0. */
+  confidence: number
+  source: 'text_layer' | 'ocr'
+  /** By how many degrees clockwise the page was turned to stand upright. */
+  rotation: Rotation
+}
+
+export type Rotation = 0 | 90 | 180 | 270
+
+/** A document as it was read. */
+export interface DocumentReading {
+  pages: PageReading[]
+  /** How many pages the document has; `pages` holds the first ones when there are more than are read. */
+  pageCount: number
+  /** The pages' texts, a form feed between them. */
+  text: string
+  /** BCP 47: what the PDF says of itself, else the engine's language; null where nothing was recognised. */
+  language: string | null
+  machineReadableZone: MachineReadableZone | null
+}
+
+/** Why a document could not be read. */
+export type UnreadableReason =
+  | 'not_supported'
+  | 'password_needed'
+  | 'corrupt'
+  | 'took_too_long'
+  | 'took_too_much_memory'
+  | 'engine_failed'
+
+const MEANINGS: Record<UnreadableReason, string> = {
+  not_supported: 'Documents of this type are not read.',
+  password_needed: 'The document opens only with a password.',
+  corrupt: 'The document is damaged.',
+  took_too_long: 'Reading the document took longer than is allowed.',
+  took_too_much_memory: 'Reading the document took more memory than is allowed.',
+  engine_failed: 'The reading engine failed.',
+}
+
+/** A document that has no reading; running it again helps only where the reason is a limit or the engine. */
+export class UnreadableDocument extends Error {
+  readonly reason: UnreadableReason
+  constructor(reason: UnreadableReason, cause?: unknown) {
+    super(MEANINGS[reason], { cause })
+    this.reason = reason
+  }
+}

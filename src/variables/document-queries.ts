@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { MachineReadableZone } from '../ocr/machine-readable-zone.ts'
+
+/** A document as it stands in a record. */
+export interface DocumentRow {
+  id: string
+  application_id: string
+  form_element_id: string
+  file_name: string
+  content_type: string
+  size_bytes: number
+  sha256: string
+  status: string
+  created: Date
+}
+
+/** A document with what reading it gave. */
+export interface DocumentDetailRow extends DocumentRow {
+  problem: string | null
+  language: string | null
+  page_count: number | null
+  machine_readable_zone: MachineReadableZone | null
+  pages: { number: number; confidence: number; source: string; rotation: number }[]
+}
+
+/** What was found in the newest document of an element. */
+export interface ReadingRow {
+  application_id: string
+  form_element_id: string
+  text: string | null
+  machine_readable_zone: MachineReadableZone | null
+}
+
+const columns = sql`
+  document.id, document.application_id, document.form_element_id, document.file_name, document.content_type,
+  document.size_bytes::float8 as size_bytes, document.sha256, document.status, document.created`
+
+/** The documents of some applications, newest first. */
+export async function findDocuments(
+  db: Database,
+  companyId: string,
+  applicationIds: string[],
+  elementIds: string[],
+): Promise<DocumentRow[]> {
+  const { rows } = await sql<DocumentRow>`
+    select ${columns}
+    from documents document
+    where document.company_id = ${companyId} and document.application_id = any(${applicationIds}::uuid[])
+      and document.form_element_id = any(${elementIds}::uuid[])
+    order by document.created desc, document.id desc
+  `.execute(db)
+  return rows
+}
+
+/** Every document of an application with what reading it gave, newest first. */
+export function findApplicationDocuments(db: Database, companyId: string, applicationId: string) {
+  return findDetails(db, companyId, sql`document.application_id = ${applicationId}`)
+}
+
+/** Some documents with what reading them gave, newest first. */
+export function findDocumentDetails(db: Database, companyId: string, documentIds: string[]) {
+  return findDetails(db, companyId, sql`document.id = any(${documentIds}::uuid[])`)
+}
+
+async function findDetails(
+  db: Database,
+  companyId: string,
+  condition: RawBuilder<unknown>,
+): Promise<DocumentDetailRow[]> {
+  const { rows } = await sql<DocumentDetailRow>`
+    select ${columns}, document.problem, document.language, document.page_count, document.machine_readable_zone,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'number', number, 'confidence', round(confidence::numeric, 1), 'source', source, 'rotation', rotation
+        ) order by number), '[]')
+        from document_pages
+        where company_id = document.company_id and document_id = document.id
+      ) as pages
+    from documents document
+    where document.company_id = ${companyId} and ${condition}
+    order by document.created desc, document.id desc
+  `.execute(db)
+  return rows
+}
+
+/** What was found in the newest documents of some elements. */
+export async function findReadings(
+  db: Database,
+  companyId: string,
+  applicationIds: string[],
+  elementIds: string[],
+): Promise<ReadingRow[]> {
+  const { rows } = await sql<ReadingRow>`
+    select distinct on (application_id, form_element_id) application_id, form_element_id, text, machine_readable_zone
+    from documents
+    where company_id = ${companyId} and application_id = any(${applicationIds}::uuid[])
+      and form_element_id = any(${elementIds}::uuid[])
+    order by application_id, form_element_id, created desc, id desc
+  `.execute(db)
+  return rows
+}

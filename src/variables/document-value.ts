@@ -1,0 +1,125 @@
+import { type Static, Type } from 'typebox'
+import type { UnreadReason } from '../file-types/file-type.ts'
+import type { LinkTo } from '../http/file-links.ts'
+import { type NamedSchema, Nullable, OneOf, StrictObject, Timestamp, Uuid } from '../http/schemas.ts'
+import type { UnreadableReason } from '../ocr/reading.ts'
+import { contentKey } from '../storage/content-key.ts'
+import type { DocumentDetailRow, DocumentRow } from './document-queries.ts'
+
+export const DOCUMENT_STATUSES = [
+  'pending',
+  'processing',
+  'processed',
+  'failed',
+  'in_review',
+  'verified',
+  'rejected',
+] as const
+
+/** Why a document has no text, with what that means. */
+export const DOCUMENT_PROBLEMS = {
+  type_not_read: 'Documents of this type are stored and not read.',
+  not_supported: 'Documents of this type are stored and not read.',
+  password_needed: 'The document opens only with a password.',
+  corrupt: 'The document is damaged.',
+  took_too_long: 'Reading the document took longer than is allowed.',
+  took_too_much_memory: 'Reading the document took more memory than is allowed.',
+  engine_failed: 'The reading engine failed.',
+  file_missing: 'The file is gone from the storage.',
+  interrupted: 'Reading the document was begun several times and never came to its end.',
+} as const satisfies Record<UnreadReason | UnreadableReason | 'file_missing' | 'interrupted', string>
+
+export type DocumentProblem = keyof typeof DOCUMENT_PROBLEMS
+
+const documentFields = {
+  id: Uuid('Document'),
+  name: Type.String({ description: 'As its sender called the file.' }),
+  type: Type.String({ description: 'Media type, from the file’s content.', examples: ['application/pdf'] }),
+  size: Type.Integer({ description: 'Bytes.' }),
+  status: OneOf([...DOCUMENT_STATUSES], {
+    description:
+      '`pending` until reading begins, `processing`, then `processed`; `failed` when reading it failed, which `problem` explains.',
+  }),
+  url: Type.String({ format: 'uri', description: 'Signed address of the file; it expires.' }),
+}
+
+const DocumentValue = StrictObject(documentFields)
+
+/** A document with what reading it gave. */
+export const Document = {
+  name: 'Document',
+  schema: StrictObject({
+    ...documentFields,
+    form_element_id: Uuid('Form element'),
+    created: Timestamp(),
+    problem: Nullable(
+      StrictObject(
+        { code: OneOf(Object.keys(DOCUMENT_PROBLEMS) as DocumentProblem[]), message: Type.String() },
+        { description: 'Why there is no text.' },
+      ),
+    ),
+    language: Nullable(Type.String({ description: 'BCP 47.', examples: ['en'] })),
+    page_count: Nullable(Type.Integer()),
+    pages: Type.Array(
+      StrictObject({
+        number: Type.Integer(),
+        confidence: Type.Number({ description: 'From 0 to 100; 100 for a text layer.' }),
+        source: OneOf(['text_layer', 'ocr']),
+        rotation: Type.Integer({ description: 'Degrees clockwise by which the page was turned to be read.' }),
+      }),
+      { description: 'The pages that were read.' },
+    ),
+    machine_readable_zone: Nullable(
+      Type.Object(
+        {
+          format: OneOf(['TD1', 'TD2', 'TD3']),
+          valid: Type.Boolean({ description: 'Every check digit holds.' }),
+          fields: Type.Unsafe<Record<string, string | null>>({
+            type: 'object',
+            additionalProperties: { type: ['string', 'null'] },
+          }),
+        },
+        { description: 'What a passport or identity card says in its machine-readable zone.' },
+      ),
+    ),
+  }),
+} satisfies NamedSchema
+
+/** Where the file of a document is stored: once by content in its company. */
+export const documentKey = (companyId: string, sha256: string) => contentKey('documents', companyId, sha256)
+
+/** A document as an object in place of a value. */
+export async function presentDocument(
+  row: DocumentRow,
+  companyId: string,
+  linkTo: LinkTo,
+): Promise<Static<typeof DocumentValue>> {
+  return {
+    id: row.id,
+    name: row.file_name,
+    type: row.content_type,
+    size: row.size_bytes,
+    status: row.status as (typeof DOCUMENT_STATUSES)[number],
+    url: await linkTo(documentKey(companyId, row.sha256), { fileName: row.file_name, contentType: row.content_type }),
+  }
+}
+
+/** A document with what reading it gave. */
+export async function presentDocumentDetail(
+  row: DocumentDetailRow,
+  companyId: string,
+  linkTo: LinkTo,
+): Promise<Static<typeof Document.schema>> {
+  const { problem, machine_readable_zone: zone } = row
+  const code = problem as DocumentProblem | null
+  return {
+    ...(await presentDocument(row, companyId, linkTo)),
+    form_element_id: row.form_element_id,
+    created: row.created.toISOString(),
+    problem: code && { code, message: DOCUMENT_PROBLEMS[code] },
+    language: row.language,
+    page_count: row.page_count,
+    pages: row.pages as Static<typeof Document.schema>['pages'],
+    machine_readable_zone: zone && { format: zone.format, valid: zone.valid, fields: zone.fields },
+  }
+}
