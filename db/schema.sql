@@ -21,6 +21,20 @@ create table api_keys (
 );
 CREATE INDEX api_keys_company ON public.api_keys USING btree (company_id, created);
 
+create table applicant_sessions (
+  company_id uuid not null,
+  id uuid not null,
+  token_hash bytea not null,
+  candidate_id uuid not null,
+  created timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  constraint applicant_sessions_pkey PRIMARY KEY (company_id, id),
+  constraint applicant_sessions_company_id_candidate_id_fkey FOREIGN KEY (company_id, candidate_id) REFERENCES candidates(company_id, id),
+  constraint applicant_sessions_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX applicant_sessions_age ON public.applicant_sessions USING btree (expires_at);
+
 create table applications (
   company_id uuid not null,
   id uuid not null,
@@ -183,6 +197,7 @@ create table companies (
   default_country text not null,
   created timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  theme jsonb,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_default_country_check CHECK ((default_country ~ '^[A-Z]{2}$'::text)),
   constraint companies_slug_key UNIQUE (slug)
@@ -327,6 +342,7 @@ create table hiring_flows (
   created timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   removed_at timestamp(3) with time zone,
+  public_page boolean not null default false,
   constraint hiring_flows_pkey PRIMARY KEY (company_id, id),
   constraint hiring_flows_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint hiring_flows_company_id_legal_entity_id_fkey FOREIGN KEY (company_id, legal_entity_id) REFERENCES legal_entities(company_id, id),
@@ -362,6 +378,37 @@ create table legal_entities (
   constraint legal_entities_company_id_key_key UNIQUE (company_id, key),
   constraint legal_entities_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
 );
+
+create table magic_links (
+  company_id uuid not null,
+  id uuid not null,
+  token_hash bytea not null,
+  hiring_flow_id uuid not null,
+  email text not null,
+  full_name text,
+  phone_number text,
+  application_data jsonb not null,
+  page_or_stage_id uuid,
+  stage_reason_id uuid,
+  maker_type text not null,
+  maker_id text,
+  created timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  revoked_at timestamp(3) with time zone,
+  application_id uuid,
+  used_at timestamp(3) with time zone,
+  constraint magic_links_pkey PRIMARY KEY (company_id, id),
+  constraint magic_links_check CHECK (((used_at IS NULL) = (application_id IS NULL))),
+  constraint magic_links_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id),
+  constraint magic_links_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint magic_links_company_id_hiring_flow_id_fkey FOREIGN KEY (company_id, hiring_flow_id) REFERENCES hiring_flows(company_id, id),
+  constraint magic_links_email_check CHECK ((email = lower(email))),
+  constraint magic_links_maker_type_check CHECK ((maker_type = ANY (ARRAY['api_key'::text, 'automation'::text, 'applicant'::text]))),
+  constraint magic_links_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX magic_links_age ON public.magic_links USING btree (expires_at);
+CREATE INDEX magic_links_email ON public.magic_links USING btree (company_id, email, created);
+CREATE INDEX magic_links_recent ON public.magic_links USING btree (company_id, created DESC, id DESC);
 
 create table mails (
   company_id uuid not null,

@@ -42,6 +42,16 @@ export interface ApiKeys {
   scopes: string[];
 }
 
+export interface ApplicantSessions {
+  candidate_id: string;
+  company_id: string;
+  created: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  token_hash: Buffer;
+}
+
 export interface Applications {
   candidate_id: string;
   company_id: string;
@@ -147,6 +157,7 @@ export interface Companies {
   id: string;
   name: string;
   slug: string;
+  theme: Json | null;
   timezone: string;
   updated_at: Generated<Timestamp>;
 }
@@ -248,6 +259,7 @@ export interface HiringFlows {
   id: string;
   legal_entity_id: string | null;
   name: string;
+  public_page: Generated<boolean>;
   removed_at: Timestamp | null;
   slug: string;
   status: string;
@@ -274,6 +286,26 @@ export interface LegalEntities {
   key: string;
   name: string;
   removed_at: Timestamp | null;
+}
+
+export interface MagicLinks {
+  application_data: Json;
+  application_id: string | null;
+  company_id: string;
+  created: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  full_name: string | null;
+  hiring_flow_id: string;
+  id: string;
+  maker_id: string | null;
+  maker_type: string;
+  page_or_stage_id: string | null;
+  phone_number: string | null;
+  revoked_at: Timestamp | null;
+  stage_reason_id: string | null;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
 }
 
 export interface Mails {
@@ -368,6 +400,7 @@ export interface WebhookEndpoints {
 
 export interface DB {
   api_keys: ApiKeys;
+  applicant_sessions: ApplicantSessions;
   applications: Applications;
   automation_runs: AutomationRuns;
   automations: Automations;
@@ -385,6 +418,7 @@ export interface DB {
   hiring_flows: HiringFlows;
   idempotent_answers: IdempotentAnswers;
   legal_entities: LegalEntities;
+  magic_links: MagicLinks;
   mails: Mails;
   migrations: Migrations;
   pages: Pages;

@@ -16,6 +16,7 @@ import { IDEMPOTENCY_HEADER } from './openapi.ts'
 import { type Quota, type RateLimits, rateLimitExceeded } from './rate-limit.ts'
 import { keepRawBodies } from './raw-body.ts'
 import { RequestError } from './request-error.ts'
+import { requestUrl } from './request-url.ts'
 import { reference, Success } from './schemas.ts'
 import { Turns } from './turns.ts'
 
@@ -245,12 +246,3 @@ function contentOf({ body, receivedParts }: FastifyRequest) {
 
 const envelope = (endpoint: Endpoint, answer: Answer) =>
   endpoint.unwrapped ? answer.data : { status: 'success', data: answer.data }
-
-/**
- * Without BASE_URL links follow the Host header, which can be absent or no host at all. Where BASE_URL has a path, a proxy
- * in front has taken it off the request's own.
- */
-function requestUrl(request: FastifyRequest, config: Config): URL {
-  const base = config.BASE_URL?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`
-  return new URL(`${URL.canParse(base) ? base : 'http://localhost'}${request.url}`)
-}
