@@ -66,6 +66,18 @@ export async function findFlow(db: Database, companyId: string, flowId: string):
   return rows[0]?.flow
 }
 
+/** The id of the company's flow with this slug. */
+export async function findFlowId(db: Database, companyId: string, slug: string): Promise<string | undefined> {
+  const flow = await db
+    .selectFrom('hiring_flows')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('slug', '=', slug)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return flow?.id
+}
+
 /** Which of these flows the company has. */
 export async function existingFlowIds(db: Database, companyId: string, flowIds: string[]): Promise<Set<string>> {
   const flows = await db
