@@ -113,7 +113,6 @@ create table automations (
   next_due_of text,
   constraint automations_pkey PRIMARY KEY (company_id, id),
   constraint automations_check CHECK (((trigger_type = 'webhook'::text) = ((webhook IS NOT NULL) AND (public_id IS NOT NULL)))),
-  constraint automations_check1 CHECK (((trigger_type = 'field_submitted'::text) = (form_element_id IS NOT NULL))),
   constraint automations_check2 CHECK (((trigger_type = 'schedule'::text) = (cron IS NOT NULL))),
   constraint automations_check3 CHECK (((stage_id IS NOT NULL) OR (trigger_type <> 'stage_entered'::text))),
   constraint automations_check4 CHECK (((stage_id IS NULL) OR (trigger_type = ANY (ARRAY['stage_entered'::text, 'schedule'::text])))),
@@ -122,11 +121,18 @@ create table automations (
   constraint automations_company_id_hiring_flow_id_fkey FOREIGN KEY (company_id, hiring_flow_id) REFERENCES hiring_flows(company_id, id),
   constraint automations_company_id_key_key UNIQUE (company_id, key),
   constraint automations_company_id_stage_id_fkey FOREIGN KEY (company_id, stage_id) REFERENCES stages(company_id, id),
+  constraint automations_form_element_check CHECK (
+CASE trigger_type
+    WHEN 'field_submitted'::text THEN (form_element_id IS NOT NULL)
+    WHEN 'document_processed'::text THEN true
+    ELSE (form_element_id IS NULL)
+END),
   constraint automations_public_id_key UNIQUE (public_id),
-  constraint automations_trigger_type_check CHECK ((trigger_type = ANY (ARRAY['webhook'::text, 'stage_entered'::text, 'application_created'::text, 'field_submitted'::text, 'schedule'::text])))
+  constraint automations_trigger_type_check CHECK ((trigger_type = ANY (ARRAY['webhook'::text, 'stage_entered'::text, 'application_created'::text, 'field_submitted'::text, 'document_processed'::text, 'schedule'::text])))
 );
 CREATE INDEX automations_due ON public.automations USING btree (next_due) WHERE (cron IS NOT NULL);
 CREATE INDEX automations_flow ON public.automations USING btree (company_id, hiring_flow_id, stage_id);
+CREATE INDEX automations_form_element ON public.automations USING btree (company_id, form_element_id) WHERE (form_element_id IS NOT NULL);
 
 create table billable_events (
   company_id uuid not null,
@@ -158,6 +164,7 @@ create table candidate_updates (
   move_problem jsonb,
   created timestamp(3) with time zone not null default now(),
   finished_at timestamp(3) with time zone,
+  submissions jsonb not null default '[]'::jsonb,
   constraint candidate_updates_pkey PRIMARY KEY (company_id, id),
   constraint candidate_updates_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id)
 );

@@ -146,6 +146,7 @@ export interface CandidateUpdates {
   move_problem: Json | null;
   page_or_stage_id: string | null;
   stage_reason_id: string | null;
+  submissions: Generated<Json>;
   transition_id: string | null;
   transitions_before: number;
 }
