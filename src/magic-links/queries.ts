@@ -147,6 +147,11 @@ export function revokeLinks(db: Database, companyId: string, which: { id: string
     .execute()
 }
 
+/** Lets one sign-up at a time count and add an address's links, until the transaction ends. */
+export async function lockSignUps(db: Database, companyId: string, email: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${companyId} ${email}`}, 0))`.execute(db)
+}
+
 /** How many links an address has been sent by its own sign-ups in the last hour. */
 export async function countSignUpLinks(db: Database, companyId: string, email: string): Promise<number> {
   const { count } = await db
