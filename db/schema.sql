@@ -397,6 +397,7 @@ create table magic_links (
   revoked_at timestamp(3) with time zone,
   application_id uuid,
   used_at timestamp(3) with time zone,
+  use_problems text[] not null default '{}'::text[],
   constraint magic_links_pkey PRIMARY KEY (company_id, id),
   constraint magic_links_check CHECK (((used_at IS NULL) = (application_id IS NULL))),
   constraint magic_links_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id),

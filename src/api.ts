@@ -18,6 +18,7 @@ import { addNamedSchemas, describeApi, serveApiDescription } from './http/openap
 import { RateLimits } from './http/rate-limit.ts'
 import { createServer } from './http/server.ts'
 import { intakeEndpoints } from './intake/routes.ts'
+import { magicLinkEndpoints } from './magic-links/routes.ts'
 import { mountPortal } from './portal/mount.ts'
 import { portalEndpoints } from './portal/routes.ts'
 import { serveAssets } from './portal/serve-assets.ts'
@@ -34,6 +35,7 @@ export const externalEndpoints: Endpoint[] = [
   ...applicationEndpoints,
   ...automationEndpoints,
   ...documentEndpoints,
+  ...magicLinkEndpoints,
   ...intakeEndpoints,
 ]
 

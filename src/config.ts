@@ -126,7 +126,7 @@ export const SETTINGS = {
     meaning: 'Mails an hour that sign-ups on public pages send to one address.',
   },
   MAGIC_LINK_MIN_SECONDS: {
-    ...integer(1, 31_536_000),
+    ...integer(1, 86_400),
     default: 60,
     meaning: 'Shortest lifetime that a magic link may have.',
   },

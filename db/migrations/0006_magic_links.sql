@@ -24,6 +24,8 @@ create table magic_links (
   -- The application that its first use made or found.
   application_id uuid,
   used_at timestamptz(3) check ((used_at is null) = (application_id is null)),
+  -- What of it the first use could not do, because the flow had changed.
+  use_problems text[] not null default '{}',
   primary key (company_id, id),
   foreign key (company_id, hiring_flow_id) references hiring_flows,
   foreign key (company_id, application_id) references applications

@@ -14,7 +14,7 @@ export interface Theme {
 
 export const DEFAULT_THEME: Theme = { primary_color: '#1d4ed8' }
 
-export const HEX_COLOR = /^#[0-9a-f]{6}$/i
+export const HEX_COLOR = /^#[0-9a-fA-F]{6}$/
 
 /** WCAG 2.2, contrast (minimum), AA. */
 const LEAST_CONTRAST = 4.5

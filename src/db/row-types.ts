@@ -305,6 +305,7 @@ export interface MagicLinks {
   revoked_at: Timestamp | null;
   stage_reason_id: string | null;
   token_hash: Buffer;
+  use_problems: Generated<string[]>;
   used_at: Timestamp | null;
 }
 

@@ -16,7 +16,7 @@ import { IDEMPOTENCY_HEADER } from './openapi.ts'
 import { type Quota, type RateLimits, rateLimitExceeded } from './rate-limit.ts'
 import { keepRawBodies } from './raw-body.ts'
 import { RequestError } from './request-error.ts'
-import { requestUrl } from './request-url.ts'
+import { publicUrl, requestUrl } from './request-url.ts'
 import { reference, Success } from './schemas.ts'
 import { Turns } from './turns.ts'
 
@@ -197,6 +197,7 @@ async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequ
       linkTo: linksFrom(api.storage, url.origin, api.config.FILE_LINK_SECONDS),
       log: request.log,
       url,
+      addressOf: (path: string) => publicUrl(request, api.config, path),
     }) as never
   // Whoever brings files holds a database connection while they are kept; reads must not wait for that.
   const inTurn = <T>(work: () => Promise<T>) => (files.length > 0 ? fileTurns.run(work) : work())

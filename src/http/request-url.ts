@@ -18,3 +18,11 @@ function publicBase(request: FastifyRequest, config: Config): string {
   const base = config.BASE_URL?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`
   return URL.canParse(base) ? base : 'http://localhost'
 }
+
+/**
+ * Where a path is found by someone who is sent its address. It does not follow the Host header: whoever makes a request
+ * could have another host's address sent. @param path begins with a slash
+ */
+export function configuredUrl({ BASE_URL: base, HOST: host, PORT: port }: Config, path: string): URL {
+  return new URL(`${base?.replace(/\/+$/, '') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`}${path}`)
+}

@@ -9,6 +9,7 @@ import { acceptForms } from '../http/form-body.ts'
 import type { ExternalApi } from '../http/mount.ts'
 import type { Quota } from '../http/rate-limit.ts'
 import { publicUrl, requestUrl } from '../http/request-url.ts'
+import { hashSecretToken } from '../magic-links/secret-token.ts'
 import { clearCookie, readCookie, setLanguageCookie, setSessionCookie, setVisitorCookie } from './cookies.ts'
 import type { PortalAnswer, PortalEndpoint, Visit } from './endpoint.ts'
 import { newVisitorSecret, requireOwnOrigin, requireToken, tokenFor } from './forgery.ts'
@@ -16,7 +17,7 @@ import { chosenLanguage, languageOf, MESSAGES } from './language.ts'
 import type { View } from './layout.ts'
 import { REFUSAL_STATUSES, Refusal, refusalReason } from './refusal.ts'
 import { setSecurityHeaders } from './security-headers.ts'
-import { hashSessionToken, type Session } from './session.ts'
+import type { Session } from './session.ts'
 import { findSession } from './session-queries.ts'
 import { refusalPage } from './views/refusal-page.ts'
 
@@ -81,7 +82,7 @@ async function recognise(request: FastifyRequest, reply: FastifyReply, { config,
   const chosen = chosenLanguage(request)
   if (chosen) setLanguageCookie(reply, chosen, isSecure)
   const token = readCookie(request, 'session', isSecure)
-  request.portalSession = (token && (await findSession(db, hashSessionToken(token)))) || null
+  request.portalSession = (token && (await findSession(db, hashSecretToken(token)))) || null
   request.forgerySecret =
     (request.portalSession ? token : readCookie(request, 'visitor', isSecure)) || newVisitor(reply, isSecure)
 }

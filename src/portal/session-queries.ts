@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DEFAULT_THEME, type Theme } from '../companies/theme.ts'
+import { PUBLIC_COMPANY_COLUMNS, publicCompany } from '../companies/public-company.ts'
 import type { Database } from '../db/database.ts'
 import type { Session } from './session.ts'
 
@@ -8,47 +8,37 @@ export async function findSession(db: Database, tokenHash: Buffer): Promise<Sess
   const row = await db
     .selectFrom('applicant_sessions')
     .innerJoin('companies', 'companies.id', 'applicant_sessions.company_id')
-    .select([
-      'applicant_sessions.id',
-      'company_id',
-      'candidate_id',
-      'companies.slug',
-      'companies.name',
-      'companies.timezone',
-      'companies.default_country',
-      'companies.theme',
-    ])
-    .where('token_hash', '=', tokenHash)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
+    .select(['applicant_sessions.id', 'applicant_sessions.candidate_id'])
+    .select(PUBLIC_COMPANY_COLUMNS)
+    .where('applicant_sessions.token_hash', '=', tokenHash)
+    .where('applicant_sessions.ended_at', 'is', null)
+    .where('applicant_sessions.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      companyId: row.company_id,
-      candidateId: row.candidate_id,
-      company: {
-        id: row.company_id,
-        slug: row.slug,
-        name: row.name,
-        timezone: row.timezone,
-        defaultCountry: row.default_country,
-        theme: (row.theme as Theme | null) ?? DEFAULT_THEME,
-      },
-    }
-  )
+  return row && { id: row.id, companyId: row.company_id, candidateId: row.candidate_id, company: publicCompany(row) }
 }
 
 export interface NewSession {
   id: string
-  company_id: string
-  candidate_id: string
-  token_hash: Buffer
-  expires_at: Date
+  companyId: string
+  candidateId: string
+  tokenHash: Buffer
+  lifetimeSeconds: number
 }
 
-export async function insertSession(db: Database, session: NewSession) {
-  await db.insertInto('applicant_sessions').values(session).execute()
+/** @returns when the session expires */
+export async function insertSession(db: Database, session: NewSession): Promise<Date> {
+  const { expires_at } = await db
+    .insertInto('applicant_sessions')
+    .values({
+      id: session.id,
+      company_id: session.companyId,
+      candidate_id: session.candidateId,
+      token_hash: session.tokenHash,
+      expires_at: sql<Date>`now() + make_interval(secs => ${session.lifetimeSeconds})`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return expires_at
 }
 
 /** Ends a session: its cookie is worth nothing from now on. */
@@ -62,11 +52,14 @@ export async function endSession(db: Database, companyId: string, sessionId: str
     .execute()
 }
 
-/** Deletes sessions that expired long ago. @returns how many */
-export async function deleteOldSessions(db: Database, expiredBefore: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('applicant_sessions')
-    .where('expires_at', '<', expiredBefore)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
+/** Deletes sessions that have expired. @returns how many */
+export async function deleteOldSessions(db: Database, most: number): Promise<number> {
+  const { rows } = await sql`
+    delete from applicant_sessions
+    where (company_id, id) in (
+      select company_id, id from applicant_sessions where expires_at < now() order by expires_at limit ${most}
+    )
+    returning id
+  `.execute(db)
+  return rows.length
 }
