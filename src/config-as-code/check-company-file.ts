@@ -97,7 +97,20 @@ function checkStage(at: YamlPath, stage: Partial<StageEntry>, stages: FlowEntry[
     else if (seen.has(slug)) problems.push({ at: [...at, 'next', index], message: `names the stage ${slug} again` })
     seen.add(slug)
   }
-  return problems
+  return [...problems, ...checkThen(at, stage, known)]
+}
+
+/** The stage that follows when an applicant has sent the pages of this one. */
+function checkThen(at: YamlPath, { slug, then, next, pages }: Partial<StageEntry>, known: Set<unknown>): FileProblem[] {
+  if (typeof then !== 'string') return []
+  const problem = (message: string) => [{ at: [...at, 'then'], message }]
+  if (!known.has(then)) return problem(`there is no stage ${then} in this flow`)
+  if (then === slug) return problem('names the stage that it stands in')
+  if (!Array.isArray(pages) || pages.length === 0) {
+    return problem('applies to a stage with pages: an applicant sends them, and the stage follows')
+  }
+  if (Array.isArray(next) && !next.includes(then)) return problem(`is not among the stages that may follow (next)`)
+  return []
 }
 
 /** An element's key is unique in the whole flow: it may move from page to page and keep its values. */

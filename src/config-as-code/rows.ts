@@ -55,7 +55,8 @@ export function rowsOf(
       position: object.order?.position,
       name: object.fields.name,
       kind: object.fields.kind,
-      next_stage_ids: nextStages(object)?.map(idOf) ?? null,
+      next_stage_ids: (object.fields.next as string[] | undefined)?.map((slug) => idOf(stageName(object, slug))) ?? null,
+      then_stage_id: object.fields.then === undefined ? null : idOf(stageName(object, object.fields.then as string)),
     })),
     page: of('page', (object) => ({
       hiring_flow_id: flowIdOf(object),
@@ -113,7 +114,5 @@ function automationColumns(fields: PlannedObject['fields'], idOf: (name: ObjectN
   }
 }
 
-function nextStages({ path, fields }: PlannedObject): ObjectName[] | undefined {
-  const flow = path.split('/')[0]
-  return (fields.next as string[] | undefined)?.map((slug): ObjectName => `stage ${flow}/${slug}`)
-}
+/** Another stage of the same flow. */
+const stageName = ({ path }: PlannedObject, slug: string): ObjectName => `stage ${path.split('/')[0]}/${slug}`

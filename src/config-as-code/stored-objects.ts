@@ -51,6 +51,7 @@ export function storedObjects(company: CompanyRow, rows: CompanyRows): StoredObj
           name: row.name,
           kind: row.kind,
           next: row.next_stage_ids?.map((id) => stageSlugs.get(id)),
+          then: row.then_stage_id === null ? null : stageSlugs.get(row.then_stage_id),
         }),
         'flow',
         flowSlugs.get(row.hiring_flow_id),

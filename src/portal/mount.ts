@@ -168,7 +168,10 @@ function send(answer: PortalAnswer, request: FastifyRequest, reply: FastifyReply
     setSessionCookie(reply, answer.session, isSecure)
     clearCookie(reply, 'visitor', isSecure)
   }
-  if ('goTo' in answer) return reply.redirect(publicUrl(request, config, answer.goTo).pathname, 303)
+  if ('goTo' in answer) {
+    const { pathname, search } = publicUrl(request, config, answer.goTo)
+    return reply.redirect(pathname + search, 303)
+  }
   if ('json' in answer) return reply.code(answer.status).send(answer.json)
   setSecurityHeaders(reply, answer.page.logoUrl)
   return reply.code(answer.status).type('text/html; charset=utf-8').send(String(answer.page.html))

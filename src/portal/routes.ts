@@ -4,5 +4,31 @@ import { showLink } from './endpoints/show-link.ts'
 import { showSignUp } from './endpoints/show-sign-up.ts'
 import { signUp } from './endpoints/sign-up.ts'
 import { useLink } from './endpoints/use-link.ts'
+import { listApplications } from './endpoints/list-applications.ts'
+import { saveEntries } from './endpoints/save-entries.ts'
+import { sendStage } from './endpoints/send-stage.ts'
+import { showApplication } from './endpoints/show-application.ts'
+import { showDocuments } from './endpoints/show-documents.ts'
+import { showHistory } from './endpoints/show-history.ts'
+import { showPage } from './endpoints/show-page.ts'
+import { showReview } from './endpoints/show-review.ts'
+import { submitPage } from './endpoints/submit-page.ts'
+import { uploadDocument } from './endpoints/upload-document.ts'
 
-export const portalEndpoints: PortalEndpoint[] = [showLink, useLink, showSignUp, signUp, logOut]
+export const portalEndpoints: PortalEndpoint[] = [
+  showLink,
+  useLink,
+  showSignUp,
+  signUp,
+  logOut,
+  listApplications,
+  showApplication,
+  showPage,
+  submitPage,
+  saveEntries,
+  uploadDocument,
+  showDocuments,
+  showReview,
+  sendStage,
+  showHistory,
+]

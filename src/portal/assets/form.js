@@ -1,0 +1,250 @@
+// Makes a form better that works without: saves what is typed, sends files as they are chosen, and lets people draw their
+// signature. What there is to say comes from the page, in its language.
+const form = document.querySelector('form[data-entries]')
+const token = form.elements._csrf.value
+const say = (name) => form.dataset[`text${name}`]
+const autosave = form.querySelector('.autosave')
+
+// Saving ------------------------------------------------------------------------------------------------------------
+
+const changed = new Set()
+let timer
+let saving
+
+form.addEventListener('input', (event) => note(event, 1500))
+form.addEventListener('change', (event) => note(event, 0))
+
+function note({ target }, delay) {
+  const field = target.closest('[data-element]')
+  if (!field || target.type === 'file' || !target.name || target.name.endsWith('.name')) return
+  changed.add(field)
+  clearTimeout(timer)
+  timer = setTimeout(save, delay)
+}
+
+function save() {
+  if (saving || changed.size === 0) return saving
+  saving = sendChanged().finally(() => {
+    saving = undefined
+    if (changed.size > 0) timer = setTimeout(save, 5000)
+  })
+  return saving
+}
+
+async function sendChanged() {
+  const fields = [...changed]
+  changed.clear()
+  autosave.textContent = say('Saving')
+  const body = new URLSearchParams()
+  for (const field of fields) {
+    body.append('elements', field.dataset.element)
+    for (const control of field.querySelectorAll('[name]')) {
+      if (control.type === 'file' || (/radio|checkbox/.test(control.type) && !control.checked)) continue
+      body.append(control.name, control.value)
+    }
+  }
+  try {
+    const headers = { 'X-CSRF-Token': token }
+    const answer = await fetch(form.dataset.entries, { method: 'POST', body, headers, keepalive: true })
+    const { problems, message } = await answer.json()
+    if (problems) for (const field of fields) showProblem(field, problems[field.dataset.element])
+    autosave.textContent = message ?? (answer.ok ? say('Saved') : say('NotSaved'))
+  } catch {
+    for (const field of fields) changed.add(field)
+    autosave.textContent = say('NotSaved')
+  }
+}
+
+document.addEventListener('visibilitychange', () => document.hidden && save())
+
+function showProblem(field, text) {
+  const id = `${field.dataset.element}-problem`
+  let problem = document.getElementById(id)
+  const described = field.matches('fieldset') ? field : field.querySelector('[name]')
+  const ids = new Set((described.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean))
+  if (!text) {
+    problem?.remove()
+    ids.delete(id)
+  } else {
+    if (!problem) {
+      problem = document.createElement('p')
+      problem.className = 'problem'
+      problem.id = id
+      field.querySelector('legend, label').after(problem)
+    }
+    problem.textContent = text
+    ids.add(id)
+  }
+  described.setAttribute('aria-describedby', [...ids].join(' '))
+  if (ids.size === 0) described.removeAttribute('aria-describedby')
+  for (const control of field.querySelectorAll('[name]')) {
+    if (text) control.setAttribute('aria-invalid', 'true')
+    else control.removeAttribute('aria-invalid')
+  }
+}
+
+// A second press of the button is the same submission; it only makes people wait twice. What is being saved goes first, so
+// that it does not overwrite what is submitted.
+form.addEventListener('submit', (event) => {
+  clearTimeout(timer)
+  if (saving) {
+    event.preventDefault()
+    changed.clear()
+    saving.then(() => form.requestSubmit(event.submitter))
+  } else if (form.dataset.sent) event.preventDefault()
+  else form.dataset.sent = 'true'
+})
+window.addEventListener('pageshow', () => delete form.dataset.sent)
+
+// Documents ---------------------------------------------------------------------------------------------------------
+
+for (const input of form.querySelectorAll('.files input[type=file]')) {
+  input.addEventListener('change', () => input.files[0] && upload(input, input.files[0]))
+}
+
+function upload(input, file) {
+  const field = input.closest('[data-element]')
+  const limit = Number(input.closest('.files').dataset.maxBytes)
+  // Not sent with the form once more.
+  input.value = ''
+  if (limit && file.size > limit) return showProblem(field, say('TooLarge'))
+  const card = field.querySelector('[data-document]')
+  card.hidden = false
+  card.removeAttribute('data-reading')
+  card.replaceChildren(preview(file), bold(file.name), status(say('Uploading')))
+  const progress = document.createElement('progress')
+  progress.max = 1
+  progress.setAttribute('aria-label', say('Uploading'))
+  card.append(progress)
+  const body = new FormData()
+  body.append(field.dataset.element, file)
+  // fetch says nothing of how far an upload is.
+  const request = new XMLHttpRequest()
+  request.upload.onprogress = ({ loaded, total }) => {
+    progress.value = loaded / total
+  }
+  request.onloadend = () => {
+    const { cards = {}, problems = {}, message } = request.response ?? {}
+    const problem = problems[field.dataset.element] ?? message
+    if (cards[field.dataset.element]) {
+      progress.remove()
+      showCard(cards[field.dataset.element], preview(file))
+      showProblem(field)
+    } else {
+      card.replaceChildren()
+      card.hidden = true
+      showProblem(field, problem ?? say('Failed'))
+      refreshCards()
+    }
+  }
+  request.responseType = 'json'
+  request.open('POST', form.dataset.upload)
+  request.setRequestHeader('X-CSRF-Token', token)
+  request.send(body)
+}
+
+const bold = (text) => Object.assign(document.createElement('strong'), { textContent: text })
+const status = (text) => {
+  const line = Object.assign(document.createElement('span'), { className: 'status', textContent: text })
+  line.setAttribute('role', 'status')
+  return line
+}
+
+/** A small picture of a file that was just chosen, if it is one. */
+function preview(file) {
+  if (!/^image\/(png|jpeg|webp)$/.test(file.type)) return ''
+  const picture = new Image()
+  picture.className = 'preview'
+  picture.alt = say('Preview')
+  picture.src = URL.createObjectURL(file)
+  picture.onload = () => URL.revokeObjectURL(picture.src)
+  return picture
+}
+
+/** Puts what the server says of a document in the place of what was there; a preview stays. */
+function showCard(html, picture) {
+  const card = new DOMParser().parseFromString(html, 'text/html').body.firstElementChild
+  const old = form.querySelector(`[data-document="${CSS.escape(card.dataset.document)}"]`)
+  if (!old || old.querySelector('progress')) return
+  const shown = picture ?? old.querySelector('.preview') ?? ''
+  if (shown) card.prepend(shown)
+  if (old.isEqualNode(card)) return
+  old.replaceWith(card)
+  waitForReading()
+}
+
+async function refreshCards() {
+  const answer = await fetch(form.dataset.documents).catch(() => undefined)
+  if (!answer?.ok) return
+  const { cards } = await answer.json()
+  for (const html of Object.values(cards)) showCard(html)
+}
+
+let looking
+let wait = 2000
+function waitForReading() {
+  clearTimeout(looking)
+  if (!form.querySelector('[data-reading]')) return
+  looking = setTimeout(async () => {
+    await refreshCards()
+    wait = Math.min(wait * 1.3, 15_000)
+    waitForReading()
+  }, wait)
+}
+waitForReading()
+
+// Signatures --------------------------------------------------------------------------------------------------------
+
+for (const pad of form.querySelectorAll('[data-pad]')) {
+  const canvas = pad.querySelector('canvas')
+  const input = pad.querySelector('input[type=file]')
+  const context = canvas.getContext('2d')
+  const label = pad.parentElement.querySelector('[data-with-pad]')
+  label.textContent = label.dataset.withPad
+  pad.hidden = false
+  let pen
+
+  const place = ({ clientX, clientY }) => {
+    const box = canvas.getBoundingClientRect()
+    return [((clientX - box.left) * canvas.width) / box.width, ((clientY - box.top) * canvas.height) / box.height]
+  }
+  const clear = () => {
+    context.fillStyle = '#ffffff'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    input.value = ''
+  }
+  canvas.addEventListener('pointerdown', (event) => {
+    event.preventDefault()
+    canvas.setPointerCapture(event.pointerId)
+    pen = place(event)
+  })
+  canvas.addEventListener('pointermove', (event) => {
+    if (!pen) return
+    const next = place(event)
+    context.beginPath()
+    context.lineWidth = 4
+    context.lineCap = 'round'
+    context.strokeStyle = '#1f2933'
+    context.moveTo(...pen)
+    context.lineTo(...next)
+    context.stroke()
+    pen = next
+  })
+  // What was drawn goes with the form, as if it had been chosen as a file.
+  const lift = () => {
+    if (!pen) return
+    pen = undefined
+    canvas.toBlob((blob) => {
+      const files = new DataTransfer()
+      files.items.add(new File([blob], 'signature.png', { type: 'image/png' }))
+      input.files = files.files
+    }, 'image/png')
+  }
+  canvas.addEventListener('pointerup', lift)
+  canvas.addEventListener('pointercancel', lift)
+  pad.querySelector('button').addEventListener('click', clear)
+  clear()
+}
+
+// What is wrong is read first.
+form.querySelector('.problems')?.focus()

@@ -1,0 +1,20 @@
+import { sendStage as send } from '../actions/send-stage.ts'
+import { definePortalEndpoint, goTo } from '../endpoint.ts'
+import { applicationPath, pagePath } from '../paths.ts'
+import { findStanding } from '../standing.ts'
+import { stalePage } from '../views/stale-page.ts'
+
+/** Sends the pages of a stage, after the look over them. */
+export const sendStage = definePortalEndpoint({
+  method: 'POST',
+  path: '/portal/applications/:application_id/review/',
+  needsSession: true,
+  async handle(visit) {
+    const { db, session, params, fields } = visit
+    const { application_id: applicationId = '' } = params
+    const sent = await send(db, session, applicationId, Number.parseInt(String(fields.transition_count), 10))
+    if (sent === 'sent') return goTo(applicationPath(applicationId))
+    if (sent === 'stale') return { status: 409, page: stalePage(visit, await findStanding(db, session, applicationId)) }
+    return goTo(`${pagePath(applicationId, sent.page.id)}?check`)
+  },
+})
