@@ -81,6 +81,7 @@ create table automation_runs (
   chain integer not null default 1,
   started_at timestamp(3) with time zone,
   resume_at timestamp(3) with time zone,
+  results jsonb not null default '{}'::jsonb,
   constraint automation_runs_pkey PRIMARY KEY (company_id, id),
   constraint automation_runs_check CHECK (((error IS NOT NULL) = (status = 'failed'::text))),
   constraint automation_runs_check1 CHECK (((finished_at IS NULL) = (status = ANY (ARRAY['queued'::text, 'waiting'::text])))),

@@ -47,3 +47,6 @@ create table applicant_sessions (
   foreign key (company_id, candidate_id) references candidates
 );
 create index applicant_sessions_age on applicant_sessions (expires_at);
+
+-- What the steps of a run have made for later ones, such as a link; forgotten when the run succeeds.
+alter table automation_runs add column results jsonb not null default '{}';

@@ -80,6 +80,7 @@ export interface AutomationRuns {
   id: string;
   input: Generated<Json>;
   pending: Generated<Json>;
+  results: Generated<Json>;
   resume_at: Timestamp | null;
   started_at: Timestamp | null;
   status: string;

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Config } from '../../config.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { Run } from '../run.ts'
 import { holdRun, insertRun, type NewRun, saveRun } from '../run-queries.ts'
@@ -10,6 +11,7 @@ import { fail, takeSteps } from './take-steps.ts'
  */
 export async function startRun(
   db: Database,
+  config: Config,
   companyId: string,
   order: Omit<NewRun, 'id'>,
   obstacle: (transaction: Database) => Promise<string | undefined> = async () => undefined,
@@ -20,7 +22,7 @@ export async function startRun(
     const held = await holdRun(transaction, companyId, id)
     if (!held) throw new Error(`Run ${id} is gone right after it was stored.`)
     const problem = await obstacle(transaction)
-    if (problem === undefined) await takeSteps(transaction, held.company, held.run)
+    if (problem === undefined) await takeSteps(transaction, config, held.company, held.run)
     else await stop(transaction, companyId, held.run, problem)
   })
 }

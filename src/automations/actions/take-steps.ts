@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Config } from '../../config.ts'
 import { type Database, inSavepoint } from '../../db/database.ts'
 import type { CallerCompany } from '../../http/caller.ts'
 import { RequestError } from '../../http/request-error.ts'
@@ -18,11 +19,11 @@ const MOST_ATTEMPTS = 9
  * Takes the steps of a held run until it ends or rests. What a step does, and that it was done, are stored by the caller's
  * transaction: both or neither. A step that fails undoes only itself.
  */
-export async function takeSteps(db: Database, company: CallerCompany, run: Run): Promise<void> {
+export async function takeSteps(db: Database, config: Config, company: CallerCompany, run: Run): Promise<void> {
   run.status = 'queued'
   if (!run.started && run.condition !== null) await checkCondition(db, company, run, run.condition)
   while (run.status === 'queued' && run.resumeAt === null && run.pending.length > 0) {
-    await takeStep(db, company, run)
+    await takeStep(db, config, company, run)
   }
   if (run.status === 'queued' && run.pending.length === 0) run.status = 'succeeded'
   await saveRun(db, company.id, run)
@@ -39,12 +40,13 @@ async function checkCondition(db: Database, company: CallerCompany, run: Run, co
   }
 }
 
-async function takeStep(db: Database, company: CallerCompany, run: Run) {
+async function takeStep(db: Database, config: Config, company: CallerCompany, run: Run) {
   const [{ path, step }, ...rest] = run.pending as [PendingStep, ...PendingStep[]]
   const [[kind, settings]] = Object.entries(step) as [[StepKindName, Step[StepKindName]]]
   const entry = begin(run, path, kind)
   const context: StepContext = {
     company,
+    config,
     run,
     stepId: entry.id,
     graph: () => readObjectGraph(db, company, run),
@@ -54,6 +56,7 @@ async function takeStep(db: Database, company: CallerCompany, run: Run) {
     const effect = await inSavepoint(db, () => STEP_KINDS[kind].run(db, context, settings as never))
     entry.status = 'succeeded'
     entry.error = null
+    if (effect?.result) run.results[kind] = effect.result
     run.pending = [...nextSteps(path, effect ?? {}), ...rest]
     if (effect?.resumeAt && effect.resumeAt.getTime() > Date.now()) {
       run.status = 'waiting'
