@@ -26,6 +26,7 @@ create table applicant_sessions (
   id uuid not null,
   token_hash bytea not null,
   candidate_id uuid not null,
+  magic_link_id uuid not null,
   created timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
   ended_at timestamp(3) with time zone,

@@ -40,6 +40,8 @@ create table applicant_sessions (
   id uuid not null,
   token_hash bytea not null unique,
   candidate_id uuid not null,
+  -- The link that began it; the session ends when that is revoked.
+  magic_link_id uuid not null,
   created timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
   ended_at timestamptz(3),

@@ -49,6 +49,7 @@ export interface ApplicantSessions {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
+  magic_link_id: string;
   token_hash: Buffer;
 }
 

@@ -4,7 +4,7 @@ import { revokeLinks } from '../queries.ts'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Revokes a link by its id, or every link for an email address. Who is logged in stays so until the session ends.
+ * Revokes a link by its id, or every link for an email address. The sessions that they began end too.
  * @throws when the company has no such link that is not revoked yet
  */
 export async function revokeMagicLinks(db: Database, companyId: string, idOrEmail: string) {

@@ -19,7 +19,7 @@ import { hashSecretToken } from '../secret-token.ts'
 
 /** Where a link led, or why it leads nowhere. */
 export type LinkUse =
-  | { companyId: string; candidateId: string; applicationId: string }
+  | { companyId: string; linkId: string; candidateId: string; applicationId: string }
   | { obstacle: LinkObstacle; link: MagicLink | undefined }
 
 /**
@@ -35,7 +35,7 @@ export async function useLink(db: Database, token: string): Promise<LinkUse> {
     const applicationId = link.applicationId ?? (await useFirst(transaction, link))
     const application = await findApplication(transaction, link.company.id, applicationId)
     if (!application) throw new Error(`Application ${applicationId} is gone.`)
-    return { companyId: link.company.id, candidateId: application.candidate_id, applicationId }
+    return { companyId: link.company.id, linkId: link.id, candidateId: application.candidate_id, applicationId }
   })
 }
 
