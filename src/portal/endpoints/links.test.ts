@@ -275,7 +275,10 @@ describe('Using a link', () => {
       .select('use_problems')
       .where('application_id', '=', applicationId as string)
       .executeTakeFirstOrThrow()
-    expect(stored.use_problems.join()).toContain('cannot be entered from')
+    expect(stored.use_problems).toEqual([
+      'application_data.note must have at most 5 characters.',
+      expect.stringContaining('cannot be entered from'),
+    ])
   })
 
   test('of another company makes another candidate there, and neither sees the other', async () => {
