@@ -40,6 +40,8 @@ create table applicant_sessions (
   id uuid not null,
   token_hash bytea not null unique,
   candidate_id uuid not null,
+  -- The link that began it; the session ends when that is revoked.
+  magic_link_id uuid not null,
   created timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
   ended_at timestamptz(3),
@@ -47,3 +49,6 @@ create table applicant_sessions (
   foreign key (company_id, candidate_id) references candidates
 );
 create index applicant_sessions_age on applicant_sessions (expires_at);
+
+-- What the steps of a run have made for later ones, such as a link; forgotten when the run succeeds.
+alter table automation_runs add column results jsonb not null default '{}';

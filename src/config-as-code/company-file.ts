@@ -109,6 +109,7 @@ const Step = OneMember({
   record_billable_event: Type.Optional(STEP_KINDS.record_billable_event.settings),
   send_email: Type.Optional(STEP_KINDS.send_email.settings),
   send_webhook: Type.Optional(STEP_KINDS.send_webhook.settings),
+  create_magic_link: Type.Optional(STEP_KINDS.create_magic_link.settings),
   wait: Type.Optional(STEP_KINDS.wait.settings),
   branch: Type.Optional(STEP_KINDS.branch.settings),
 })

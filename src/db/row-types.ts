@@ -49,6 +49,7 @@ export interface ApplicantSessions {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
+  magic_link_id: string;
   token_hash: Buffer;
 }
 
@@ -80,6 +81,7 @@ export interface AutomationRuns {
   id: string;
   input: Generated<Json>;
   pending: Generated<Json>;
+  results: Generated<Json>;
   resume_at: Timestamp | null;
   started_at: Timestamp | null;
   status: string;

@@ -38,5 +38,20 @@ export function linkObstacle(link: MagicLink | undefined): LinkObstacle | undefi
   if (link.flow.isRemoved || link.flow.status !== 'PUBLISHED') return 'flow_closed'
 }
 
+/** What has become of a link, for operators. */
+export function linkState({
+  revoked_at: revokedAt,
+  expires_at: expiresAt,
+  used_at: usedAt,
+}: {
+  revoked_at: Date | null
+  expires_at: Date
+  used_at: Date | null
+}): 'revoked' | 'expired' | 'used' | 'unused' {
+  if (revokedAt) return 'revoked'
+  if (expiresAt.getTime() <= Date.now()) return 'expired'
+  return usedAt ? 'used' : 'unused'
+}
+
 /** The path of a link, for whoever holds its token. */
 export const linkPath = (token: string) => `/l/${token}`

@@ -112,27 +112,36 @@ export async function markUsed(
 }
 
 /** A company's links, newest first, without their hashes and what they prefill. */
-export function listLinks(db: Database, companyId: string, { email, limit }: { email?: string; limit: number }) {
+export function listLinks(
+  db: Database,
+  companyId: string,
+  { email, limit }: { email?: string | undefined; limit: number },
+) {
   const links = db
     .selectFrom('magic_links')
+    .innerJoin('hiring_flows', (join) =>
+      join
+        .onRef('hiring_flows.company_id', '=', 'magic_links.company_id')
+        .onRef('hiring_flows.id', '=', 'magic_links.hiring_flow_id'),
+    )
     .select([
-      'id',
-      'hiring_flow_id',
-      'email',
-      'maker_type',
-      'maker_id',
-      'created',
-      'expires_at',
-      'revoked_at',
-      'used_at',
-      'application_id',
-      'use_problems',
+      'magic_links.id',
+      'magic_links.email',
+      'hiring_flows.slug as flow_slug',
+      'magic_links.maker_type',
+      'magic_links.maker_id',
+      'magic_links.created',
+      'magic_links.expires_at',
+      'magic_links.revoked_at',
+      'magic_links.used_at',
+      'magic_links.application_id',
+      'magic_links.use_problems',
     ])
-    .where('company_id', '=', companyId)
-    .orderBy('created', 'desc')
-    .orderBy('id', 'desc')
+    .where('magic_links.company_id', '=', companyId)
+    .orderBy('magic_links.created', 'desc')
+    .orderBy('magic_links.id', 'desc')
     .limit(limit)
-  return (email === undefined ? links : links.where('email', '=', email)).execute()
+  return (email === undefined ? links : links.where('magic_links.email', '=', email.toLowerCase())).execute()
 }
 
 /** Revokes a link, or all that an address has. @returns the links that were revoked now */

@@ -13,6 +13,17 @@ export async function findSession(db: Database, tokenHash: Buffer): Promise<Sess
     .where('applicant_sessions.token_hash', '=', tokenHash)
     .where('applicant_sessions.ended_at', 'is', null)
     .where('applicant_sessions.expires_at', '>', sql<Date>`now()`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('magic_links')
+            .select('magic_links.id')
+            .whereRef('magic_links.company_id', '=', 'applicant_sessions.company_id')
+            .whereRef('magic_links.id', '=', 'applicant_sessions.magic_link_id')
+            .where('magic_links.revoked_at', 'is not', null),
+        ),
+      ),
+    )
     .executeTakeFirst()
   return row && { id: row.id, companyId: row.company_id, candidateId: row.candidate_id, company: publicCompany(row) }
 }
@@ -21,6 +32,7 @@ export interface NewSession {
   id: string
   companyId: string
   candidateId: string
+  linkId: string
   tokenHash: Buffer
   lifetimeSeconds: number
 }
@@ -33,6 +45,7 @@ export async function insertSession(db: Database, session: NewSession): Promise<
       id: session.id,
       company_id: session.companyId,
       candidate_id: session.candidateId,
+      magic_link_id: session.linkId,
       token_hash: session.tokenHash,
       expires_at: sql<Date>`now() + make_interval(secs => ${session.lifetimeSeconds})`,
     })

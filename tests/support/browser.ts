@@ -1,62 +1,49 @@
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import type { TestService } from './service.ts'
 
-const DEBIAN_CHROMIUM = '/usr/bin/chromium'
-const PACKAGE = new URL('../../node_modules/@sparticuz/chromium/', import.meta.url)
-
-/**
- * Opens Chromium: that of CHROMIUM_PATH, else Debian's, else the one that came with `npm ci`. There is no fourth case in
- * which browser tests are passed over.
- */
-export async function openBrowser(): Promise<Browser> {
-  const { path, environment } = await findChromium()
-  return chromium.launch({
-    executablePath: path,
-    env: { ...process.env, ...environment },
-    // Containers have neither a sandbox of users nor much shared memory.
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
-  })
+/** One page as a browser got it. */
+export interface TestPage {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  text: string
+  /** The token in its forms, if it has any. */
+  token: string | undefined
 }
 
-async function findChromium(): Promise<{ path: string; environment?: Record<string, string> }> {
-  const { CHROMIUM_PATH } = process.env
-  if (CHROMIUM_PATH) return { path: CHROMIUM_PATH }
-  if (existsSync(DEBIAN_CHROMIUM)) return { path: DEBIAN_CHROMIUM }
-  const folder = await unpackedChromium()
-  return {
-    path: join(folder, 'chromium'),
-    environment: { LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_FILE: join(folder, 'fonts.conf') },
-  }
+/** Something that visits the applicant's pages as a browser does: it keeps cookies, and sends forms from their pages. */
+export interface Browser {
+  cookies: Map<string, string>
+  get: (path: string, headers?: Record<string, string>) => Promise<TestPage>
+  /** Sends the form of the page that was got last. */
+  send: (path: string, fields?: Record<string, string>, headers?: Record<string, string>) => Promise<TestPage>
 }
 
-/** The package holds Chromium, its libraries and fonts as for AWS Lambda, packed; unpacked once, it serves every run. */
-async function unpackedChromium(): Promise<string> {
-  const { version } = JSON.parse(await readFile(new URL('package.json', PACKAGE), 'utf8'))
-  const folder = join(tmpdir(), `hireline-chromium-${version}`)
-  if (existsSync(folder)) return folder
-  const { inflate } = await import(new URL('build/esm/lambdafs.js', PACKAGE).href)
-  const temporary = await mkdtemp(join(tmpdir(), 'hireline-chromium-'))
-  const { TMPDIR } = process.env
-  // The package unpacks to the folder for temporary files.
-  process.env.TMPDIR = temporary
-  try {
-    for (const archive of ['chromium.br', 'al2023.tar.br', 'fonts.tar.br', 'swiftshader.tar.br']) {
-      await inflate(new URL(`bin/${archive}`, PACKAGE).pathname)
+export function newBrowser(service: Pick<TestService, 'app'>, common: Record<string, string> = {}): Browser {
+  const cookies = new Map<string, string>()
+  let token: string | undefined
+  async function visit(method: 'GET' | 'POST', path: string, headers: Record<string, string>, payload?: string) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await service.app.inject({
+      method,
+      url: path,
+      headers: { ...(cookie && { cookie }), ...common, ...headers },
+      ...(payload !== undefined && { payload }),
+    })
+    for (const { name, value } of response.cookies) {
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
     }
-  } finally {
-    if (TMPDIR === undefined) delete process.env.TMPDIR
-    else process.env.TMPDIR = TMPDIR
+    token = /name="_csrf" value="([^"]+)"/.exec(response.body)?.[1] ?? token
+    return { status: response.statusCode, headers: response.headers, text: response.body, token }
   }
-  const cache = join(folder, 'fonts-cache')
-  await mkdir(join(temporary, 'fonts-cache'))
-  await writeFile(
-    join(temporary, 'fonts.conf'),
-    `<fontconfig><dir>${join(folder, 'fonts')}</dir><cachedir>${cache}</cachedir></fontconfig>`,
-  )
-  // Another test file may have been faster.
-  await rename(temporary, folder).catch(() => rm(temporary, { recursive: true }))
-  return folder
+  return {
+    cookies,
+    get: (path, headers = {}) => visit('GET', path, headers),
+    send: (path, fields = {}, headers = {}) =>
+      visit(
+        'POST',
+        path,
+        { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', ...headers },
+        new URLSearchParams({ ...(token !== undefined && { _csrf: token }), ...fields }).toString(),
+      ),
+  }
 }

@@ -3,6 +3,7 @@ import { moveToStage } from '../../applications/actions/move-to-stage.ts'
 import { openApplication } from '../../applications/actions/open-application.ts'
 import { recordCandidateUpdated } from '../../applications/candidate-events.ts'
 import { findApplication, findNewestApplicationId } from '../../applications/queries.ts'
+import type { Actor } from '../../applications/transition.ts'
 import { splitName } from '../../candidates/name.ts'
 import { changePerson, type PersonalChange } from '../../candidates/personal-changes.ts'
 import { insertOrFindCandidate, lockCandidate, takenIdentities, updateCandidate } from '../../candidates/queries.ts'
@@ -19,7 +20,7 @@ import { hashSecretToken } from '../secret-token.ts'
 
 /** Where a link led, or why it leads nowhere. */
 export type LinkUse =
-  | { companyId: string; candidateId: string; applicationId: string }
+  | { companyId: string; linkId: string; candidateId: string; applicationId: string }
   | { obstacle: LinkObstacle; link: MagicLink | undefined }
 
 /**
@@ -32,48 +33,47 @@ export async function useLink(db: Database, token: string): Promise<LinkUse> {
     const link = await lockLink(transaction, hashSecretToken(token))
     const obstacle = linkObstacle(link)
     if (!link || obstacle) return { obstacle: obstacle ?? 'unknown', link }
-    const applicationId = link.applicationId ?? (await useFirst(transaction, link))
-    const application = await findApplication(transaction, link.company.id, applicationId)
-    if (!application) throw new Error(`Application ${applicationId} is gone.`)
-    return { companyId: link.company.id, candidateId: application.candidate_id, applicationId }
+    const { id: linkId, company, applicationId } = link
+    const led =
+      applicationId === null ? await useFirst(transaction, link) : await useAgain(transaction, link, applicationId)
+    return { companyId: company.id, linkId, ...led }
   })
 }
 
-async function useFirst(transaction: Database, link: MagicLink): Promise<string> {
+interface Led {
+  candidateId: string
+  applicationId: string
+}
+
+async function useAgain(transaction: Database, { company }: MagicLink, applicationId: string): Promise<Led> {
+  const application = await findApplication(transaction, company.id, applicationId)
+  if (!application) throw new Error(`Application ${applicationId} is gone.`)
+  return { candidateId: application.candidate_id, applicationId }
+}
+
+async function useFirst(transaction: Database, link: MagicLink): Promise<Led> {
   const companyId = link.company.id
-  const { values, personal } = await readData(transaction, link)
+  const { values, personal, problems: unfit } = await readData(transaction, link)
   const candidateId = await findOrAddCandidate(transaction, link)
-  const problems = [await tryTo(transaction, () => changeCandidate(transaction, link, candidateId, personal))]
   const actor = { type: 'applicant', id: candidateId } as const
+  const existing = await findNewestApplicationId(transaction, companyId, link.flow.id, candidateId)
   const applicationId =
-    (await findNewestApplicationId(transaction, companyId, link.flow.id, candidateId)) ??
+    existing ??
     (await openApplication(transaction, companyId, {
       flowId: link.flow.id,
       candidate: async () => candidateId,
       isTest: false,
       actor,
     }))
-  problems.push(await tryTo(transaction, () => prefill(transaction, link, applicationId, values)))
-  const { pageOrStageId, reasonId } = link
-  if (pageOrStageId !== null) {
-    problems.push(
-      await tryTo(transaction, async () => {
-        const { outcomes } = await moveToStage(transaction, {
-          companyId,
-          applicationIds: [applicationId],
-          pageOrStageId,
-          reasonId: reasonId ?? undefined,
-          actor,
-        })
-        for (const outcome of outcomes) if (!outcome.moved) throw new RequestError(outcome.code, outcome.message)
-      }),
-    )
-  }
-  await markUsed(transaction, companyId, link.id, {
-    applicationId,
-    problems: problems.filter((problem) => problem !== undefined),
-  })
-  return applicationId
+  const work: (() => Promise<void>)[] = []
+  if (personal.length > 0) work.push(() => changeCandidate(transaction, link, candidateId, personal))
+  if (values.length > 0) work.push(() => prefill(transaction, link, applicationId, values))
+  const { pageOrStageId } = link
+  if (pageOrStageId !== null) work.push(() => move(transaction, link, applicationId, pageOrStageId, actor))
+  const problems = unfit.map(({ field, message }) => `${field} ${message}.`)
+  for (const part of work) problems.push(...(await tryTo(transaction, part)))
+  await markUsed(transaction, companyId, link.id, { applicationId, problems })
+  return { candidateId, applicationId }
 }
 
 /** What is prefilled, without what the flow, as it is now, does not take. */
@@ -100,7 +100,6 @@ async function changeCandidate(
   candidateId: string,
   personal: PersonalChange[],
 ) {
-  if (personal.length === 0) return
   const candidate = await lockCandidate(transaction, company.id, { id: candidateId })
   if (!candidate) throw new Error(`Candidate ${candidateId} is gone.`)
   const { id: _, ...before } = candidate
@@ -120,12 +119,30 @@ async function prefill(transaction: Database, link: MagicLink, applicationId: st
   if (older.length > 0) await writeFormValues(transaction, link.company, applicationId, older)
 }
 
+async function move(
+  transaction: Database,
+  { company, reasonId }: MagicLink,
+  applicationId: string,
+  pageOrStageId: string,
+  actor: Actor,
+) {
+  const { outcomes } = await moveToStage(transaction, {
+    companyId: company.id,
+    applicationIds: [applicationId],
+    pageOrStageId,
+    reasonId: reasonId ?? undefined,
+    actor,
+  })
+  for (const outcome of outcomes) if (!outcome.moved) throw new RequestError(outcome.code, outcome.message)
+}
+
 /** @returns why it cannot be done, in which case nothing of it is */
-async function tryTo(transaction: Database, work: () => Promise<void>): Promise<string | undefined> {
+async function tryTo(transaction: Database, work: () => Promise<void>): Promise<string[]> {
   try {
     await inSavepoint(transaction, work)
+    return []
   } catch (error) {
-    if (error instanceof RequestError) return error.message
+    if (error instanceof RequestError) return [error.message]
     throw error
   }
 }

@@ -23,6 +23,7 @@ export async function logIn(db: Database, config: Config, token: string, before:
       id: randomUUIDv7(),
       companyId: use.companyId,
       candidateId: use.candidateId,
+      linkId: use.linkId,
       tokenHash: hashSecretToken(sessionToken),
       lifetimeSeconds: config.SESSION_SECONDS,
     })
