@@ -24,11 +24,26 @@ const PASSPORT = fileURLToPath(new URL('../demo/documents/passport.jpg', import.
 const folder = process.argv[2] ?? join(tmpdir(), 'hireline-pages')
 await mkdir(folder, { recursive: true })
 const dataDir = await mkdtemp(join(tmpdir(), 'hireline-bench-'))
-const service = await startProcess(['start'], { PORT, DATA_DIR: dataDir, HIRELINE_DEMO_API_KEY: KEY, LOG_LEVEL: 'warn', PORTAL_RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_SECOND: '0' })
+const service = await startProcess(['start'], {
+  PORT,
+  DATA_DIR: dataDir,
+  HIRELINE_DEMO_API_KEY: KEY,
+  PORTAL_RATE_LIMIT_PER_MINUTE: '0',
+  RATE_LIMIT_PER_MINUTE: '0',
+  RATE_LIMIT_PER_SECOND: '0',
+})
 const browser = await openBrowser()
 try {
-  for (const [name, viewport] of Object.entries({ phone: { width: 360, height: 740 }, desktop: { width: 1200, height: 900 } })) {
-    const context = await browser.newContext({ viewport, hasTouch: name === 'phone', isMobile: name === 'phone', deviceScaleFactor: 1.5 })
+  for (const [name, viewport] of Object.entries({
+    phone: { width: 360, height: 740 },
+    desktop: { width: 1200, height: 900 },
+  })) {
+    const context = await browser.newContext({
+      viewport,
+      hasTouch: name === 'phone',
+      isMobile: name === 'phone',
+      deviceScaleFactor: 1.5,
+    })
     await journey(await context.newPage(), name)
     await context.close()
   }
@@ -43,16 +58,26 @@ async function journey(page: Page, device: string) {
   let number = 0
   const bytes: Record<string, number> = {}
   page.on('response', async (response) => {
-    const size = await response.body().then(({ length }) => length, () => 0)
+    const size = await response.body().then(
+      ({ length }) => length,
+      () => 0,
+    )
     bytes[new URL(response.url()).pathname] = size
   })
   const shoot = async (name: string) => {
     number += 1
-    await page.screenshot({ path: join(folder, `${device}-${String(number).padStart(2, '0')}-${name}.png`), fullPage: true })
+    await page.screenshot({
+      path: join(folder, `${device}-${String(number).padStart(2, '0')}-${name}.png`),
+      fullPage: true,
+    })
     if (device !== 'phone') return
     const { pathname } = new URL(page.url())
-    const loaded = await page.evaluate(() => [location.pathname, ...performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)])
-    const total = loaded.filter((path) => /portal\/(assets|theme)/.test(path) || path === pathname).reduce((sum, path) => sum + (bytes[path] ?? 0), 0)
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+    )
+    const total = loaded
+      .filter((path) => /portal\/(assets|theme)/.test(path) || path === pathname)
+      .reduce((sum, path) => sum + (bytes[path] ?? 0), 0)
     const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
     const times: number[] = []
     for (let index = 0; index < TIMES; index += 1) {
@@ -61,11 +86,17 @@ async function journey(page: Page, device: string) {
       times.push(performance.now() - before)
     }
     times.sort((a, b) => a - b)
-    console.log(`${name.padEnd(24)} ${String(bytes[pathname]).padStart(7)} bytes of HTML, ${String(total).padStart(7)} with styles and script; ${times[TIMES / 2]?.toFixed(1)} ms (median), ${times[Math.floor(TIMES * 0.95)]?.toFixed(1)} ms (95th percentile)`)
+    console.log(
+      `${name.padEnd(24)} ${String(bytes[pathname]).padStart(7)} bytes of HTML, ${String(total).padStart(7)} with styles and script; ${times[TIMES / 2]?.toFixed(1)} ms (median), ${times[Math.floor(TIMES * 0.95)]?.toFixed(1)} ms (95th percentile)`,
+    )
   }
   const email = `ada-${device}@example.com`
-  const { magic_link: link } = await call('/external/v1/applications/magic-link/', { email, name: 'Ada King Lovelace', hiring_flow_id: FLOW })
-  await page.goto(link)
+  const { magic_link: link } = await call('/external/v1/applications/magic-link/', {
+    email,
+    full_name: 'Ada King Lovelace',
+    hiring_flow_id: FLOW,
+  })
+  await page.goto(link ?? '')
   await shoot('link')
   await page.click('main form button')
   const id = new URL(page.url()).pathname.split('/')[3]
@@ -104,7 +135,8 @@ async function journey(page: Page, device: string) {
   if (!box) throw new Error('There is no pad to sign on.')
   await page.mouse.move(box.x + 30, box.y + box.height / 2)
   await page.mouse.down()
-  for (let step = 0; step < 30; step += 1) await page.mouse.move(box.x + 30 + step * 6, box.y + box.height / 2 + Math.sin(step / 2) * 20)
+  for (let step = 0; step < 30; step += 1)
+    await page.mouse.move(box.x + 30 + step * 6, box.y + box.height / 2 + Math.sin(step / 2) * 20)
   await page.mouse.up()
   await shoot('signature')
   await page.click('text=Save and continue')
@@ -118,7 +150,12 @@ async function journey(page: Page, device: string) {
   await call(`/external/v1/applications/${id}/advance/`, { page_or_stage_id: REJECTED })
   await page.goto(`${BASE}/portal/applications/${id}/?language=en`)
   await shoot('rejected')
-  await call('/external/v1/application/create/', { email, name: 'Ada King Lovelace', phone_number: '2133734253', hiring_flow_id: '0199a002-0000-7000-8000-000000000000' })
+  await call('/external/v1/application/create/', {
+    email,
+    name: 'Ada King Lovelace',
+    phone_number: '2133734253',
+    hiring_flow_id: '0199a002-0000-7000-8000-000000000000',
+  })
   await page.goto(`${BASE}/portal/`)
   await shoot('applications')
   await page.click('text=Delivery Driver')
@@ -130,8 +167,12 @@ async function journey(page: Page, device: string) {
 }
 
 async function call(path: string, body: object) {
-  const answer = await fetch(BASE + path, { method: 'POST', headers: { 'Content-Type': 'application/json', Authorization: `Api-Key ${KEY}` }, body: JSON.stringify(body) })
-  const { data, message } = await answer.json()
+  const answer = await fetch(BASE + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Api-Key ${KEY}` },
+    body: JSON.stringify(body),
+  })
+  const { data, message } = (await answer.json()) as { data: Record<string, string>; message?: string }
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${message}`)
   return data
 }

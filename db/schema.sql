@@ -506,7 +506,7 @@ create table stages (
   "position" integer not null,
   next_stage_ids uuid[],
   removed_at timestamp(3) with time zone,
-  then_stage_id uuid,
+  stage_after_sending_id uuid,
   constraint stages_pkey PRIMARY KEY (company_id, id),
   constraint stages_company_id_hiring_flow_id_fkey FOREIGN KEY (company_id, hiring_flow_id) REFERENCES hiring_flows(company_id, id),
   constraint stages_company_id_hiring_flow_id_slug_key UNIQUE (company_id, hiring_flow_id, slug),

@@ -1,5 +1,5 @@
 -- The stage that an application moves to when its applicant has sent the pages of this one; null leaves it where it is.
-alter table stages add column then_stage_id uuid;
+alter table stages add column stage_after_sending_id uuid;
 
 -- A page is submitted once, however often its button is pressed: the id came with the page.
 create table page_submissions (

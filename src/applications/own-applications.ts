@@ -14,6 +14,8 @@ export interface OwnApplication {
   /** The number of its newest transition. */
   transition_count: number
   created: Date
+  /** The candidate has others in the company. */
+  has_others: boolean
 }
 
 /** So many are listed. */
@@ -55,7 +57,12 @@ export async function findOwnApplication(
 
 const columns = sql`
   application.id, application.hiring_flow_id, flow.name as flow_name, application.stage_id, stage.name as stage_name,
-  stage.kind as stage_kind, application.page_id, application.transition_count, application.created`
+  stage.kind as stage_kind, application.page_id, application.transition_count, application.created,
+  exists (
+    select from applications other
+    where other.company_id = application.company_id and other.candidate_id = application.candidate_id
+      and other.id <> application.id
+  ) as has_others`
 
 const joins = sql`
   join hiring_flows flow on flow.company_id = application.company_id and flow.id = application.hiring_flow_id

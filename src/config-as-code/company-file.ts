@@ -74,8 +74,7 @@ const Stage = StrictObject({
   name: Text(200),
   kind: Type.Optional(OneOf([...STAGE_KINDS])),
   next: Type.Optional(Type.Array(Type.String())),
-  // biome-ignore lint/suspicious/noThenProperty: what the file calls it; nothing awaits a schema.
-  then: Type.Optional(Type.String()),
+  after_sending: Type.Optional(Type.String()),
   pages: Type.Optional(Type.Array(Page)),
 })
 

@@ -54,8 +54,8 @@ function flowObjects(flow: FlowEntry, at: YamlPath): PlannedObject[] {
 }
 
 function stageObjects(stage: StageEntry, at: YamlPath, flow: PlannedObject, position: number): PlannedObject[] {
-  const { id, slug, name, kind = 'active', next, then, pages = [] } = stage
-  const fields = { name, kind, next, then }
+  const { id, slug, name, kind = 'active', next, after_sending, pages = [] } = stage
+  const fields = { name, kind, next, after_sending }
   const plannedStage = inOrder(planned('stage', `${flow.path}/${slug}`, at, id, fields), flow, position)
   return [
     plannedStage,

@@ -55,8 +55,12 @@ export function rowsOf(
       position: object.order?.position,
       name: object.fields.name,
       kind: object.fields.kind,
-      next_stage_ids: (object.fields.next as string[] | undefined)?.map((slug) => idOf(stageName(object, slug))) ?? null,
-      then_stage_id: object.fields.then === undefined ? null : idOf(stageName(object, object.fields.then as string)),
+      next_stage_ids:
+        (object.fields.next as string[] | undefined)?.map((slug) => idOf(stageName(object, slug))) ?? null,
+      stage_after_sending_id:
+        object.fields.after_sending === undefined
+          ? null
+          : idOf(stageName(object, object.fields.after_sending as string)),
     })),
     page: of('page', (object) => ({
       hiring_flow_id: flowIdOf(object),

@@ -376,7 +376,7 @@ export interface Stages {
   position: number;
   removed_at: Timestamp | null;
   slug: string;
-  then_stage_id: string | null;
+  stage_after_sending_id: string | null;
 }
 
 export interface StageSubmissions {

@@ -28,7 +28,7 @@ export interface Stage {
   kind: StageKind
   next_stage_ids: string[] | null
   /** Where an application moves to when its applicant has sent the stage's pages. */
-  then_stage_id: string | null
+  stage_after_sending_id: string | null
 }
 
 export interface Page {

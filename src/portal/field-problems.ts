@@ -24,8 +24,7 @@ function isUsable(element: FormElement, entry: Entry | undefined, defaultCountry
 /** Elements that must be filled in and are not. @param filed the elements that hold a document */
 export function missingEntries(elements: FormElement[], entries: Entries, filed: Set<string>): FieldProblems {
   const missing = elements.filter(
-    (element) =>
-      element.required && (takesFile(element) ? !filed.has(element.id) : isEmpty(entries.get(element.id))),
+    (element) => element.required && (takesFile(element) ? !filed.has(element.id) : isEmpty(entries.get(element.id))),
   )
   return new Map(missing.map(({ id }) => [id, 'missing']))
 }

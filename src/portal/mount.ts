@@ -181,6 +181,6 @@ function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply, {
   const error = toAnswerableError(thrown)
   const reason = refusalReason(thrown, error)
   if (reason === 'failed') request.log.error({ err: error.cause ?? error }, error.logMessage)
-  const { html } = refusalPage(viewOf(request, { config }), reason)
+  const { html } = refusalPage(viewOf(request, { config }), reason, request.portalSession?.company)
   return reply.code(REFUSAL_STATUSES[reason]).type('text/html; charset=utf-8').send(String(html))
 }

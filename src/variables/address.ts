@@ -42,7 +42,14 @@ function formatted(parts: Partial<Record<AddressPart, string>>, text: string): E
   }
 }
 
-function oneLine({ line1, line2, city, region, postal_code: postalCode, country }: Partial<Record<AddressPart, string>>) {
+function oneLine({
+  line1,
+  line2,
+  city,
+  region,
+  postal_code: postalCode,
+  country,
+}: Partial<Record<AddressPart, string>>) {
   const regionAndCode = [region, postalCode].filter(Boolean).join(' ')
   return [line1, line2, city, regionAndCode, country].filter(Boolean).join(', ')
 }

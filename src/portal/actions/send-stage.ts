@@ -33,7 +33,8 @@ export async function sendStage(
     const changed = await findElementsSavedSince(transaction, companyId, applicationId, pageIds)
     await enqueueFieldAutomations(transaction, companyId, applicationId, changed, 1)
     await insertStageSubmission(transaction, companyId, { applicationId, transitionCount, stageId: stage.id })
-    if (stage.then_stage_id !== null) await moveApplicant(transaction, session, applicationId, stage.then_stage_id)
+    if (stage.stage_after_sending_id !== null)
+      await moveApplicant(transaction, session, applicationId, stage.stage_after_sending_id)
     return 'sent'
   })
 }

@@ -95,12 +95,7 @@ async function storeFiles(
 }
 
 /** Goes on to what follows. Whoever went back to an earlier page has been further, and is not moved. */
-async function goOn(
-  transaction: Database,
-  session: Session,
-  standing: Standing,
-  page: Page,
-): Promise<PageOutcome> {
+async function goOn(transaction: Database, session: Session, standing: Standing, page: Page): Promise<PageOutcome> {
   const following = follower(standing, page)
   if (following.outcome === 'next' && standing.currentPage === page) {
     await moveApplicant(transaction, session, standing.application.id, following.page.id, { turnsPage: true })

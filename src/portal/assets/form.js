@@ -111,7 +111,8 @@ function upload(input, file) {
   const card = field.querySelector('[data-document]')
   card.hidden = false
   card.removeAttribute('data-reading')
-  card.replaceChildren(preview(file), bold(file.name), status(say('Uploading')))
+  const picture = preview(file)
+  card.replaceChildren(picture, bold(file.name), status(say('Uploading')))
   const progress = document.createElement('progress')
   progress.max = 1
   progress.setAttribute('aria-label', say('Uploading'))
@@ -128,7 +129,8 @@ function upload(input, file) {
     const problem = problems[field.dataset.element] ?? message
     if (cards[field.dataset.element]) {
       progress.remove()
-      showCard(cards[field.dataset.element], preview(file))
+      showCard(cards[field.dataset.element])
+      field.querySelector('.file label').textContent = say('Replace')
       showProblem(field)
     } else {
       card.replaceChildren()
@@ -157,18 +159,17 @@ function preview(file) {
   picture.className = 'preview'
   picture.alt = say('Preview')
   picture.src = URL.createObjectURL(file)
-  picture.onload = () => URL.revokeObjectURL(picture.src)
   return picture
 }
 
 /** Puts what the server says of a document in the place of what was there; a preview stays. */
-function showCard(html, picture) {
-  const card = new DOMParser().parseFromString(html, 'text/html').body.firstElementChild
+function showCard(html) {
+  const parsed = new DOMParser().parseFromString(html, 'text/html')
+  const card = document.importNode(parsed.body.firstElementChild, true)
   const old = form.querySelector(`[data-document="${CSS.escape(card.dataset.document)}"]`)
   if (!old || old.querySelector('progress')) return
-  const shown = picture ?? old.querySelector('.preview') ?? ''
-  if (shown) card.prepend(shown)
-  if (old.isEqualNode(card)) return
+  if (old.querySelector('.status')?.textContent === card.querySelector('.status').textContent) return
+  card.prepend(old.querySelector('.preview') ?? '')
   old.replaceWith(card)
   waitForReading()
 }

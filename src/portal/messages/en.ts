@@ -43,7 +43,7 @@ export const en = {
   applications: {
     title: 'Your applications',
     none: 'You have no applications here.',
-    begunOn: (moment: string) => `Begun on ${moment}`,
+    begunOn: (moment: string) => `Started on ${moment}`,
   },
   application: {
     step: (number: number, count: number) => `Step ${number} of ${count}`,
@@ -57,7 +57,10 @@ export const en = {
     nothingAnswered: 'Not answered',
     /** What the applicant reads where there is nothing to fill in, by the kind of the stage. */
     standing: {
-      active: { title: 'You are all set for now', text: 'There is nothing for you to do. The company will contact you.' },
+      active: {
+        title: 'You are all set for now',
+        text: 'There is nothing for you to do. The company will contact you.',
+      },
       review: {
         title: 'We have your application',
         text: 'The company is looking at it. You need do nothing; they will contact you.',
@@ -66,7 +69,10 @@ export const en = {
         title: 'Your application is on hold',
         text: 'The company keeps it and will contact you when it goes on.',
       },
-      approved: { title: 'Good news', text: 'You have come a long way. The company will contact you about what is next.' },
+      approved: {
+        title: 'Good news',
+        text: 'You have come a long way. The company will contact you about what is next.',
+      },
       completed: { title: 'Your application is complete', text: 'Nothing is left to do. Thank you.' },
       rejected: {
         title: 'Your application is closed',
@@ -101,11 +107,7 @@ export const en = {
     numberRange: (min: string | undefined, max: string | undefined) =>
       min === undefined ? `At most ${max}.` : max === undefined ? `At least ${min}.` : `Between ${min} and ${max}.`,
     dateRange: (min: string | undefined, max: string | undefined) =>
-      min === undefined
-        ? `Not after ${max}.`
-        : max === undefined
-          ? `Not before ${min}.`
-          : `Between ${min} and ${max}.`,
+      min === undefined ? `Not after ${max}.` : max === undefined ? `Not before ${min}.` : `Between ${min} and ${max}.`,
     lengthRange: (min: number | undefined, max: number | undefined) =>
       min === undefined
         ? `At most ${max} characters.`
@@ -176,9 +178,9 @@ export const en = {
   },
   history: {
     title: 'History of your application',
-    begun: (stage: string) => `You began: ${stage}`,
+    begun: (stage: string) => `Started: ${stage}`,
     /** Where the application went. */
-    moved: (stage: string) => `On to: ${stage}`,
+    moved: (stage: string) => `Moved to: ${stage}`,
   },
   stale: {
     title: 'Your application has moved on',

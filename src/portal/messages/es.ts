@@ -181,7 +181,7 @@ export const es: Messages = {
   },
   history: {
     title: 'Historial de tu solicitud',
-    begun: (stage) => `Empezaste: ${stage}`,
+    begun: (stage) => `Empezó: ${stage}`,
     moved: (stage) => `Pasó a: ${stage}`,
   },
   stale: {

@@ -14,11 +14,7 @@ const AUTOCOMPLETE: Record<AddressPart, string> = {
 }
 
 /** An address by its parts, which browsers know how to fill in. */
-export function addressField(
-  view: View,
-  field: Field,
-  parts: Partial<Record<AddressPart, string>>,
-): SafeHtml {
+export function addressField(view: View, field: Field, parts: Partial<Record<AddressPart, string>>): SafeHtml {
   const { element } = field
   const inputs = ADDRESS_PARTS.map((part, index) => {
     const id = index === 0 ? element.id : partField(element.id, part)

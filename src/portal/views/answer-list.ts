@@ -31,7 +31,9 @@ function shown(view: View, element: FormElement, { entries, documents }: Answers
   const nothing = html`<span class="muted">${view.messages.application.nothingAnswered}</span>`
   if (takesFile(element)) {
     const document = documents.get(element.id)
-    return document ? html`${document.file_name}<br><span class="muted">${documentStatus(view, document)}</span>` : nothing
+    return document
+      ? html`${document.file_name}<br><span class="muted">${documentStatus(view, document)}</span>`
+      : nothing
   }
   const entry = entries.get(element.id)
   return isEmpty(entry) || entry === undefined
@@ -40,13 +42,9 @@ function shown(view: View, element: FormElement, { entries, documents }: Answers
 }
 
 /** What stands in an element's fields, as a text. What is no answer that the element knows is shown as it is. */
-export function entryText(
-  { language, messages }: View,
-  { type, constraints }: FormElement,
-  entry: Entry,
-): string {
+export function entryText({ language, messages }: View, { type, constraints }: FormElement, entry: Entry): string {
   if (Array.isArray(entry)) return entry.map(choiceLabel).join(', ')
-  if (typeof entry === 'object') return Object.values(entry).filter(Boolean).join('\n')
+  if (typeof entry === 'object') return addressLines(entry)
   if (type === 'selection') return choiceLabel(entry)
   if (type === 'boolean') return entry === 'true' ? messages.form.yes : entry === 'false' ? messages.form.no : entry
   if (type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(entry)) return dayText(language, entry)
@@ -55,4 +53,9 @@ export function entryText(
   function choiceLabel(id: string): string {
     return constraints.choices?.find((choice) => choice.id === id)?.label ?? id
   }
+}
+
+function addressLines({ line1, line2, city, region, postal_code: code, country }: Exclude<Entry, string | string[]>) {
+  const cityLine = [city, [region, code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return [line1, line2, cityLine, country].filter(Boolean).join('\n')
 }

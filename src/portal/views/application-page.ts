@@ -1,4 +1,5 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
+import type { FormElement } from '../../flows/flow.ts'
 import type { Answers } from '../answers.ts'
 import { isEmpty } from '../form-entries.ts'
 import type { RenderedPage } from '../layout.ts'
@@ -19,17 +20,22 @@ ${answered(view, standing, answers)}`,
 }
 
 function answered(view: SessionView, { flow }: Standing, answers: Answers): SafeHtml | '' {
-  const pages = flow.pages.filter((page) =>
-    elementsOf(flow, page).some(({ id }) => !isEmpty(answers.entries.get(id)) || answers.documents.has(id)),
-  )
+  const pages = flow.pages.filter((page) => elementsOf(flow, page).some((element) => isAnswered(element, answers)))
   if (pages.length === 0) return ''
   return html`<section class="card">
 <h2>${view.messages.application.yourAnswers}</h2>
 ${pages.map(
   (page) => html`<section class="reviewed">
 <h3>${page.name}</h3>
-${answerList(view, elementsOf(flow, page), answers)}
+${answerList(
+  view,
+  elementsOf(flow, page).filter((element) => isAnswered(element, answers)),
+  answers,
+)}
 </section>
 `,
 )}</section>`
 }
+
+const isAnswered = ({ id }: FormElement, { entries, documents }: Answers) =>
+  !isEmpty(entries.get(id)) || documents.has(id)

@@ -15,7 +15,12 @@ export function applicationsPage(view: SessionView, applications: OwnApplication
 ${applications.length === 0 ? html`<p>${messages.applications.none}</p>` : ''}
 <ul class="cards">
 ${applications.map(
-  ({ id, flow_name, stage_name, created }) => html`<li class="card"><a href="${pathTo(applicationPath(id))}">${flow_name}</a>
+  ({
+    id,
+    flow_name,
+    stage_name,
+    created,
+  }) => html`<li class="card"><a href="${pathTo(applicationPath(id))}">${flow_name}</a>
 <p><strong>${stage_name}</strong></p>
 <p class="muted">${messages.applications.begunOn(momentIn(language, session.company.timezone, created))}</p></li>
 `,

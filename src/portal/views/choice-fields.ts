@@ -43,7 +43,7 @@ const options = (field: Field, type: 'radio' | 'checkbox', choices: Choice[], ch
     const fieldId = index === 0 ? name : `${name}-${index}`
     return html`<div class="option"><input type="${type}" id="${fieldId}" name="${name}" value="${id}"${
       isChosen ? html` checked` : ''
-    }${type === 'radio' ? stateOf(field) : ''}><label for="${fieldId}">${label}</label></div>
+    }${type === 'radio' ? stateOf(field) : ''}><label class="choice" for="${fieldId}">${label}</label></div>
 `
   })
 

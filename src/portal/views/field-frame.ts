@@ -30,9 +30,7 @@ export const helpOf = ({ element }: Field, hint = ''): SafeHtml | '' => {
 }
 
 export const problemOf = (view: View, { element, problem }: Field): SafeHtml | '' =>
-  problem
-    ? html`<p class="problem" id="${element.id}-problem">${problemText(view, element, problem)}</p>`
-    : ''
+  problem ? html`<p class="problem" id="${element.id}-problem">${problemText(view, element, problem)}</p>` : ''
 
 /** A field with one control. */
 export const single = (view: View, field: Field, control: SafeHtml, hint = ''): SafeHtml =>

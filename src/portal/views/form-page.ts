@@ -39,6 +39,7 @@ export function formPage(view: SessionView, standing: Standing, form: FormConten
     failed: messages.documents.failed,
     preview: messages.documents.preview,
     'too-large': messages.documents.tooLarge,
+    replace: messages.documents.replace,
   }
   return applicationFrame(view, standing, {
     title: problems.size > 0 ? `${messages.form.problemsTitle} – ${page.name}` : page.name,
