@@ -37,7 +37,10 @@ export async function findOwnApplications(
   return rows
 }
 
-/** One application of a candidate. @param hold whether it is held until the transaction ends */
+/**
+ * One application of a candidate, held before it is joined with its stage, which another move may change meanwhile.
+ * @param hold whether it is held until the transaction ends
+ */
 export async function findOwnApplication(
   db: Database,
   companyId: string,
@@ -46,11 +49,13 @@ export async function findOwnApplication(
   { hold = false }: { hold?: boolean } = {},
 ): Promise<OwnApplication | undefined> {
   const { rows } = await sql<OwnApplication>`
+    with own as (
+      select * from applications
+      where company_id = ${companyId} and id = ${applicationId} and candidate_id = ${candidateId}
+      ${hold ? sql`for no key update` : sql``}
+    )
     select ${columns}
-    from applications application ${joins}
-    where application.company_id = ${companyId} and application.id = ${applicationId}
-      and application.candidate_id = ${candidateId}
-    ${hold ? sql`for no key update of application` : sql``}
+    from own as application ${joins}
   `.execute(db)
   return rows[0]
 }

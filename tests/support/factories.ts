@@ -311,3 +311,14 @@ export async function givenEndpoint(db: Database, companyId: string, plan: Endpo
     .execute()
   return { id, key }
 }
+
+/** How often an application was charged for a service. */
+export async function countCharges(db: Database, applicationId: string, service: string): Promise<number> {
+  const rows = await db
+    .selectFrom('billable_events')
+    .select('id')
+    .where('application_id', '=', applicationId)
+    .where('service', '=', service)
+    .execute()
+  return rows.length
+}

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Applicant, givenApplicant } from '../../../tests/support/applicant.ts'
 import {
+  countCharges,
   givenAutomation,
   givenCompany,
   givenFlow,
@@ -185,7 +185,7 @@ describe('POST a page', () => {
     const own = await givenFlow(service.db, company.id, { stages: [{ pages: [{ name: { type: 'text' } }, {}] }, {}] })
     await givenAutomation(service.db, company.id, own, {
       on: { element: 'name' },
-      steps: [{ kind: 'record_billable_event', settings: { service: 'Heard' } } as never],
+      steps: [{ record_billable_event: { service: 'Heard' } }],
     })
     const ada = await givenApplicant(service, company, own)
     const [first] = own.stages[0]?.pages ?? []
@@ -194,12 +194,7 @@ describe('POST a page', () => {
     const name = { name: own.elements.name as string, text: 'Ada' }
     await ada.submit(id, [name], 'save')
     await runJobs(service)
-    const heard = async () =>
-      (
-        await sql`select from automation_runs where company_id = ${company.id} and application_id = ${ada.applicationId}`.execute(
-          service.db,
-        )
-      ).rows.length
+    const heard = () => countCharges(service.db, ada.applicationId, 'Heard')
     expect(await heard()).toBe(0)
     await ada.get(`pages/${id}/`)
     const pages = await Promise.all(Array.from({ length: 6 }, () => ada.submit(id, [name])))
