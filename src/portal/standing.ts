@@ -1,7 +1,7 @@
 import { findOwnApplication, type OwnApplication } from '../applications/own-applications.ts'
 import type { Database } from '../db/database.ts'
 import { ELEMENT_TYPES, type Flow, type FormElement, type Page, type Stage } from '../flows/flow.ts'
-import { findFlow } from '../flows/queries.ts'
+import { readFlow } from '../flows/known-flows.ts'
 import { Refusal } from './refusal.ts'
 import type { Session } from './session.ts'
 import { isStageSent } from './submission-queries.ts'
@@ -30,7 +30,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  */
 export async function findStanding(
   db: Database,
-  { companyId, candidateId }: Session,
+  { companyId, candidateId, company }: Session,
   applicationId: string,
   { hold = false }: { hold?: boolean } = {},
 ): Promise<Standing> {
@@ -38,7 +38,7 @@ export async function findStanding(
     ? await findOwnApplication(db, companyId, candidateId, applicationId, { hold })
     : undefined
   if (!application) throw new Refusal('not_found')
-  const flow = await findFlow(db, companyId, application.hiring_flow_id)
+  const flow = await readFlow(db, company, application.hiring_flow_id)
   const stage = flow?.stages.find(({ id }) => id === application.stage_id)
   if (!flow || !stage) throw new Error(`Application ${application.id} stands in a flow or stage that is gone.`)
   const pages = flow.pages.filter((page) => page.stage_id === stage.id)
