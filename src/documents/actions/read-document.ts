@@ -12,6 +12,7 @@ import {
   type Claim,
   claimReading,
   MOST_ATTEMPTS,
+  MOST_INTERRUPTIONS,
   prolongClaim,
   releaseClaim,
   storeProblem,
@@ -44,7 +45,7 @@ export async function readDocument(
   const { db } = services
   const claim = await claimReading(db, companyId, documentId, again)
   if (!claim) return
-  if (claim.attempt > MOST_ATTEMPTS) return settleProblem(db, claim, 'interrupted')
+  if (claim.attempt > MOST_INTERRUPTIONS) return settleProblem(db, claim, 'interrupted')
   const signs = setInterval(() => prolongClaim(db, claim).catch(() => {}), SIGN_OF_LIFE_MILLISECONDS)
   try {
     const reading = await readFile(services, claim)
