@@ -6,6 +6,7 @@ import { testService } from '../../tests/support/service.ts'
 
 const service = testService()
 const https = testService({ BASE_URL: 'https://jobs.example.com' })
+const below = testService({ BASE_URL: 'https://jobs.example.com/hiring/' })
 const limited = testService({ PORTAL_RATE_LIMIT_PER_MINUTE: '5' })
 let company: TestCompany
 let flow: TestFlow
@@ -281,6 +282,26 @@ describe('Every page', () => {
       expect([status >= 400, headers.location]).toEqual([true, undefined])
     }
   })
+})
+
+test('behind a proxy that takes a path off, addresses in pages have it', async () => {
+  const owner = await givenCompany(below.db)
+  const { id } = await givenFlow(below.db, owner.id)
+  const link = (await makeLink(below, owner, id)).replace('/hiring', '')
+  const browser = newBrowser(below)
+  const { text } = await browser.get(link)
+  expect(text).toMatch(/href="\/hiring\/portal\/assets\/portal\.[\w-]+\.css"/)
+  expect((await browser.send(link)).headers.location).toMatch(/^\/hiring\/portal\/applications\//)
+})
+
+test('a failure of the service is a page that says so and no more', async () => {
+  const link = await makeLink()
+  await sql`alter table magic_links rename to magic_links_away`.execute(service.db)
+  const { status, text, headers } = await newBrowser(service).get(link)
+  await sql`alter table magic_links_away rename to magic_links`.execute(service.db)
+  expect([status, headers['content-type']]).toEqual([500, 'text/html; charset=utf-8'])
+  expect(text).toContain('Something went wrong')
+  expect(text).not.toContain('magic_links')
 })
 
 test('429 with a page after too many requests from one address', async () => {

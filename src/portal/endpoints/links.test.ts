@@ -281,6 +281,21 @@ describe('Using a link', () => {
     ])
   })
 
+  test('that breaks off at its very end leaves nothing behind, and can be repeated', async () => {
+    const email = newEmail()
+    const link = await makeLink({ email, page_or_stage_id: stageId(1), application_data: { note: 'once' } })
+    const browser = newBrowser(service)
+    await browser.get(link)
+    const before = await contents()
+    await sql`alter table applicant_sessions add constraint nobody check (false) not valid`.execute(service.db)
+    const page = await browser.send(link)
+    await sql`alter table applicant_sessions drop constraint nobody`.execute(service.db)
+    expect([page.status, page.text.includes('Something went wrong')]).toEqual([500, true])
+    expect(await contents()).toEqual(before)
+    expect((await browser.send(link)).status).toBe(303)
+    expect((await applicationsOf(email)).map(({ stages }) => stages)).toEqual([[stageId(0), stageId(1)]])
+  })
+
   test('of another company makes another candidate there, and neither sees the other', async () => {
     const email = newEmail()
     const stranger = await givenCompany(service.db)
