@@ -7,7 +7,7 @@ export interface PublicCompany {
   name: string
   timezone: string
   defaultCountry: string
-  /** Changes with the company's configuration. */
+  /** Grows with every change of the company’s flows. */
   configVersion: number
   theme: Theme
 }
