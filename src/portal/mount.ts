@@ -1,4 +1,5 @@
 import accepts from '@fastify/accepts'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,6 +11,7 @@ import type { ExternalApi } from '../http/mount.ts'
 import type { Quota } from '../http/rate-limit.ts'
 import { publicUrl, requestUrl } from '../http/request-url.ts'
 import { hashSecretToken } from '../magic-links/secret-token.ts'
+import { COMPRESSION } from './compression.ts'
 import { clearCookie, readCookie, setLanguageCookie, setSessionCookie, setVisitorCookie } from './cookies.ts'
 import type { PortalAnswer, PortalEndpoint, Visit } from './endpoint.ts'
 import { newVisitorSecret, requireOwnOrigin, requireToken, tokenFor } from './forgery.ts'
@@ -35,6 +37,7 @@ declare module 'fastify' {
 /** Mounts the applicant's pages: each behind the same door of limits, session, language and protection from forgery. */
 export async function mountPortal(app: FastifyInstance, endpoints: PortalEndpoint[], portal: Portal) {
   await app.register(async (scope) => {
+    await scope.register(compress, COMPRESSION)
     await scope.register(cookie)
     await scope.register(accepts)
     scope.decorateRequest('portalSession', null)

@@ -26,7 +26,7 @@ function save() {
   if (saving || changed.size === 0) return saving
   saving = sendChanged().finally(() => {
     saving = undefined
-    if (changed.size > 0) timer = setTimeout(save, 5000)
+    if (changed.size > 0) timer = setTimeout(save, 15_000)
   })
   return saving
 }

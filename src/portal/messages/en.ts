@@ -4,6 +4,7 @@ export const en = {
     language: 'Language',
     logOut: 'Log out',
     skipToContent: 'Skip to content',
+    backToApplications: 'Your applications',
   },
   link: {
     title: 'Your application',
@@ -51,7 +52,6 @@ export const en = {
     allSteps: 'All steps',
     doneStep: 'done',
     currentStep: 'you are here',
-    backToAll: 'All your applications',
     history: 'History',
     yourAnswers: 'Your answers',
     nothingAnswered: 'Not answered',

@@ -6,6 +6,7 @@ export const es: Messages = {
     language: 'Idioma',
     logOut: 'Cerrar sesión',
     skipToContent: 'Ir al contenido',
+    backToApplications: 'Tus solicitudes',
   },
   link: {
     title: 'Tu solicitud',
@@ -53,7 +54,6 @@ export const es: Messages = {
     allSteps: 'Todos los pasos',
     doneStep: 'hecho',
     currentStep: 'estás aquí',
-    backToAll: 'Todas tus solicitudes',
     history: 'Historial',
     yourAnswers: 'Tus respuestas',
     nothingAnswered: 'Sin respuesta',

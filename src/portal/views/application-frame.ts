@@ -23,7 +23,7 @@ export function applicationFrame(
 ${steps(view, standing)}
 ${content}
 <nav class="ways" aria-label="${messages.applications.title}"><a href="${pathTo(historyPath(application.id))}">${messages.application.history}</a>
-${application.has_others ? html`<a href="${pathTo(APPLICATIONS_PATH)}">${messages.application.backToAll}</a>` : ''}</nav>`,
+${application.has_others ? html`<a href="${pathTo(APPLICATIONS_PATH)}">${messages.common.backToApplications}</a>` : ''}</nav>`,
   })
 }
 
