@@ -1,4 +1,4 @@
-import { findOwnApplication, type OwnApplication } from '../applications/own-applications.ts'
+import { findOwnApplication, type OwnApplication } from '../applications/own-application-queries.ts'
 import type { Database } from '../db/database.ts'
 import { ELEMENT_TYPES, type Flow, type FormElement, type Page, type Stage } from '../flows/flow.ts'
 import { readFlow } from '../flows/known-flows.ts'

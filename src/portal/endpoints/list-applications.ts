@@ -1,4 +1,4 @@
-import { findOwnApplications } from '../../applications/own-applications.ts'
+import { findOwnApplications } from '../../applications/own-application-queries.ts'
 import { definePortalEndpoint, goTo, shown } from '../endpoint.ts'
 import { applicationPath } from '../paths.ts'
 import { applicationsPage } from '../views/applications-page.ts'

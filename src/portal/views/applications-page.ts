@@ -1,5 +1,5 @@
 import { html } from '@remix-run/html-template'
-import type { OwnApplication } from '../../applications/own-applications.ts'
+import type { OwnApplication } from '../../applications/own-application-queries.ts'
 import { page, type RenderedPage } from '../layout.ts'
 import { applicationPath } from '../paths.ts'
 import type { SessionView } from './application-frame.ts'
