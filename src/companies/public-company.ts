@@ -7,6 +7,8 @@ export interface PublicCompany {
   name: string
   timezone: string
   defaultCountry: string
+  /** Counts the changes of its configuration. */
+  configVersion: number
   theme: Theme
 }
 
@@ -17,6 +19,7 @@ export const PUBLIC_COMPANY_COLUMNS = [
   'companies.name as company_name',
   'companies.timezone',
   'companies.default_country',
+  'companies.config_version',
   'companies.theme',
 ] as const
 
@@ -26,6 +29,7 @@ interface PublicCompanyRow {
   company_name: string
   timezone: string
   default_country: string
+  config_version: number
   theme: unknown
 }
 
@@ -35,5 +39,6 @@ export const publicCompany = (row: PublicCompanyRow): PublicCompany => ({
   name: row.company_name,
   timezone: row.timezone,
   defaultCountry: row.default_country,
+  configVersion: row.config_version,
   theme: (row.theme as Theme | null) ?? DEFAULT_THEME,
 })

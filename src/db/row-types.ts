@@ -154,6 +154,7 @@ export interface CandidateUpdates {
 }
 
 export interface Companies {
+  config_version: Generated<number>;
   created: Generated<Timestamp>;
   default_country: string;
   id: string;
