@@ -111,13 +111,8 @@ export async function holdRun(
 ): Promise<{ run: Run; company: CallerCompany } | undefined> {
   const { rows } = await sql<HeldRow>`
     select run.id, run.automation_id, run.trigger_type, run.application_id, run.input, run.condition, run.pending,
-<<<<<<< HEAD
       run.steps, run.results, run.status, run.error, run.chain, run.started_at is not null as started,
-      automation.hiring_flow_id, company.timezone, company.default_country
-=======
-      run.steps, run.status, run.error, run.chain, run.started_at is not null as started,
       automation.hiring_flow_id, company.timezone, company.default_country, company.config_version
->>>>>>> main
     from automation_runs run
     join automations automation on automation.company_id = ${companyId} and automation.id = run.automation_id
     join companies company on company.id = run.company_id
