@@ -7,7 +7,7 @@ export interface PublicCompany {
   name: string
   timezone: string
   defaultCountry: string
-  /** Grows with every change of the company’s flows. */
+  /** Counts the changes of its configuration. */
   configVersion: number
   theme: Theme
 }
