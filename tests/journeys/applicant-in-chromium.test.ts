@@ -295,6 +295,42 @@ describe('With a script', () => {
       expect(documents.map(({ name }: { name: string }) => name)).toEqual(['signature.png', 'passport.jpg'])
     })
   })
+
+  test('what is on its way goes first when the form is sent: neither a file nor the newest words are lost', async () => {
+    await onPhone({ javaScriptEnabled: true }, async (page) => {
+      const id = await logIn(page)
+      const held: (() => void)[] = []
+      const hold = (url: string) =>
+        page.route(url, async (route) => {
+          await new Promise<void>((resolve) => held.push(resolve))
+          await route.continue()
+        })
+      const release = async () => {
+        await expect.poll(() => held.length, { timeout: PATIENCE / 4 }).toBe(1)
+        held.pop()?.()
+      }
+      await hold('**/entries/')
+      await page.fill(at('story'), 'Old words')
+      await page.press(at('story'), 'Tab')
+      await expect.poll(() => held.length, { timeout: PATIENCE / 4 }).toBe(1)
+      await page.fill(at('story'), 'New words')
+      await page.click('button[value=save]')
+      await release()
+      await page.waitForSelector('.saved-note')
+      expect(await page.inputValue(at('story'))).toBe('New words')
+
+      await page.goto(`${address}/portal/applications/${id}/pages/${pageId(1)}/`)
+      await hold('**/documents/')
+      await page.setInputFiles(at('passport'), PASSPORT)
+      await page.fill(`[name="${element('signed')}.name"]`, 'Ada')
+      await page.click(CONTINUE)
+      expect(await page.textContent('h1')).toBe('Page 2')
+      await release()
+      await page.waitForSelector('h1 >> text=Check your answers')
+      const { documents } = await applicationOf(id)
+      expect(documents.map(({ name }: { name: string }) => name)).toEqual(['Ada.png', 'passport.jpg'])
+    })
+  })
 })
 
 interface Violation {

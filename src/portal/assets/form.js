@@ -7,6 +7,7 @@ const autosave = form.querySelector('.autosave')
 
 // Saving ------------------------------------------------------------------------------------------------------------
 
+const RETRY_MILLISECONDS = 15_000
 const changed = new Set()
 let timer
 let saving
@@ -24,12 +25,14 @@ function note({ target }, delay) {
 
 function save() {
   if (saving || changed.size === 0) return saving
-  saving = sendChanged().finally(() => {
+  saving = sendChanged().then((isSaved) => {
     saving = undefined
-    if (changed.size > 0) timer = setTimeout(save, 15_000)
+    if (changed.size > 0) timer = setTimeout(save, isSaved ? 0 : RETRY_MILLISECONDS)
   })
   return saving
 }
+
+/** @returns whether the service has taken what there was */
 
 async function sendChanged() {
   const fields = [...changed]
@@ -49,9 +52,11 @@ async function sendChanged() {
     const { problems, message } = await answer.json()
     if (problems) for (const field of fields) showProblem(field, problems[field.dataset.element])
     autosave.textContent = message ?? (answer.ok ? say('Saved') : say('NotSaved'))
+    return true
   } catch {
     for (const field of fields) changed.add(field)
     autosave.textContent = say('NotSaved')
+    return false
   }
 }
 
@@ -83,31 +88,47 @@ function showProblem(field, text) {
   }
 }
 
-// A second press of the button is the same submission; it only makes people wait twice. What is being saved goes first, so
-// that it does not overwrite what is submitted.
-form.addEventListener('submit', (event) => {
+// A second press of the button is the same submission; it only makes people wait twice. What is on its way goes first, so that
+// what is being saved does not overwrite what is submitted, and no file is cut off.
+const uploads = new Set()
+form.addEventListener('submit', async (event) => {
   clearTimeout(timer)
-  if (saving) {
-    event.preventDefault()
-    changed.clear()
-    saving.then(() => form.requestSubmit(event.submitter))
-  } else if (form.dataset.sent) event.preventDefault()
-  else form.dataset.sent = 'true'
+  if (!saving && uploads.size === 0) {
+    if (form.dataset.sent) event.preventDefault()
+    form.dataset.sent = 'true'
+    return
+  }
+  event.preventDefault()
+  changed.clear()
+  await saving
+  const arrived = await Promise.all(uploads)
+  if (arrived.every(Boolean)) form.requestSubmit(event.submitter)
 })
 window.addEventListener('pageshow', () => delete form.dataset.sent)
 
 // Documents ---------------------------------------------------------------------------------------------------------
 
 for (const input of form.querySelectorAll('.files input[type=file]')) {
-  input.addEventListener('change', () => input.files[0] && upload(input, input.files[0]))
+  input.addEventListener('change', async () => {
+    const [file] = input.files
+    if (!file) return
+    const upload = send(input, file)
+    uploads.add(upload)
+    await upload
+    uploads.delete(upload)
+  })
 }
 
-function upload(input, file) {
+/** @returns a promise of whether the service has taken the file */
+async function send(input, file) {
   const field = input.closest('[data-element]')
   const limit = Number(input.closest('.files').dataset.maxBytes)
   // Not sent with the form once more.
   input.value = ''
-  if (limit && file.size > limit) return showProblem(field, say('TooLarge'))
+  if (limit && file.size > limit) {
+    showProblem(field, say('TooLarge'))
+    return false
+  }
   const card = field.querySelector('[data-document]')
   card.hidden = false
   card.removeAttribute('data-reading')
@@ -124,25 +145,28 @@ function upload(input, file) {
   request.upload.onprogress = ({ loaded, total }) => {
     progress.value = loaded / total
   }
-  request.onloadend = () => {
-    const { cards = {}, problems = {}, message } = request.response ?? {}
-    const problem = problems[field.dataset.element] ?? message
-    if (cards[field.dataset.element]) {
-      progress.remove()
-      showCard(cards[field.dataset.element])
-      field.querySelector('.file label').textContent = say('Replace')
-      showProblem(field)
-    } else {
-      card.replaceChildren()
-      card.hidden = true
-      showProblem(field, problem ?? say('Failed'))
-      refreshCards()
-    }
-  }
   request.responseType = 'json'
   request.open('POST', form.dataset.upload)
   request.setRequestHeader('X-CSRF-Token', token)
-  request.send(body)
+  await new Promise((resolve) => {
+    request.onloadend = resolve
+    request.send(body)
+  })
+  const { cards = {}, problems = {}, message } = request.response ?? {}
+  progress.remove()
+  if (cards[field.dataset.element]) {
+    showCard(cards[field.dataset.element])
+    field.querySelector('.file label').textContent = say('Replace')
+    showProblem(field)
+    return true
+  }
+  card.replaceChildren()
+  card.hidden = true
+  const reason = say(request.status === 413 ? 'TooLarge' : 'Failed')
+  showProblem(field, problems[field.dataset.element] ?? message ?? reason)
+  input.focus()
+  refreshCards()
+  return false
 }
 
 const bold = (text) => Object.assign(document.createElement('strong'), { textContent: text })
