@@ -20,6 +20,46 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_moved_applications()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into application_count_changes (company_id, hiring_flow_id, stage_id, applications)
+  select company_id, hiring_flow_id, stage_id, sum(change)
+  from (
+    select company_id, hiring_flow_id, stage_id, 1 as change from after_move
+    union all
+    select company_id, hiring_flow_id, stage_id, -1 from before_move
+  ) moved
+  group by company_id, hiring_flow_id, stage_id
+  having sum(change) <> 0;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_new_applications()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into application_count_changes (company_id, hiring_flow_id, stage_id, applications)
+  select company_id, hiring_flow_id, stage_id, count(*) from added group by company_id, hiring_flow_id, stage_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_removed_applications()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into application_count_changes (company_id, hiring_flow_id, stage_id, applications)
+  select company_id, hiring_flow_id, stage_id, -count(*) from removed group by company_id, hiring_flow_id, stage_id;
+  return null;
+end
+$function$;
+
 create table api_keys (
   id uuid not null,
   company_id uuid not null,
@@ -56,6 +96,23 @@ create table applicant_sessions (
 );
 CREATE INDEX applicant_sessions_age ON public.applicant_sessions USING btree (expires_at);
 
+create table application_count_changes (
+  company_id uuid not null,
+  hiring_flow_id uuid not null,
+  id bigint not null,
+  stage_id uuid not null,
+  applications integer not null,
+  constraint application_count_changes_pkey PRIMARY KEY (company_id, hiring_flow_id, id)
+);
+
+create table application_counts (
+  company_id uuid not null,
+  hiring_flow_id uuid not null,
+  stage_id uuid not null,
+  applications integer not null,
+  constraint application_counts_pkey PRIMARY KEY (company_id, hiring_flow_id, stage_id)
+);
+
 create table applications (
   company_id uuid not null,
   id uuid not null,
@@ -82,6 +139,9 @@ CREATE INDEX applications_recent ON public.applications USING btree (company_id,
 CREATE INDEX applications_recent_in_stage ON public.applications USING btree (company_id, hiring_flow_id, stage_id, created DESC, id DESC);
 CREATE INDEX applications_stage ON public.applications USING btree (company_id, hiring_flow_id, stage_id);
 CREATE INDEX applications_updated ON public.applications USING btree (company_id, hiring_flow_id, updated_at, created DESC, id DESC);
+CREATE TRIGGER applications_added AFTER INSERT ON public.applications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_new_applications();
+CREATE TRIGGER applications_moved AFTER UPDATE ON public.applications REFERENCING OLD TABLE AS before_move NEW TABLE AS after_move FOR EACH STATEMENT EXECUTE FUNCTION note_moved_applications();
+CREATE TRIGGER applications_removed AFTER DELETE ON public.applications REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION note_removed_applications();
 
 create table automation_runs (
   company_id uuid not null,

@@ -53,6 +53,21 @@ export interface ApplicantSessions {
   token_hash: Buffer;
 }
 
+export interface ApplicationCountChanges {
+  applications: number;
+  company_id: string;
+  hiring_flow_id: string;
+  id: Generated<Int8>;
+  stage_id: string;
+}
+
+export interface ApplicationCounts {
+  applications: number;
+  company_id: string;
+  hiring_flow_id: string;
+  stage_id: string;
+}
+
 export interface Applications {
   candidate_id: string;
   company_id: string;
@@ -422,6 +437,8 @@ export interface WebhookEndpoints {
 export interface DB {
   api_keys: ApiKeys;
   applicant_sessions: ApplicantSessions;
+  application_count_changes: ApplicationCountChanges;
+  application_counts: ApplicationCounts;
   applications: Applications;
   automation_runs: AutomationRuns;
   automations: Automations;

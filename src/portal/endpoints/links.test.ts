@@ -71,8 +71,7 @@ const detail = async (applicationId: string | undefined) =>
 
 async function contents() {
   const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'api_keys'
-    order by tablename
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'api_keys' order by 1
   `.execute(service.db)
   return Promise.all(
     rows.map(async ({ name }) => {
