@@ -2,6 +2,7 @@ import { findOwnApplication, type OwnApplication } from '../applications/own-app
 import type { Database } from '../db/database.ts'
 import { ELEMENT_TYPES, type Flow, type FormElement, type Page, type Stage } from '../flows/flow.ts'
 import { readFlow } from '../flows/known-flows.ts'
+import { isUuid } from '../http/validation.ts'
 import { Refusal } from './refusal.ts'
 import type { Session } from './session.ts'
 import { isStageSent } from './submission-queries.ts'
@@ -21,8 +22,6 @@ export interface Standing {
   isOpen: boolean
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /**
  * Where one of the applicant's applications stands.
  * @param hold whether it stays there until the transaction ends
@@ -34,7 +33,7 @@ export async function findStanding(
   applicationId: string,
   { hold = false }: { hold?: boolean } = {},
 ): Promise<Standing> {
-  const application = UUID.test(applicationId)
+  const application = isUuid(applicationId)
     ? await findOwnApplication(db, companyId, candidateId, applicationId, { hold })
     : undefined
   if (!application) throw new Refusal('not_found')

@@ -8,9 +8,9 @@ export interface PageSubmission {
   pageId: string
 }
 
-/** Notes that a page was submitted. @returns false when this very submission was noted before */
+/** Notes that a page was submitted. */
 export async function insertPageSubmission(db: Database, companyId: string, submission: PageSubmission) {
-  const { numInsertedOrUpdatedRows } = await db
+  await db
     .insertInto('page_submissions')
     .values({
       company_id: companyId,
@@ -18,9 +18,7 @@ export async function insertPageSubmission(db: Database, companyId: string, subm
       id: submission.id,
       page_id: submission.pageId,
     })
-    .onConflict((conflict) => conflict.columns(['company_id', 'application_id', 'id']).doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+    .execute()
 }
 
 /** Whether this very submission was noted before. */

@@ -13,6 +13,7 @@ export async function addDocuments(
   applicationId: string,
   files: AcceptedFile[],
 ): Promise<string[]> {
+  if (files.length === 0) return []
   return inTransaction(db, async (transaction) => {
     await touchApplication(transaction, companyId, applicationId)
     const { ids, toRead } = await storeDocuments(transaction, storage, companyId, applicationId, files)

@@ -23,9 +23,7 @@ export async function addDocument(
   return inTransaction(db, async (transaction) => {
     const standing = await findStanding(transaction, session, applicationId, { hold: true })
     if (!openPage(standing, pageId)) return 'stale'
-    if (sorted.files.length > 0) {
-      await addDocuments(transaction, storage, session.companyId, applicationId, sorted.files)
-    }
+    await addDocuments(transaction, storage, session.companyId, applicationId, sorted.files)
     return { stored: sorted.files.map(({ element }) => element.id), problems: sorted.problems }
   })
 }

@@ -1,6 +1,5 @@
 import { type Database, inTransaction } from '../../db/database.ts'
 import { addDocuments } from '../../documents/actions/add-documents.ts'
-import type { AcceptedFile } from '../../documents/file-check.ts'
 import type { Page } from '../../flows/flow.ts'
 import type { ReceivedPart } from '../../http/form-body.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -73,7 +72,7 @@ export async function submitPage(
       ([id, entry]) => problems.get(id) !== 'unusable' && !(isEmpty(entry) && isEmpty(before.entries.get(id))),
     )
     await storeEntries(transaction, session, applicationId, new Map(changing), { isDraft: !isSubmitted })
-    await storeFiles(transaction, storage, session, applicationId, sorted.files)
+    await addDocuments(transaction, storage, session.companyId, applicationId, sorted.files)
     if (problems.size > 0) {
       const answers = await findAnswers(transaction, session.companyId, applicationId, elements)
       return { outcome: 'problems', standing, page, entries, answers, problems }
@@ -82,16 +81,6 @@ export async function submitPage(
     await insertPageSubmission(transaction, session.companyId, { applicationId, id: form.submissionId, pageId })
     return goOn(transaction, session, standing, page)
   })
-}
-
-async function storeFiles(
-  transaction: Database,
-  storage: Storage,
-  { companyId }: Session,
-  applicationId: string,
-  files: AcceptedFile[],
-) {
-  if (files.length > 0) await addDocuments(transaction, storage, companyId, applicationId, files)
 }
 
 /** Goes on to what follows. Whoever went back to an earlier page has been further, and is not moved. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isUuid } from '../../http/validation.ts'
 import { submitPage as submit } from '../actions/submit-page.ts'
 import { definePortalEndpoint, goTo } from '../endpoint.ts'
 import { applicationPath, pagePath, reviewPath } from '../paths.ts'
@@ -6,8 +7,6 @@ import { findStanding } from '../standing.ts'
 import { receiveTypedSignatures } from '../typed-signature.ts'
 import { formPage } from '../views/form-page.ts'
 import { stalePage } from '../views/stale-page.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Takes a page, whole or to be saved for later. */
 export const submitPage = definePortalEndpoint({
@@ -25,7 +24,7 @@ export const submitPage = definePortalEndpoint({
     const result = await submit(db, storage, session, {
       applicationId,
       pageId,
-      submissionId: UUID.test(submissionId) ? submissionId : randomUUID(),
+      submissionId: isUuid(submissionId) ? submissionId : randomUUID(),
       fields,
       files,
       onlySave,
