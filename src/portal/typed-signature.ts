@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
 import { Readable } from 'node:stream'
-import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import type { FormElement } from '../flows/flow.ts'
 import type { ReceivedPart } from '../http/form-body.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -13,8 +12,7 @@ const LONGEST_NAME = 100
 
 // Scripts that this font lacks are drawn with what the machine has; the file's name holds the text in any case.
 const FONT = 'Typed signature'
-const fontFile = createRequire(import.meta.url).resolve('pdfjs-dist/standard_fonts/LiberationSans-Italic.ttf')
-GlobalFonts.registerFromPath(fontFile, FONT)
+const FONT_FILE = 'pdfjs-dist/standard_fonts/LiberationSans-Italic.ttf'
 
 /** The field in which a name can be typed in place of a signature. */
 export const typedNameField = (elementId: string) => `${elementId}.name`
@@ -34,12 +32,15 @@ export async function receiveTypedSignatures(
     const name = typeof typed === 'string' ? typed.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() : ''
     if (type !== 'signature' || name === '' || files.some(({ field }) => field === id)) continue
     const text = [...name].slice(0, LONGEST_NAME).join('')
-    const file = await storage.receive(Readable.from([drawn(text)]), { maxBytes: Number.POSITIVE_INFINITY })
+    const file = await storage.receive(Readable.from([await drawn(text)]), { maxBytes: Number.POSITIVE_INFINITY })
     files.push({ field: id, fileName: `${text}.png`, file })
   }
 }
 
-function drawn(name: string): Buffer {
+async function drawn(name: string): Promise<Buffer> {
+  // Loaded when somebody signs: it takes long, and most processes of this program never draw.
+  const { createCanvas, GlobalFonts } = await import('@napi-rs/canvas')
+  if (!GlobalFonts.has(FONT)) GlobalFonts.registerFromPath(createRequire(import.meta.url).resolve(FONT_FILE), FONT)
   const canvas = createCanvas(WIDTH, HEIGHT)
   const context = canvas.getContext('2d')
   context.fillStyle = '#ffffff'
