@@ -171,6 +171,11 @@ export const SETTINGS = {
     secret: true,
     meaning: 'Signs the links of files on local disk. Without it a secret is made once and kept in DATA_DIR.',
   },
+  BILLING_EXPORT_RETENTION_DAYS: {
+    ...integer(1, 3650),
+    default: 7,
+    meaning: 'How long a finished billing export and its files are kept.',
+  },
   S3_BUCKET: {
     ...text('a bucket name'),
     default: undefined,

@@ -68,6 +68,29 @@ export function findCompanyBySlug(db: Database, slug: string) {
   return db.selectFrom('companies').selectAll().where('slug', '=', slug).executeTakeFirst()
 }
 
+/** Those of the companies whose billable events a key may export: its own, and others that an operator has named. */
+export function findBilledCompanies(
+  db: Database,
+  { companyId, apiKeyId }: { companyId: string; apiKeyId: string },
+  companyIds: string[],
+): Promise<{ id: string; slug: string; timezone: string }[]> {
+  return db
+    .selectFrom('companies')
+    .select(['id', 'slug', 'timezone'])
+    .where('id', '=', sql<string>`any(${companyIds}::uuid[])`)
+    .where((where) =>
+      where.or([
+        where('id', '=', companyId),
+        where(
+          'id',
+          '=',
+          sql<string>`any((select billing_company_ids from api_keys where id = ${apiKeyId} and company_id = ${companyId})::uuid[])`,
+        ),
+      ]),
+    )
+    .execute()
+}
+
 export interface NewApiKey {
   id: string
   company_id: string
