@@ -129,7 +129,7 @@ create table billable_events (
   constraint billable_events_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id),
   constraint billable_events_company_id_service_source_id_key UNIQUE (company_id, service, source_id),
   constraint billable_events_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity < '1000000000000'::numeric) AND (scale(quantity) <= 6))),
-  constraint billable_events_service_check CHECK (((service <> ''::text) AND (service !~ '[[:cntrl:]]'::text)))
+  constraint billable_events_service_check CHECK (((service <> ''::text) AND (service !~ '[\u0001-\u001f\u007f]'::text)))
 );
 CREATE INDEX billable_events_order ON public.billable_events USING btree (company_id, created, id);
 

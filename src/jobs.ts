@@ -2,6 +2,7 @@ import { runAutomationJob } from './automations/jobs/run-automation.ts'
 import { runFieldAutomationsJob } from './automations/jobs/run-field-automations.ts'
 import { runStageAutomationsJob } from './automations/jobs/run-stage-automations.ts'
 import { startDueSchedulesJob } from './automations/jobs/start-due-schedules.ts'
+import { forgetOldExportsJob } from './billing/jobs/forget-old-exports.ts'
 import { writeExportJob } from './billing/jobs/write-export.ts'
 import { readDocumentJob } from './documents/jobs/read-document.ts'
 import { sweepFilesJob } from './documents/jobs/sweep-files.ts'
@@ -26,4 +27,5 @@ export const JOBS: Job[] = [
   sweepFilesJob,
   finishCandidateUpdateJob,
   writeExportJob,
+  forgetOldExportsJob,
 ]

@@ -11,6 +11,7 @@ import { mailCommand } from './cli/mail.ts'
 import { migrateCommand } from './cli/migrate.ts'
 import { runsCommand } from './cli/runs.ts'
 import { startCommand } from './cli/start.ts'
+import { usageCommand } from './cli/usage.ts'
 import { workerCommand } from './cli/worker.ts'
 import { ConfigError } from './config.ts'
 import { VERSION } from './version.ts'
@@ -34,6 +35,7 @@ const commands = [
   automationsCommand,
   runsCommand,
   documentsCommand,
+  usageCommand,
 ]
 for (const command of commands) program.addCommand(command())
 

@@ -1,6 +1,6 @@
 -- What a service's name and a quantity can be, so that every file and every sum can hold them.
 alter table billable_events
-  add check (service <> '' and service !~ '[[:cntrl:]]'),
+  add check (service <> '' and service !~ '[\u0001-\u001f\u007f]'),
   add check (quantity > 0 and quantity < 1e12 and scale(quantity) <= 6);
 
 -- Exports read a company's events in this order.

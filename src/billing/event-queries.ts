@@ -27,3 +27,28 @@ export async function findWriters(db: Database): Promise<Set<string>> {
   `.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
+
+/** The event that is charged for a source. */
+export async function findEventOfSource(db: Database, companyId: string, service: string, sourceId: string) {
+  const row = await db
+    .selectFrom('billable_events')
+    .select(['id', 'application_id', 'service', 'quantity', 'is_test', 'created'])
+    .where('company_id', '=', companyId)
+    .where('service', '=', service)
+    .where('source_id', '=', sourceId)
+    .executeTakeFirst()
+  return row && { ...row, quantity: Number(row.quantity) }
+}
+
+/** A company's newest events. */
+export function listEvents(db: Database, companyId: string, { service, limit }: { service?: string; limit: number }) {
+  return db
+    .selectFrom('billable_events')
+    .select(['id', 'service', 'application_id', 'quantity', 'is_test', 'created', 'source_id', 'details'])
+    .where('company_id', '=', companyId)
+    .$if(service !== undefined, (query) => query.where('service', '=', service as string))
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -7,11 +7,13 @@ import { type EventSelection, isSelected } from './selected-events.ts'
  * What a spreadsheet would take for a formula begins with = + - @, their full-width forms, a tab or a carriage return. An
  * apostrophe before it makes it a text; one before an apostrophe keeps the two apart.
  */
-const UNSAFE_BEGINNINGS = '=+-@＝＋－＠\t\r\''
+const UNSAFE_BEGINNINGS = "=+-@＝＋－＠\t\r'"
 const unsafeCodes = [...UNSAFE_BEGINNINGS].map((character) => character.codePointAt(0))
 
 /** Of all columns a caller's words are in the service alone; the details are a JSON object, which begins with a brace. */
-const safeService = sql.raw(`case when ascii(service) in (${unsafeCodes.join(', ')}) then '''' || service else service end`)
+const safeService = sql.raw(
+  `case when ascii(service) in (${unsafeCodes.join(', ')}) then '''' || service else service end`,
+)
 
 /** `COPY … TO STDOUT` of the events as CSV, oldest first: the same events make the same bytes. */
 export function copyEvents(db: Database, selection: EventSelection): string {

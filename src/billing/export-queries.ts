@@ -48,7 +48,11 @@ export async function insertExport(db: Database, order: NewExport): Promise<void
 const notExpired = sql<SqlBool>`(expires_at is null or expires_at > now())`
 
 /** One export with its parts and files; nothing once its time is over. */
-export async function findExport(db: Database, companyId: string, exportId: string): Promise<BillingExport | undefined> {
+export async function findExport(
+  db: Database,
+  companyId: string,
+  exportId: string,
+): Promise<BillingExport | undefined> {
   const { rows } = await sql<BillingExport>`
     select id, state, start_date, end_date, services, include_test, problem, created, finished_at, expires_at, (
       select json_agg(json_build_object(

@@ -11,7 +11,9 @@ export const ExportFields = StrictObject({
   company_ids: Type.Optional(
     Type.Array(Uuid('Company'), { minItems: 1, maxItems: 100, description: 'Required to start an export.' }),
   ),
-  start_date: Day('The first day: YYYY-MM-DD or ISO 8601, on each company’s own calendar. Required to start an export.'),
+  start_date: Day(
+    'The first day: YYYY-MM-DD or ISO 8601, on each company’s own calendar. Required to start an export.',
+  ),
   end_date: Day('The last day, which is included. Required to start an export.'),
   services: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {

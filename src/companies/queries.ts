@@ -64,6 +64,11 @@ export async function updateCompany(
     .execute()
 }
 
+/** Every company, by slug. */
+export function listCompanies(db: Database) {
+  return db.selectFrom('companies').selectAll().orderBy('slug').execute()
+}
+
 export function findCompanyBySlug(db: Database, slug: string) {
   return db.selectFrom('companies').selectAll().where('slug', '=', slug).executeTakeFirst()
 }
@@ -101,6 +106,7 @@ export interface NewApiKey {
   rate_limit_per_minute: number | null
   rate_limit_per_second: number | null
   expires_at: Date | null
+  billing_company_ids: string[]
 }
 
 export async function insertApiKey(db: Database, key: NewApiKey) {
@@ -120,6 +126,7 @@ export function listApiKeys(db: Database, companyId: string) {
       'rate_limit_per_second',
       'created',
       'expires_at',
+      'billing_company_ids',
       'revoked_at',
       'last_used_at',
     ])

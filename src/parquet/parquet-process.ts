@@ -1,5 +1,6 @@
 /**
- * The program that `ParquetWriter` runs: reads CSV from its standard input and writes it to a Parquet file.
+ * The program that `ParquetWriter` runs: reads CSV from its standard input and writes it to a Parquet file. Prints
+ * how many rows that were.
  *
  *     node parquet-process.ts <path> '{"columns": …, "select": …}'
  */
@@ -19,13 +20,14 @@ const types = Object.entries(columns).map(([name, type]) => `${quote(name)}: ${q
 
 const instance = await DuckDBInstance.create(':memory:', SETTINGS)
 const connection = await instance.connect()
-await connection.run(`
+const result = await connection.runAndReadAll(`
   copy (
     select ${select}
     from read_csv('/dev/stdin', header = true, auto_detect = false, columns = {${types.join(', ')}},
       delim = ',', quote = '"', escape = '"', new_line = '\\r\\n', nullstr = '', allow_quoted_nulls = false,
-      strict_mode = true, max_line_size = ${LONGEST_ROW_BYTES}, buffer_size = ${BUFFER_BYTES})
+      max_line_size = ${LONGEST_ROW_BYTES}, buffer_size = ${BUFFER_BYTES})
   ) to ${quote(path)} (format parquet, row_group_size ${ROWS_PER_GROUP})
 `)
+console.log(String(result.getRows()[0]?.[0]))
 connection.closeSync()
 instance.closeSync()

@@ -20,14 +20,14 @@ const MOST_COMPLAINT_CHARACTERS = 2000
 export class ParquetWriter {
   readonly path: string
   readonly #process: ChildProcess
-  readonly #ended: Promise<void>
+  readonly #ended: Promise<number>
 
   constructor(path: string, table: ParquetTable) {
     this.path = path
     // The library opens its input by name, which works for a pipe; Node.js hands on a socket.
     const command = 'cat | exec "$0" "$@"'
     this.#process = spawn('/bin/sh', ['-c', command, process.execPath, PROGRAM, path, JSON.stringify(table)], {
-      stdio: ['pipe', 'ignore', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     })
     // A process that ends early says why on its own account.
     this.#process.stdin?.on('error', () => {})
@@ -41,10 +41,10 @@ export class ParquetWriter {
     if (!stdin?.write(piece)) await Promise.race([once(stdin as NonNullable<typeof stdin>, 'drain'), this.#earlyEnd()])
   }
 
-  /** Resolves when the file is whole. @throws when it could not be written */
-  async end(): Promise<void> {
+  /** Resolves when the file is whole. @returns how many rows it holds @throws when it could not be written */
+  async end(): Promise<number> {
     this.#process.stdin?.end()
-    await this.#ended
+    return await this.#ended
   }
 
   /** Stops the process; what it has written is no file. */
@@ -58,12 +58,17 @@ export class ParquetWriter {
     throw new Error('The Parquet file was ended too early.')
   }
 
-  async #end(): Promise<void> {
+  async #end(): Promise<number> {
+    let rows = ''
     let complaint = ''
+    this.#process.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      rows += text
+    })
     this.#process.stderr?.setEncoding('utf8').on('data', (text: string) => {
       complaint = (complaint + text).slice(-MOST_COMPLAINT_CHARACTERS)
     })
     const [code] = (await once(this.#process, 'close')) as [number | null]
     if (code !== 0) throw new Error(`The Parquet file could not be written (${code}): ${complaint.trim()}`)
+    return Number(rows)
   }
 }

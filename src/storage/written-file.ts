@@ -3,6 +3,7 @@ import { open, rm } from 'node:fs/promises'
 import type { ReceivedFile } from './receive-file.ts'
 
 const HEAD_BYTES = 4096
+const PIECE_BYTES = 262_144
 
 /** A temporary file that another program has written whole: reads it once for its size and sum, and fsyncs it. */
 export async function writtenFile(path: string): Promise<ReceivedFile> {
@@ -10,15 +11,17 @@ export async function writtenFile(path: string): Promise<ReceivedFile> {
   try {
     await file.sync()
     const hash = createHash('sha256')
-    const head = Buffer.alloc(HEAD_BYTES)
-    const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0)
+    const piece = Buffer.alloc(PIECE_BYTES)
+    let head = Buffer.alloc(0)
     let size = 0
-    for await (const chunk of file.createReadStream({ start: 0, highWaterMark: 262_144, autoClose: false })) {
-      hash.update(chunk)
-      size += chunk.length
+    for (;;) {
+      const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, size)
+      if (bytesRead === 0) break
+      if (size === 0) head = Buffer.from(piece.subarray(0, Math.min(bytesRead, HEAD_BYTES)))
+      hash.update(piece.subarray(0, bytesRead))
+      size += bytesRead
     }
-    const discard = () => rm(path, { force: true })
-    return { path, size, sha256: hash.digest('hex'), head: head.subarray(0, bytesRead), discard }
+    return { path, size, sha256: hash.digest('hex'), head, discard: () => rm(path, { force: true }) }
   } finally {
     await file.close()
   }

@@ -31,7 +31,8 @@ export async function startExport(
     const reached = await findBilledCompanies(transaction, caller, wanted)
     const companies = wanted.map((id) => {
       const company = reached.find((candidate) => candidate.id === id)
-      if (!company) throw new RequestError('company_out_of_reach', 'The API key does not reach every one of company_ids.')
+      if (!company)
+        throw new RequestError('company_out_of_reach', 'The API key does not reach every one of company_ids.')
       const firstDay = parseDay(startDate, 'start_date', company.timezone)
       const lastDay = parseDay(endDate, 'end_date', company.timezone)
       if (firstDay > lastDay) throw fieldError('invalid_field', 'end_date', 'must not be before start_date')

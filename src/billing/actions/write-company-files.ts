@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Services } from '../../services.ts'
-import type { ReceivedFile } from '../../storage/receive-file.ts'
-import { writtenFile } from '../../storage/written-file.ts'
+import { writeEventFiles } from '../event-files.ts'
 import { totalEvents } from '../event-queries.ts'
-import { writeEvents } from '../event-files.ts'
 import type { BillingExport, ExportedCompany } from '../export.ts'
 import { exportKey } from '../export-files.ts'
 import { type PartReference, storeFiles, storeProgress, storeTotals } from '../export-queries.ts'
@@ -36,24 +34,23 @@ export async function writeCompanyFiles(
   await storeTotals(db, reference, expected, totals)
 
   const parquetPath = join(storage.incoming, randomUUID())
-  const files: ReceivedFile[] = []
   try {
-    const onProgress = (rows: number) => storeProgress(db, reference, Math.min(rows, expected))
-    const { csv, rows } = await writeEvents(services, selection, parquetPath, onProgress)
-    files.push(csv)
-    if (rows !== expected) throw new Error(`${expected} events were counted, ${rows} written.`)
-    const parquet = await writtenFile(parquetPath)
-    files.push(parquet)
-    const written = [
-      { format: 'csv', file: csv, key: exportKey(companyId, order.id, part, 'csv') },
-      { format: 'parquet', file: parquet, key: exportKey(companyId, order.id, part, 'parquet') },
-    ] as const
-    for (const { file, key } of written) await storage.keep(file, key)
-    await storeProgress(db, reference, expected)
-    const records = written.map(({ format, key, file: { size, sha256 } }) => ({ format, key, rows, size, sha256 }))
-    await storeFiles(db, reference, records)
+    const onProgress = (rows: number) => void storeProgress(db, reference, Math.min(rows, expected)).catch(() => {})
+    const { csv, parquet, rows } = await writeEventFiles(services, selection, parquetPath, onProgress)
+    try {
+      if (rows !== expected) throw new Error(`${expected} events were counted, ${rows} written.`)
+      const written = [
+        { format: 'csv', file: csv, key: exportKey(companyId, order.id, part, 'csv') },
+        { format: 'parquet', file: parquet, key: exportKey(companyId, order.id, part, 'parquet') },
+      ] as const
+      for (const { file, key } of written) await storage.keep(file, key)
+      await storeProgress(db, reference, expected)
+      const records = written.map(({ format, key, file: { size, sha256 } }) => ({ format, key, rows, size, sha256 }))
+      await storeFiles(db, reference, records)
+    } finally {
+      await csv.discard()
+    }
   } finally {
-    for (const file of files) await file.discard()
     await rm(parquetPath, { force: true })
   }
 }

@@ -4,8 +4,8 @@ import { recordEvents } from '../../events/actions/record-events.ts'
 import type { Services } from '../../services.ts'
 import { findWriters } from '../event-queries.ts'
 import { presentFiles, presentResult } from '../export.ts'
-import { beginAttempt, findExport, finishExport, storeProblem } from '../export-queries.ts'
 import { removeExportFiles } from '../export-files.ts'
+import { beginAttempt, findExport, finishExport, storeProblem } from '../export-queries.ts'
 import { writeCompanyFiles } from './write-company-files.ts'
 
 /** The queue's pauses between so many attempts add up to half an hour. */
