@@ -1,4 +1,5 @@
 import { runAutomationJob } from './automations/jobs/run-automation.ts'
+import { runDocumentAutomationsJob } from './automations/jobs/run-document-automations.ts'
 import { runFieldAutomationsJob } from './automations/jobs/run-field-automations.ts'
 import { runStageAutomationsJob } from './automations/jobs/run-stage-automations.ts'
 import { startDueSchedulesJob } from './automations/jobs/start-due-schedules.ts'
@@ -21,6 +22,7 @@ export const JOBS: Job[] = [
   forgetOldEventsJob,
   sendMailJob,
   runFieldAutomationsJob,
+  runDocumentAutomationsJob,
   runAutomationJob,
   startDueSchedulesJob,
   readDocumentJob,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { PLAN_FOR_VALUES } from '../db/prepared-statements.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import type { ApplicationRow } from './application.ts'
 import { applicationColumns, applicationJoins } from './queries.ts'
@@ -68,6 +69,7 @@ export function listStatement(criteria: ListCriteria, { page, pageSize, after }:
     : sql``
   const offset = after ? sql`` : sql`offset ${(page - 1) * pageSize}`
   return sql<ListRow>`
+    ${PLAN_FOR_VALUES}
     with page as (
       select application.*
       from applications application

@@ -9,7 +9,14 @@ import { upsertApplicationStep } from './steps/upsert-application.ts'
 import { waitStep } from './steps/wait.ts'
 
 /** What starts an automation. */
-export const TRIGGER_TYPES = ['webhook', 'stage_entered', 'application_created', 'field_submitted', 'schedule'] as const
+export const TRIGGER_TYPES = [
+  'webhook',
+  'stage_entered',
+  'application_created',
+  'field_submitted',
+  'document_processed',
+  'schedule',
+] as const
 export type TriggerType = (typeof TRIGGER_TYPES)[number]
 
 /** Every kind of step, by the name that an automation calls it. */

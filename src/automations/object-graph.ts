@@ -2,7 +2,7 @@ import { findApplication } from '../applications/queries.ts'
 import type { Database } from '../db/database.ts'
 import { findFlow } from '../flows/queries.ts'
 import type { CallerCompany } from '../http/caller.ts'
-import { type DocumentRow, findApplicationDocuments } from '../variables/document-queries.ts'
+import { type DocumentDetailRow, findApplicationDocuments, findReadings } from '../variables/document-queries.ts'
 import { findFormValues } from '../variables/queries.ts'
 import { presentValue } from '../variables/read-variables.ts'
 import type { Run } from './run.ts'
@@ -30,6 +30,9 @@ export async function readObjectGraph(db: Database, company: CallerCompany, run:
   const stage = flow?.stages.find(({ id }) => id === row.stage_id)
   const values = await findFormValues(db, company.id, [row.id])
   const documents = await findApplicationDocuments(db, company.id, row.id)
+  const documentElements = [...new Set(documents.map((document) => document.form_element_id))]
+  const readings = await findReadings(db, company.id, [row.id], documentElements)
+  const texts = new Map(readings.map((reading) => [reading.form_element_id, reading.text]))
   return {
     ...known,
     application: {
@@ -62,17 +65,21 @@ export async function readObjectGraph(db: Database, company: CallerCompany, run:
     documents: Object.fromEntries(
       documents.toReversed().flatMap((document) => {
         const element = elements.get(document.form_element_id)
-        return element ? [[element.key, graphDocument(document)]] : []
+        return element ? [[element.key, graphDocument(document, texts.get(element.id) ?? null)]] : []
       }),
     ),
   }
 }
 
 /** A document as conditions and texts name it; it has no address, since a run may outlive any link. */
-const graphDocument = (row: DocumentRow) => ({
+const graphDocument = (row: DocumentDetailRow, text: string | null) => ({
   id: row.id,
   name: row.file_name,
   type: row.content_type,
   size: row.size_bytes,
   status: row.status,
+  problem: row.problem,
+  page_count: row.page_count,
+  text,
+  machine_readable_zone: row.machine_readable_zone,
 })

@@ -69,6 +69,47 @@ export async function findFieldAutomations(
   return rows
 }
 
+/** An automation that a document's reading triggered and that has not run for it yet. */
+export interface DueDocumentRun extends RunnableAutomation {
+  application_id: string
+  document_id: string
+  element_key: string
+  /** One for each reading: a document that is read again triggers again. */
+  event_key: string
+}
+
+/** What is to run because documents were read or cannot be, each one's automations in the order of their keys. */
+export async function findDueDocumentRuns(
+  db: Database,
+  companyId: string,
+  documentIds: string[],
+): Promise<DueDocumentRun[]> {
+  const { rows } = await sql<DueDocumentRun>`
+    with processed as (
+      select document.id, document.application_id, document.form_element_id, element.key as element_key,
+        element.hiring_flow_id, document.id || ' ' || extract(epoch from document.processed_at) as event_key
+      from documents document
+      join form_elements element on element.company_id = ${companyId} and element.id = document.form_element_id
+      where document.company_id = ${companyId} and document.id = any(${documentIds}::uuid[])
+        and document.status in ('processed', 'failed')
+    )
+    select automation.id as automation_id, automation.trigger_type, automation.condition, automation.steps,
+      processed.application_id, processed.id as document_id, processed.element_key, processed.event_key
+    from processed
+    join automations automation on automation.company_id = ${companyId}
+      and automation.hiring_flow_id = processed.hiring_flow_id
+      and (automation.form_element_id is null or automation.form_element_id = processed.form_element_id)
+    where automation.trigger_type = 'document_processed' and automation.active and automation.removed_at is null
+      and not exists (
+        select from automation_runs run
+        where run.company_id = ${companyId} and run.automation_id = automation.id
+          and run.event_key = processed.event_key
+      )
+    order by processed.id, automation.key collate "C"
+  `.execute(db)
+  return rows
+}
+
 /** The keys of some automations, in order. */
 export async function findAutomationKeys(db: Database, companyId: string, automationIds: string[]): Promise<string[]> {
   const rows = await db

@@ -37,6 +37,7 @@ export interface RunInput {
   values?: MappedValues
   transition_id?: string
   element?: string
+  document_id?: string
   due?: string
 }
 

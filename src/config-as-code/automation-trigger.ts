@@ -20,11 +20,12 @@ export function triggerColumns(fields: Record<string, unknown>, idOf: (name: Obj
   const trigger = fields.trigger as Trigger
   const [[type, { flow }]] = Object.entries(trigger) as [[string, { flow: string }]]
   const stage = (trigger.stage_entered ?? trigger.schedule)?.stage
+  const element = (trigger.field_submitted ?? trigger.document_processed)?.element
   return {
     trigger_type: type,
     hiring_flow_id: idOf(`flow ${flow}`),
     stage_id: stage === undefined ? null : idOf(`stage ${flow}/${stage}`),
-    form_element_id: trigger.field_submitted ? idOf(`element ${flow}/${trigger.field_submitted.element}`) : null,
+    form_element_id: element === undefined ? null : idOf(`element ${flow}/${element}`),
     cron: trigger.schedule?.cron ?? null,
     public_id: fields.public_id ?? null,
     webhook: trigger.webhook ? webhookSettings(trigger.webhook, fields.signature_secret) : null,

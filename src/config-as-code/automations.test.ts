@@ -18,7 +18,10 @@ const webhook = (settings: object = {}) => ({
 const UPSERT = { upsert_application: {} }
 
 function fileWith(automations: Automation[], slug = `company-${unique()}`) {
-  const elements = [{ key: 'shift', type: 'text', label: 'Shift' }]
+  const elements = [
+    { key: 'shift', type: 'text', label: 'Shift' },
+    { key: 'licence', type: 'document', label: 'Licence' },
+  ]
   const stages = [
     { slug: 'apply', name: 'Apply', pages: [{ slug: 'p', name: 'P', elements }] },
     { slug: 'b', name: 'B' },
@@ -63,6 +66,8 @@ test('every trigger and step is kept as it was written', async () => {
     { key: 'b', trigger: { stage_entered: { flow: 'f', stage: 'b' } }, steps: plain },
     { key: 'c', trigger: { application_created: { flow: 'f' } }, steps: plain },
     { key: 'd', trigger: { field_submitted: { flow: 'f', element: 'shift' } }, steps: plain },
+    { key: 'h', trigger: { document_processed: { flow: 'f', element: 'licence' } }, steps: plain },
+    { key: 'i', trigger: { document_processed: { flow: 'f' } }, steps: plain },
     { key: 'e', trigger: { schedule: { flow: 'f', cron: '0 9 * * 1-5', stage: 'b' } }, steps: plain },
     { key: 'g', active: false, trigger: { schedule: { flow: 'f', cron: '30 2 * * *' } }, steps: plain },
   ])
@@ -126,6 +131,10 @@ test.each<[Automation, string[]]>([
       'trigger.field_submitted.element: there is no element none in the flow of the trigger',
       'steps[0].wait.duration: must be an ISO 8601 duration such as PT2H or P3D',
     ],
+  ],
+  [
+    { trigger: { document_processed: { flow: 'f', element: 'shift' } }, steps: [{ wait: { duration: 'PT1M' } }] },
+    ['trigger.document_processed.element: there is no document element shift in the flow of the trigger'],
   ],
   [
     { trigger: webhook(), steps: [{ branch: { if: '(', do: [{ move_to_stage: { stage: 'none' } }] } }] },

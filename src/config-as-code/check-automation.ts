@@ -16,7 +16,13 @@ export function checkAutomation(
 ): FileProblem[] {
   const { trigger, condition, steps } = automation
   const type = Object.keys(trigger ?? {})[0] as keyof AutomationEntry['trigger']
-  const { webhook, schedule, field_submitted: submitted, stage_entered: entered } = trigger ?? {}
+  const {
+    webhook,
+    schedule,
+    field_submitted: submitted,
+    document_processed: processed,
+    stage_entered: entered,
+  } = trigger ?? {}
   const inTrigger = [...at, 'trigger', type]
   const own = [
     ...checkExpression([...at, 'condition'], condition),
@@ -37,6 +43,7 @@ export function checkAutomation(
     ...own,
     ...missing([...inTrigger, 'stage'], 'stage', (entered ?? schedule)?.stage, names.stages),
     ...missing([...inTrigger, 'element'], 'element', submitted?.element, names.elements),
+    ...missing([...inTrigger, 'element'], 'document element', processed?.element, names.documents),
     ...Object.keys(webhook?.mapping ?? {}).flatMap((target) =>
       checkTarget([...inTrigger, 'mapping', target], target, names, TARGETS),
     ),
@@ -48,15 +55,19 @@ interface Names {
   stages: Set<unknown>
   reasons: Set<unknown>
   elements: Set<unknown>
+  /** Those of the elements that take documents. */
+  documents: Set<unknown>
 }
 
 function namesOf(flow: Partial<FlowEntry>): Names {
   const stages = entriesOf(flow.stages)
   const pages = stages.flatMap(([, stage]) => entriesOf(stage.pages))
+  const elements = pages.flatMap(([, page]) => entriesOf(page.elements).map(([, element]) => element))
   return {
     stages: new Set(stages.map(([, stage]) => stage.slug)),
     reasons: new Set(entriesOf(flow.reasons).map(([, reason]) => reason.key)),
-    elements: new Set(pages.flatMap(([, page]) => entriesOf(page.elements).map(([, element]) => element.key))),
+    elements: new Set(elements.map(({ key }) => key)),
+    documents: new Set(elements.flatMap(({ type, key }) => (type === 'document' ? [key] : []))),
   }
 }
 

@@ -128,6 +128,7 @@ const Automation = StrictObject({
     stage_entered: Type.Optional(StrictObject({ flow: Type.String(), stage: Type.String() })),
     application_created: Type.Optional(StrictObject({ flow: Type.String() })),
     field_submitted: Type.Optional(StrictObject({ flow: Type.String(), element: Type.String() })),
+    document_processed: Type.Optional(StrictObject({ flow: Type.String(), element: Type.Optional(Type.String()) })),
     schedule: Type.Optional(
       StrictObject({ flow: Type.String(), cron: Type.String(), stage: Type.Optional(Type.String()) }),
     ),

@@ -212,16 +212,20 @@ describe('an automation', () => {
     [STEP, [': trigger is required']],
     [
       `trigger: {}, ${STEP}`,
-      ['.trigger: must have exactly one of webhook, stage_entered, application_created, field_submitted, schedule'],
+      [
+        '.trigger: must have exactly one of webhook, stage_entered, application_created, field_submitted, document_processed, schedule',
+      ],
     ],
     [
       `trigger: {stage_entered: {flow: f, stage: a}, application_created: {flow: f}}, ${STEP}`,
-      ['.trigger: must have exactly one of webhook, stage_entered, application_created, field_submitted, schedule'],
+      [
+        '.trigger: must have exactly one of webhook, stage_entered, application_created, field_submitted, document_processed, schedule',
+      ],
     ],
     [
       `trigger: {weekday: 1}, ${STEP}`,
       [
-        '.trigger.weekday: is not a field here; the fields are webhook, stage_entered, application_created, field_submitted, schedule',
+        '.trigger.weekday: is not a field here; the fields are webhook, stage_entered, application_created, field_submitted, document_processed, schedule',
       ],
     ],
     [`trigger: none, ${STEP}`, ['.trigger: must be an object']],

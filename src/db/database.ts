@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { preparingClient, StatementNames } from './prepared-statements.ts'
 import type { DB } from './row-types.ts'
 
 /** The typed database: a pool, or one transaction on it. Every query function takes it first. */
@@ -15,6 +16,8 @@ export interface OpenDatabase {
 // In local time the driver writes old moments with offsets that PostgreSQL refuses, such as -05:50.6 for Chicago in 1800.
 pg.defaults.parseInputDatesAsUTC = true
 
+const statementNames = new StatementNames()
+
 const DATE = pg.types.builtins.DATE
 
 // As psql does: a connection string without a user means the one who runs the program. pg looks at $USER alone, which
@@ -28,6 +31,7 @@ export function openDatabase(
 ): OpenDatabase {
   const pool = new pg.Pool({
     ...connection,
+    Client: preparingClient(statementNames),
     max: size,
     connectionTimeoutMillis: 10_000,
     types: {

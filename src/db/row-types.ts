@@ -177,11 +177,13 @@ export interface CandidateUpdates {
   move_problem: Json | null;
   page_or_stage_id: string | null;
   stage_reason_id: string | null;
+  submissions: Generated<Json>;
   transition_id: string | null;
   transitions_before: number;
 }
 
 export interface Companies {
+  config_version: Generated<number>;
   created: Generated<Timestamp>;
   default_country: string;
   id: string;

@@ -57,8 +57,14 @@ export async function existingContents(db: Database, companyId: string, sha256s:
   return new Set(rows.map(({ sha256 }) => sha256))
 }
 
-/** A document whose reading was begun this often is not begun again by itself. */
+/** A document whose reading failed is not read again by itself when it was begun this often. */
 export const MOST_ATTEMPTS = 3
+
+/**
+ * A reading that was begun this often and never came to an end may be what ends the process. Few would do for that, but
+ * whoever restarts a service again and again has done nothing wrong by the document.
+ */
+export const MOST_INTERRUPTIONS = 10
 
 /** After so long without a sign of life, a reading is taken to be dead. */
 const LEASE = '15 seconds'

@@ -46,6 +46,7 @@ export async function insertEvents(
     endpointId = null,
   }: { type: EventType | typeof AUTOMATION_WEBHOOK; events: NewEvent[]; endpointId?: string | null },
 ): Promise<NewDelivery[]> {
+  const given = events.map(({ id, subjectId, data }) => ({ id, subject_id: subjectId, data }))
   const { rows } = await sql<NewDelivery>`
     with endpoint as (
       select endpoint.id, endpoint.failing_since is not null as fails
@@ -56,11 +57,7 @@ export async function insertEvents(
     ), event as (
       insert into events (company_id, id, type, subject_id, data, created)
       select ${companyId}, given.id, ${type}, given.subject_id, given.data, clock_timestamp()
-      from unnest(
-        ${events.map(({ id }) => id)}::uuid[],
-        ${events.map(({ subjectId }) => subjectId)}::uuid[],
-        ${events.map(({ data }) => JSON.stringify(data))}::json[]
-      ) as given (id, subject_id, data)
+      from json_to_recordset(${JSON.stringify(given)}::json) as given (id uuid, subject_id uuid, data json)
       where exists (select from endpoint)
       returning id, subject_id
     ), delivery as (

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { ErrorCode } from '../http/error-codes.ts'
+import type { Submission } from '../variables/field-jobs.ts'
 
 export interface NewUpdate {
   id: string
   applicationId: string
   applicationCreated: boolean
   documentIds: string[]
+  submissions: Submission[]
   pageOrStageId: string | null
   reasonId: string | null
   /** The API key that asked for it. */
@@ -19,6 +21,7 @@ export interface CandidateUpdate {
   application_id: string
   application_created: boolean
   document_ids: string[]
+  submissions: Submission[]
   transitions_before: number
   page_or_stage_id: string | null
   stage_reason_id: string | null
@@ -38,10 +41,11 @@ export interface MoveProblem {
 export async function insertUpdate(db: Database, companyId: string, update: NewUpdate) {
   await sql`
     insert into candidate_updates (
-      company_id, id, application_id, application_created, document_ids, transitions_before, page_or_stage_id,
-      stage_reason_id, actor_id
+      company_id, id, application_id, application_created, document_ids, submissions, transitions_before,
+      page_or_stage_id, stage_reason_id, actor_id
     )
     select company_id, ${update.id}, id, ${update.applicationCreated}, ${update.documentIds}::uuid[],
+      ${JSON.stringify(update.submissions)},
       case when ${update.applicationCreated} then 0 else transition_count end, ${update.pageOrStageId}::uuid,
       ${update.reasonId}::uuid, ${update.actorId}
     from applications
@@ -52,13 +56,13 @@ export async function insertUpdate(db: Database, companyId: string, update: NewU
 /** One update. @throws when there is none, which no caller can cause */
 export async function findUpdate(db: Database, companyId: string, updateId: string): Promise<CandidateUpdate> {
   const row = await updates(db, companyId, updateId).executeTakeFirstOrThrow()
-  return row as CandidateUpdate
+  return row as unknown as CandidateUpdate
 }
 
 /** One update, held until the transaction ends. */
 export async function lockUpdate(db: Database, companyId: string, updateId: string): Promise<CandidateUpdate> {
   const row = await updates(db, companyId, updateId).forUpdate().executeTakeFirstOrThrow()
-  return row as CandidateUpdate
+  return row as unknown as CandidateUpdate
 }
 
 function updates(db: Database, companyId: string, updateId: string) {

@@ -21,7 +21,7 @@ const answering = (answer: Receiver['answer']) => givenReceiver(answer)
 describe('an answer', () => {
   test('has its status and its body; the request arrived as it was given', async () => {
     const receiver = await answering((_, response) => response.writeHead(422).end('no such field'))
-    expect(await send(receiver.url)).toEqual({ status: 422, text: 'no such field' })
+    expect(await send(receiver.url)).toEqual({ status: 422, text: 'no such field', retryAt: null })
     expect(receiver.received).toMatchObject([
       { path: '/hook', body: '{"a":"ü"}', headers: { 'content-type': 'application/json', 'content-length': '10' } },
     ])

@@ -24,6 +24,8 @@ export interface OutboundAnswer {
   status: number
   /** The first few kilobytes of the body, as far as they came in time. */
   text: string
+  /** Before when the other side does not want to be asked again (Retry-After); null when it does not say. */
+  retryAt: Date | null
 }
 
 /** The host has an address that is not on the public internet. */
@@ -68,7 +70,9 @@ export async function post(request: OutboundRequest): Promise<OutboundAnswer> {
   outgoing.on('socket', (socket) => socket.once(connected, () => clearTimeout(connecting)))
   outgoing.on('response', (response) => {
     answer = response
-    readStart(response).then((text) => resolve({ status: response.statusCode ?? 0, text }))
+    readStart(response).then((text) => {
+      resolve({ status: response.statusCode ?? 0, text, retryAt: retryAt(response.headers['retry-after']) })
+    })
   })
   outgoing.on('error', reject)
   outgoing.on('close', () => answer ?? reject(new Error('closed the connection without an answer')))
@@ -83,6 +87,13 @@ export async function post(request: OutboundRequest): Promise<OutboundAnswer> {
 }
 
 const tooLate = (verb: string, milliseconds: number) => `did not ${verb} within ${milliseconds / 1000} s`
+
+/** @param header seconds, or a date (RFC 9110) */
+function retryAt(header: string | undefined): Date | null {
+  if (header === undefined) return null
+  const at = /^\d{1,9}$/.test(header) ? Date.now() + Number(header) * 1000 : Date.parse(header)
+  return Number.isNaN(at) ? null : new Date(at)
+}
 
 /** An answer that breaks off, or does not end, still has a status and a start. */
 async function readStart(answer: http.IncomingMessage): Promise<string> {

@@ -22,8 +22,15 @@ const PAUSES = [
 /** Up to a tenth is added at random: what failed together shall not come back together. */
 const JITTER = 0.1
 
-/** When to try again after so many attempts; null when there is nothing left to try. */
-export function nextAttemptAt(attempts: number, now = Date.now()): Date | null {
+const LONGEST_PAUSE = 24 * HOUR
+
+/**
+ * When to try again after so many attempts; null when there is nothing left to try.
+ * @param notBefore what the other system asks for; more than a day is not granted
+ */
+export function nextAttemptAt(attempts: number, notBefore: Date | null = null, now = Date.now()): Date | null {
   const pause = PAUSES[attempts - 1]
-  return pause === undefined ? null : new Date(now + pause * (1 + Math.random() * JITTER))
+  if (pause === undefined) return null
+  const asked = Math.min((notBefore?.getTime() ?? now) - now, LONGEST_PAUSE)
+  return new Date(now + Math.max(pause, asked) * (1 + Math.random() * JITTER))
 }

@@ -11,15 +11,18 @@ import { queueLogger } from './logger.ts'
  */
 export async function startWorker(services: Services, jobs: Job[]) {
   const { config } = services
-  const start = (jobs: Job[], concurrency: number) => startRunner(services, jobs, concurrency)
+  const start = (jobs: Job[], concurrency: number, mayWait: boolean) =>
+    startRunner(services, jobs, { concurrency, mayWait })
   const runners = await Promise.all([
     start(
       jobs.filter(({ outbound }) => !outbound),
       config.WORKER_CONCURRENCY,
+      false,
     ),
     start(
       jobs.filter(({ outbound }) => outbound),
       config.OUTBOUND_CONCURRENCY,
+      true,
     ),
   ])
   return {
@@ -29,7 +32,11 @@ export async function startWorker(services: Services, jobs: Job[]) {
   }
 }
 
-async function startRunner(services: Services, jobs: Job[], concurrency: number) {
+async function startRunner(
+  services: Services,
+  jobs: Job[],
+  { concurrency, mayWait }: { concurrency: number; mayWait: boolean },
+) {
   const { pool, logger } = services
   const liveness = new Liveness(pool.options, logger)
   const events: WorkerEvents = new EventEmitter()
@@ -39,7 +46,7 @@ async function startRunner(services: Services, jobs: Job[], concurrency: number)
   })
   const runner = await run({
     pgPool: pool,
-    logger: queueLogger(logger),
+    logger: queueLogger(logger, { mayWait }),
     concurrency,
     noHandleSignals: true,
     taskList: after(alive, taskList(jobs, services)),

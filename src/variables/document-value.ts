@@ -88,6 +88,14 @@ export const Document = {
 /** Where the file of a document is stored: once by content in its company. */
 export const documentKey = (companyId: string, sha256: string) => contentKey('documents', companyId, sha256)
 
+const presentFile = (row: DocumentRow) => ({
+  id: row.id,
+  name: row.file_name,
+  type: row.content_type,
+  size: row.size_bytes,
+  status: row.status as (typeof DOCUMENT_STATUSES)[number],
+})
+
 /** A document as an object in place of a value. */
 export async function presentDocument(
   row: DocumentRow,
@@ -95,11 +103,7 @@ export async function presentDocument(
   linkTo: LinkTo,
 ): Promise<Static<typeof DocumentValue>> {
   return {
-    id: row.id,
-    name: row.file_name,
-    type: row.content_type,
-    size: row.size_bytes,
-    status: row.status as (typeof DOCUMENT_STATUSES)[number],
+    ...presentFile(row),
     url: await linkTo(documentKey(companyId, row.sha256), { fileName: row.file_name, contentType: row.content_type }),
   }
 }
@@ -110,10 +114,15 @@ export async function presentDocumentDetail(
   companyId: string,
   linkTo: LinkTo,
 ): Promise<Static<typeof Document.schema>> {
+  return { ...(await presentDocument(row, companyId, linkTo)), ...presentReading(row) }
+}
+
+/** A document with what reading it gave, but no link to its file. */
+export function presentReading(row: DocumentDetailRow): Omit<Static<typeof Document.schema>, 'url'> {
   const { problem, machine_readable_zone: zone } = row
   const code = problem as DocumentProblem | null
   return {
-    ...(await presentDocument(row, companyId, linkTo)),
+    ...presentFile(row),
     form_element_id: row.form_element_id,
     created: row.created.toISOString(),
     problem: code && { code, message: DOCUMENT_PROBLEMS[code] },

@@ -16,20 +16,22 @@ export const FieldAutomationsPayload = StrictObject({
   submission_id: Uuid('Submission'),
   chain: Type.Integer({ minimum: 1 }),
 })
-type Payload = Static<typeof FieldAutomationsPayload>
+/** Form elements that were submitted together. */
+export type Submission = Static<typeof FieldAutomationsPayload>
 
 /**
  * Has a worker run the automations of submitted elements, once the transaction commits. Where none is set up nothing is
  * enqueued. @param chain how many runs, each triggered by the one before, the next one would make
  */
-export function enqueueFieldAutomations(
+export async function enqueueFieldAutomations(
   db: Database,
   companyId: string,
   applicationId: string,
   elementIds: string[],
   chain: number,
-): Promise<void> {
-  const payload: Payload = {
+): Promise<Submission | null> {
+  if (elementIds.length === 0) return null
+  const submission: Submission = {
     company_id: companyId,
     application_id: applicationId,
     form_element_ids: elementIds,
@@ -38,7 +40,9 @@ export function enqueueFieldAutomations(
   }
   const isWanted = sql<boolean>`exists (
     select from automations
-    where company_id = ${companyId} and form_element_id = any(${elementIds}::uuid[]) and active and removed_at is null
+    where company_id = ${companyId} and form_element_id = any(${elementIds}::uuid[])
+      and trigger_type = 'field_submitted' and active and removed_at is null
   )`
-  return addJobs(db, RUN_FIELD_AUTOMATIONS, elementIds.length > 0 ? [payload] : [], { isWanted })
+  await addJobs(db, RUN_FIELD_AUTOMATIONS, [submission], { isWanted })
+  return submission
 }

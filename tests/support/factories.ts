@@ -222,6 +222,7 @@ export interface AutomationPlan {
     | 'application_created'
     | { webhook: Partial<WebhookSettings> }
     | { element: string }
+    | { document: string | null }
     | { cron: string; stage?: number }
   steps: Step[]
   condition?: string
@@ -258,6 +259,10 @@ function triggerOf(flow: TestFlow, on: AutomationPlan['on']) {
   if ('webhook' in on) {
     const webhook = JSON.stringify({ lookup: 'get_or_create', mapping: DEFAULT_MAPPING, ...on.webhook })
     return { trigger_type: 'webhook', public_id: randomUUID(), webhook }
+  }
+  if ('document' in on) {
+    const form_element_id = on.document === null ? null : (flow.elements[on.document] as string)
+    return { trigger_type: 'document_processed', form_element_id }
   }
   if ('element' in on) return { trigger_type: 'field_submitted', form_element_id: flow.elements[on.element] as string }
   const stage_id = on.stage === undefined ? null : (flow.stages[on.stage]?.id ?? null)

@@ -1,6 +1,5 @@
-import type { Static } from 'typebox'
 import type { Database } from '../../db/database.ts'
-import type { FieldAutomationsPayload } from '../../variables/field-jobs.ts'
+import type { Submission } from '../../variables/field-jobs.ts'
 import { findFieldAutomations } from '../queries.ts'
 import { startRun } from './start-run.ts'
 
@@ -8,10 +7,7 @@ import { startRun } from './start-run.ts'
 const LONGEST_CHAIN = 5
 
 /** Runs the automations of form elements that were submitted together, each once for a submission. */
-export async function runFieldAutomations(
-  db: Database,
-  submission: Static<typeof FieldAutomationsPayload>,
-): Promise<void> {
+export async function runFieldAutomations(db: Database, submission: Submission): Promise<void> {
   const { company_id: companyId, application_id: applicationId, submission_id: submissionId, chain } = submission
   for (const automation of await findFieldAutomations(db, companyId, submission.form_element_ids)) {
     const order = {

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Database, inTransaction } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import type { Run } from '../run.ts'
 import { holdRun, insertRun, type NewRun, saveRun } from '../run-queries.ts'
-import { fail, takeSteps } from './take-steps.ts'
+import { fail, inStepTransaction, takeSteps } from './take-steps.ts'
 
 /**
  * Stores a run for an event and takes its steps, in one transaction. An event that has triggered its automation already is
@@ -14,14 +14,14 @@ export async function startRun(
   order: Omit<NewRun, 'id'>,
   obstacle: (transaction: Database) => Promise<string | undefined> = async () => undefined,
 ): Promise<void> {
-  await inTransaction(db, async (transaction) => {
+  await inStepTransaction(db, async (transaction) => {
     const id = randomUUIDv7()
-    if (!(await insertRun(transaction, companyId, { id, ...order }))) return
-    const held = await holdRun(transaction, companyId, id)
+    if (!(await insertRun(transaction.db, companyId, { id, ...order }))) return
+    const held = await holdRun(transaction.db, companyId, id)
     if (!held) throw new Error(`Run ${id} is gone right after it was stored.`)
-    const problem = await obstacle(transaction)
+    const problem = await obstacle(transaction.db)
     if (problem === undefined) await takeSteps(transaction, held.company, held.run)
-    else await stop(transaction, companyId, held.run, problem)
+    else await stop(transaction.db, companyId, held.run, problem)
   })
 }
 

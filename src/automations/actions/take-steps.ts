@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Database, inSavepoint } from '../../db/database.ts'
+import { type Database, inSavepoint, inTransaction } from '../../db/database.ts'
 import type { CallerCompany } from '../../http/caller.ts'
 import { RequestError } from '../../http/request-error.ts'
 import { STEP_KINDS, type Step, type StepKindName } from '../automation.ts'
@@ -14,15 +14,44 @@ import { RunFailure, type StepContext, type StepEffect } from '../step.ts'
 /** A step that fails for a reason that may pass is tried so often, with pauses of 2, 4, 8 … seconds: 8 minutes in all. */
 const MOST_ATTEMPTS = 9
 
+/** A transaction that takes steps. */
+export interface StepTransaction {
+  db: Database
+  /** Each step can be undone by itself. */
+  canUndoSteps: boolean
+}
+
+/** A step failed where it could not be undone by itself. */
+class StepFailed extends Error {}
+
+/**
+ * Runs work that takes steps in a transaction. Savepoints are a quarter of a light run's statements, and few steps fail, so
+ * they are made only when the work is done again because one did. All that steps do is in the database, and undone.
+ */
+export async function inStepTransaction(
+  db: Database,
+  work: (transaction: StepTransaction) => Promise<void>,
+): Promise<void> {
+  const carefully = () => inTransaction(db, (transaction) => work({ db: transaction, canUndoSteps: true }))
+  if (db.isTransaction) return carefully()
+  try {
+    await inTransaction(db, (transaction) => work({ db: transaction, canUndoSteps: false }))
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error
+    await carefully()
+  }
+}
+
 /**
  * Takes the steps of a held run until it ends or rests. What a step does, and that it was done, are stored by the caller's
  * transaction: both or neither. A step that fails undoes only itself.
  */
-export async function takeSteps(db: Database, company: CallerCompany, run: Run): Promise<void> {
+export async function takeSteps(transaction: StepTransaction, company: CallerCompany, run: Run): Promise<void> {
+  const { db } = transaction
   run.status = 'queued'
   if (!run.started && run.condition !== null) await checkCondition(db, company, run, run.condition)
   while (run.status === 'queued' && run.resumeAt === null && run.pending.length > 0) {
-    await takeStep(db, company, run)
+    await takeStep(transaction, company, run)
   }
   if (run.status === 'queued' && run.pending.length === 0) run.status = 'succeeded'
   await saveRun(db, company.id, run)
@@ -39,7 +68,7 @@ async function checkCondition(db: Database, company: CallerCompany, run: Run, co
   }
 }
 
-async function takeStep(db: Database, company: CallerCompany, run: Run) {
+async function takeStep({ db, canUndoSteps }: StepTransaction, company: CallerCompany, run: Run) {
   const [{ path, step }, ...rest] = run.pending as [PendingStep, ...PendingStep[]]
   const [[kind, settings]] = Object.entries(step) as [[StepKindName, Step[StepKindName]]]
   const entry = begin(run, path, kind)
@@ -50,8 +79,9 @@ async function takeStep(db: Database, company: CallerCompany, run: Run) {
     graph: () => readObjectGraph(db, company, run),
   }
   const { applicationId } = run
+  const take = () => STEP_KINDS[kind].run(db, context, settings as never)
   try {
-    const effect = await inSavepoint(db, () => STEP_KINDS[kind].run(db, context, settings as never))
+    const effect = await (canUndoSteps ? inSavepoint(db, take) : take())
     entry.status = 'succeeded'
     entry.error = null
     run.pending = [...nextSteps(path, effect ?? {}), ...rest]
@@ -60,6 +90,7 @@ async function takeStep(db: Database, company: CallerCompany, run: Run) {
       run.resumeAt = effect.resumeAt
     }
   } catch (error) {
+    if (!canUndoSteps) throw new StepFailed('A step failed.', { cause: error })
     run.applicationId = applicationId
     endAttempt(run, entry, error as Error)
   }

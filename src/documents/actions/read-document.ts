@@ -7,10 +7,12 @@ import type { Services } from '../../services.ts'
 import { FileMissing } from '../../storage/file-errors.ts'
 import { type DocumentProblem, documentKey } from '../../variables/document-value.ts'
 import { touchApplication } from '../../variables/queries.ts'
+import { announceProcessed } from '../processed-documents.ts'
 import {
   type Claim,
   claimReading,
   MOST_ATTEMPTS,
+  MOST_INTERRUPTIONS,
   prolongClaim,
   releaseClaim,
   storeProblem,
@@ -43,7 +45,7 @@ export async function readDocument(
   const { db } = services
   const claim = await claimReading(db, companyId, documentId, again)
   if (!claim) return
-  if (claim.attempt > MOST_ATTEMPTS) return settleProblem(db, claim, 'interrupted')
+  if (claim.attempt > MOST_INTERRUPTIONS) return settleProblem(db, claim, 'interrupted')
   const signs = setInterval(() => prolongClaim(db, claim).catch(() => {}), SIGN_OF_LIFE_MILLISECONDS)
   try {
     const reading = await readFile(services, claim)
@@ -93,6 +95,7 @@ async function settleReading(db: Database, claim: Claim, reading: DocumentReadin
     }))
     await insertBillableEventsOnce(transaction, companyId, applicationId, 'DocumentAgent', events)
     await touchApplication(transaction, companyId, applicationId)
+    await announceProcessed(transaction, companyId, [documentId])
   })
 }
 
@@ -101,7 +104,9 @@ async function settleProblem(db: Database, claim: Claim, problem: DocumentProble
   await inTransaction(db, async (transaction) => {
     if (!(await storeProblem(transaction, claim, { problem, failed }))) return
     await touchApplication(transaction, claim.companyId, claim.applicationId)
-    if (!MAY_GO_AWAY.includes(problem) || claim.attempt >= MOST_ATTEMPTS) return
+    if (!MAY_GO_AWAY.includes(problem) || claim.attempt >= MOST_ATTEMPTS) {
+      return announceProcessed(transaction, claim.companyId, [claim.documentId])
+    }
     const at = new Date(Date.now() + RETRY_MINUTES * 60_000 * 2 ** (claim.attempt - 1))
     await enqueueReading(transaction, claim.companyId, [claim.documentId], at)
   })

@@ -99,6 +99,22 @@ describe('reading a document', () => {
     expect(await shown()).toMatchObject({ status: 'processed', problem: null, page_count: 2 })
   })
 
+  test('a reading that processes die of is begun ten times; one that only three died in comes to its end', async () => {
+    const died = async (times: number) => {
+      await service.db
+        .updateTable('documents')
+        .set({ status: 'processing', attempts: times, reading_until: new Date(0) })
+        .where('id', '=', documentId)
+        .execute()
+    }
+    await died(3)
+    await read()
+    expect(await shown()).toMatchObject({ status: 'processed', problem: null })
+    await died(10)
+    await read()
+    expect(await shown()).toMatchObject({ status: 'failed', problem: { code: 'interrupted' } })
+  })
+
   test.each([
     ['password_needed', 'processed'],
     ['corrupt', 'failed'],

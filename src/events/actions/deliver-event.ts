@@ -37,12 +37,12 @@ export async function deliverEvent(
     )
     return
   }
-  const attempt = await send(delivery, options)
+  const { retryAt, ...attempt } = await send(delivery, options)
   await inTransaction(db, async (transaction) => {
     if (attempt.error === null) {
       await recordAttempt(transaction, companyId, reference, attempt, null)
       await markEndpointWorking(transaction, companyId, reference.endpointId)
-    } else await recordFailure(transaction, companyId, reference, delivery, attempt)
+    } else await recordFailure(transaction, companyId, reference, delivery, { ...attempt, retryAt })
   })
 }
 
@@ -51,12 +51,12 @@ async function recordFailure(
   companyId: string,
   reference: DeliveryReference,
   { event, attempts }: PendingDelivery,
-  attempt: Attempt,
+  { retryAt, ...attempt }: SentAttempt,
 ): Promise<void> {
   const failingSince = await markEndpointFailing(db, companyId, reference.endpointId)
   const off = reasonToSwitchOff(attempt, failingSince)
   if (off) await switchEndpointOff(db, companyId, reference.endpointId, off)
-  const next = off ? null : nextAttemptAt(attempts + 1)
+  const next = off ? null : nextAttemptAt(attempts + 1, retryAt)
   await recordAttempt(db, companyId, reference, attempt, next)
   if (next) {
     await enqueueDeliveries(db, companyId, [{ ...reference, subjectId: event.subject_id, endpointFails: true }], next)
@@ -70,16 +70,20 @@ function reasonToSwitchOff({ at, statusCode, error }: Attempt, failingSince: Dat
   return `nothing was delivered for ${LASTING_FAILURE_DAYS} days; the last error: ${error}`
 }
 
+/** An attempt, with when the endpoint wants the next one, if it says so. */
+type SentAttempt = Attempt & { retryAt: Date | null }
+
 /** One signed request (Standard Webhooks). Whatever goes wrong is the attempt's error. */
 async function send(
   { event, endpoint }: PendingDelivery,
   { allowPrivateAddresses }: { allowPrivateAddresses: boolean },
-): Promise<Attempt> {
+): Promise<SentAttempt> {
   const at = new Date()
-  const finish = (statusCode: number | null, error: string | null): Attempt => ({
+  const finish = (statusCode: number | null, error: string | null, retryAt: Date | null = null): SentAttempt => ({
     at,
     statusCode,
     error,
+    retryAt,
     milliseconds: Date.now() - at.getTime(),
   })
   try {
@@ -96,8 +100,8 @@ async function send(
       'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
       'webhook-signature': new Webhook(secretOf(endpoint)).sign(event.id, at, body),
     }
-    const { status, text } = await post({ url: endpoint.url, headers, body, allowPrivateAddresses })
-    return finish(status, status >= 200 && status < 300 ? null : refusal(status, text))
+    const { status, text, retryAt } = await post({ url: endpoint.url, headers, body, allowPrivateAddresses })
+    return finish(status, status >= 200 && status < 300 ? null : refusal(status, text), retryAt)
   } catch (error) {
     return finish(null, messageOf(error))
   }

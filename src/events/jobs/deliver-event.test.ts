@@ -130,6 +130,22 @@ describe('a delivery', () => {
     expect(pauses.reduce((sum, pause) => sum + pause)).toBeGreaterThan(3 * 86_400)
   })
 
+  test.each([
+    ['7200', 7200, 7920],
+    ['999999', 86_400, 95_040],
+    [new Date(Date.now() + 3_600_000).toUTCString(), 3500, 3960],
+    ['soon', 0, 6],
+  ])('waits as long as the endpoint asks by Retry-After: %s, up to a day', async (header, least, most) => {
+    await given()
+    receiver.answer = (_, response) => response.writeHead(503, { 'Retry-After': header }).end()
+    await happen()
+    await runJobs(service)
+    const [delivery] = await deliveries()
+    const pause = ((delivery?.next_attempt_at?.getTime() ?? 0) - Date.now()) / 1000
+    expect(pause).toBeGreaterThan(least - 60)
+    expect(pause).toBeLessThanOrEqual(most)
+  })
+
   test('does not follow a redirect, to loopback or elsewhere', async () => {
     const inner = await givenReceiver()
     await given()

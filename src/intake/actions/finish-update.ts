@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { moveToStage } from '../../applications/actions/move-to-stage.ts'
 import { findTransitionsAfter } from '../../applications/history-queries.ts'
+import { runDocumentAutomations } from '../../automations/actions/run-document-automations.ts'
+import { runFieldAutomations } from '../../automations/actions/run-field-automations.ts'
 import { runStageAutomations } from '../../automations/actions/run-stage-automations.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { readDocument } from '../../documents/actions/read-document.ts'
@@ -86,8 +88,10 @@ async function move(
   }
 }
 
-/** Those of every transition since, also of those that automations make. */
+/** Those of the elements, the documents, and of every transition since, also of those that automations make. */
 async function runAutomations(db: Database, companyId: string, update: CandidateUpdate) {
+  for (const submission of update.submissions) await runFieldAutomations(db, submission)
+  await runDocumentAutomations(db, companyId, update.document_ids)
   let last = update.transitions_before
   for (;;) {
     const transitions = await findTransitionsAfter(db, companyId, update.application_id, last)

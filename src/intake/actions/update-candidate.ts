@@ -65,14 +65,15 @@ export async function updateCandidate(db: Database, storage: Storage, order: Can
     const problems = [...sorted.problems, ...(await changeCandidate(transaction, order, application, sorted.personal))]
     refuseProblems(problems)
     await requireMovable(transaction, company.id, application.id, fields, actor)
-    await writeFormValues(transaction, company, application.id, sorted.values)
-    const { ids } = await storeDocuments(transaction, storage, company.id, application.id, sorted.files)
+    const submission = await writeFormValues(transaction, company, application.id, sorted.values)
+    const documents = await storeDocuments(transaction, storage, company.id, application.id, sorted.files)
     const id = randomUUIDv7()
     await insertUpdate(transaction, company.id, {
       id,
       applicationId: application.id,
       applicationCreated: application.created,
-      documentIds: ids,
+      documentIds: documents.ids,
+      submissions: [submission, documents.submission].filter((submitted) => submitted !== null),
       pageOrStageId: fields.page_or_stage_id ?? null,
       reasonId: fields.stage_reason_id ?? null,
       actorId: apiKeyId,

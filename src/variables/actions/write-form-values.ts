@@ -3,7 +3,7 @@ import { findFlow } from '../../flows/queries.ts'
 import type { CallerCompany } from '../../http/caller.ts'
 import { type FieldProblem, fieldError, RequestError } from '../../http/request-error.ts'
 import { readElementValue } from '../element-value.ts'
-import { enqueueFieldAutomations } from '../field-jobs.ts'
+import { enqueueFieldAutomations, type Submission } from '../field-jobs.ts'
 import { deleteFormValues, holdElements, type StoredValueRow, touchApplication, upsertFormValues } from '../queries.ts'
 
 /** A value for one form element. */
@@ -18,6 +18,7 @@ export interface FormValueChange {
 /**
  * Writes values into the form of an application: all of them, or none. Of two changes to one element the last counts.
  * The automations of the elements run afterwards, in a job.
+ * @returns what was submitted, if anything
  * @param chain how many runs, each triggered by the one before, led here; 1 when a caller writes
  * @throws {RequestError} invalid_application_id; invalid_field with every value that cannot be stored
  */
@@ -27,8 +28,8 @@ export async function writeFormValues(
   applicationId: string,
   changes: FormValueChange[],
   { chain = 1 }: { chain?: number } = {},
-): Promise<void> {
-  await inTransaction(db, async (transaction) => {
+): Promise<Submission | null> {
+  return inTransaction(db, async (transaction) => {
     const flowId = await touchApplication(transaction, company.id, applicationId)
     if (flowId === undefined) {
       throw fieldError('invalid_application_id', 'application_id', 'is not an application of the company')
@@ -60,7 +61,7 @@ export async function writeFormValues(
     const cleared = [...written].flatMap(([elementId, row]) => (row === null ? [elementId] : []))
     await upsertFormValues(transaction, company.id, rows)
     await deleteFormValues(transaction, company.id, applicationId, cleared)
-    await enqueueFieldAutomations(transaction, company.id, applicationId, [...written.keys()], chain)
+    return enqueueFieldAutomations(transaction, company.id, applicationId, [...written.keys()], chain)
   })
 }
 

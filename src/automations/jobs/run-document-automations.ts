@@ -1,0 +1,10 @@
+import { DocumentAutomationsPayload, RUN_DOCUMENT_AUTOMATIONS } from '../../documents/document-jobs.ts'
+import { defineJob } from '../../queue/job.ts'
+import { runDocumentAutomations } from '../actions/run-document-automations.ts'
+
+/** Enqueued with every reading that comes to its end where an automation listens, in its transaction. */
+export const runDocumentAutomationsJob = defineJob({
+  name: RUN_DOCUMENT_AUTOMATIONS,
+  payload: DocumentAutomationsPayload,
+  run: ({ db }, { company_id, document_ids }) => runDocumentAutomations(db, company_id, document_ids),
+})

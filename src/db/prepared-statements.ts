@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+
+/** A statement that comes so often is prepared, so that what is rarely asked takes no memory in the server. */
+const USES_BEFORE = 3
+const MOST_PREPARED = 200
+const MOST_COUNTED = 2000
+
+const PLANNED_FOR_VALUES = '/* planned for its values */'
+
+/** Stands in a statement whose best plan depends on its values; it is planned anew each time. */
+export const PLAN_FOR_VALUES = sql.raw(PLANNED_FOR_VALUES)
+
+/** A migration that adds a column changes what a star returns, and PostgreSQL then refuses the prepared statement. */
+const STAR = /(select|returning|\.) ?\*/i
+
+/** Which statements of this process are prepared, and under which names. */
+export class StatementNames {
+  readonly #uses = new Map<string, number>()
+  readonly #names = new Map<string, string>()
+
+  /** @returns the name under which a statement is to be prepared; undefined when it is not */
+  nameOf(text: string): string | undefined {
+    const known = this.#names.get(text)
+    if (known !== undefined || this.#names.size >= MOST_PREPARED) return known
+    const uses = (this.#uses.get(text) ?? 0) + 1
+    if (uses < USES_BEFORE) {
+      if (this.#uses.size < MOST_COUNTED) this.#uses.set(text, uses)
+      return undefined
+    }
+    if (STAR.test(text) || text.includes(PLANNED_FOR_VALUES)) return undefined
+    this.#uses.delete(text)
+    const name = `hireline_${this.#names.size + 1}`
+    this.#names.set(text, name)
+    return name
+  }
+}
+
+/**
+ * A class of connections that prepare the statements that come often: the server then parses and plans them once for each
+ * connection. Runs of a light automation finish 1.4 times as fast (bench/webhook-fire.ts).
+ */
+export function preparingClient(names: StatementNames): typeof pg.Client {
+  return class extends pg.Client {
+    override query(...order: unknown[]): never {
+      const [text, values] = order
+      const name = order.length === 2 && typeof text === 'string' && Array.isArray(values) && names.nameOf(text)
+      const query = super.query as (...order: unknown[]) => never
+      return name ? query.call(this, { name, text, values }) : query.apply(this, order)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { presentApplication } from '../applications/application.ts'
+import { findApplications } from '../applications/queries.ts'
+import type { Database } from '../db/database.ts'
+import { recordEvents } from '../events/actions/record-events.ts'
+import { findDocumentDetails } from '../variables/document-queries.ts'
+import { presentReading } from '../variables/document-value.ts'
+
+/**
+ * Tells the endpoints that want it that documents have been read, or cannot be, in the transaction that settles them. The
+ * event has no link to the file, which would expire before the last attempt to deliver it.
+ */
+export async function recordDocumentsProcessed(db: Database, companyId: string, documentIds: string[]): Promise<void> {
+  if (documentIds.length === 0) return
+  await recordEvents(db, companyId, 'document.processed', async () => {
+    const documents = await findDocumentDetails(db, companyId, documentIds)
+    const applicationIds = [...new Set(documents.map((document) => document.application_id))]
+    const rows = await findApplications(db, companyId, applicationIds)
+    const applications = new Map(rows.map((row) => [row.id, presentApplication(row)]))
+    return documents.map((document) => ({
+      subjectId: document.application_id,
+      data: { application: applications.get(document.application_id), document: presentReading(document) },
+    }))
+  })
+}
