@@ -35,10 +35,14 @@ export class ParquetWriter {
     this.#ended.catch(() => {})
   }
 
-  /** Resolves when more may come. @throws when the file cannot be written */
+  /** Resolves when the piece is on its way. @throws when the file cannot be written */
   async write(piece: Buffer): Promise<void> {
-    const { stdin } = this.#process
-    if (!stdin?.write(piece)) await Promise.race([once(stdin as NonNullable<typeof stdin>, 'drain'), this.#earlyEnd()])
+    const problem = await new Promise<Error | null | undefined>((resolve) => {
+      this.#process.stdin?.write(piece, resolve)
+    })
+    if (!problem) return
+    await this.#ended
+    throw problem
   }
 
   /** Resolves when the file is whole. @returns how many rows it holds @throws when it could not be written */
@@ -51,11 +55,6 @@ export class ParquetWriter {
   async abandon(): Promise<void> {
     this.#process.stdin?.destroy()
     await this.#ended.catch(() => {})
-  }
-
-  async #earlyEnd(): Promise<never> {
-    await this.#ended
-    throw new Error('The Parquet file was ended too early.')
   }
 
   async #end(): Promise<number> {

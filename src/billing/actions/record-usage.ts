@@ -6,7 +6,7 @@ import {
   LONGEST_SERVICE,
   MOST_QUANTITY,
 } from '../../applications/billable-event-queries.ts'
-import { existingApplicationIds } from '../../applications/queries.ts'
+import { findApplication } from '../../applications/queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { findEventOfSource } from '../event-queries.ts'
 
@@ -31,8 +31,9 @@ export async function recordUsage(db: Database, companyId: string, usage: Usage)
     throw new Error(`The quantity must be from ${LEAST_QUANTITY} to ${MOST_QUANTITY}.`)
   }
   return inTransaction(db, async (transaction) => {
-    const existing = await existingApplicationIds(transaction, companyId, [applicationId])
-    if (!existing.has(applicationId)) throw new Error(`The company has no application ${applicationId}.`)
+    if (!(await findApplication(transaction, companyId, applicationId))) {
+      throw new Error(`The company has no application ${applicationId}.`)
+    }
     const sourceId = reference === undefined ? randomUUIDv7() : uuidOf(reference)
     const details = reference === undefined ? {} : { reference }
     const event = { id: randomUUIDv7(), companyId, applicationId, service, quantity, sourceId, details }
