@@ -71,7 +71,8 @@ export const SETTINGS = {
     // The queue's two runners listen on one each, and a migration holds one beside the queue's own.
     ...integer(4, 1000),
     default: 10,
-    meaning: 'Database connections that one process may hold. A worker holds one more, which shows that it lives, and one while it makes a billing export.',
+    meaning:
+      'Database connections that one process may hold. A worker holds one more, which shows that it lives, and one while it makes a billing export.',
   },
   REDIS_URL: {
     ...url('redis:', 'rediss:'),
