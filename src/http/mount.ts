@@ -252,7 +252,12 @@ async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequ
     steps,
   )
   if (answer.replayed) reply.header('Idempotency-Replayed', 'true')
-  return reply.code(answer.status).type('application/json; charset=utf-8').serializer(String).send(answer.body)
+  return reply
+    .code(answer.status)
+    .headers(answer.headers ?? {})
+    .type('application/json; charset=utf-8')
+    .serializer(String)
+    .send(answer.body)
 }
 
 async function handlePublic(endpoint: Endpoint, { db }: ExternalApi, request: FastifyRequest, reply: FastifyReply) {

@@ -95,6 +95,7 @@ describe('202', () => {
     const request = { path: EXPORT_PATH, body: january(company), headers: { 'idempotency-key': 'january' } }
     const [first, again] = [await service.call(company.key, request), await service.call(company.key, request)]
     expect(again.body).toEqual(first.body)
+    expect(first.headers['retry-after']).toBe('2')
     expect(again.headers['idempotency-replayed']).toBe('true')
   })
 })
