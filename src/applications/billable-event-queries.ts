@@ -12,16 +12,6 @@ export interface NewBillableEvent {
   details: object
 }
 
-/** What can be charged; quantities have six decimals. */
-export const LEAST_QUANTITY = 0.000001
-export const MOST_QUANTITY = 1_000_000_000
-
-export const LONGEST_SERVICE = 100
-
-/** Whether a service can have this name: a line of text that is neither empty nor too long. */
-export const isServiceName = (name: string) =>
-  name.length > 0 && name.length <= LONGEST_SERVICE && !/[\p{Cc}]/u.test(name)
-
 /** Records a billable event of an application, unless its source has one. @returns whether it did */
 export async function insertBillableEvent(db: Database, event: NewBillableEvent): Promise<boolean> {
   const { numAffectedRows } = await sql`

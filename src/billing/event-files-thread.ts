@@ -21,16 +21,20 @@ const client = new pg.Client(connection)
 client.on('error', () => {})
 await client.connect()
 const parquet = new ParquetWriter(parquetPath, table)
+let csv: ReceivedFile | undefined
 try {
   await client.query('begin read only; set local jit = off')
   const copy = client.query(copyTo(statement, { highWaterMark: PIECE_BYTES }))
   const stream = Readable.from(passOn(copy), { objectMode: false })
-  const csv = await receiveFile(stream, { folder, maxBytes: Number.POSITIVE_INFINITY })
+  csv = await receiveFile(stream, { folder, maxBytes: Number.POSITIVE_INFINITY })
   const parquetRows = await parquet.end()
   if (parquetRows !== copy.rowCount) {
     throw new Error(`${copy.rowCount} rows are in the CSV, ${parquetRows} in the Parquet file.`)
   }
   tell({ csv: factsOf(csv), parquet: factsOf(await writtenFile(parquetPath)), rows: copy.rowCount })
+} catch (error) {
+  await csv?.discard()
+  throw error
 } finally {
   await parquet.abandon()
   // What still comes from the database is not waited for.

@@ -1,4 +1,4 @@
 import type { Endpoint } from '../http/endpoint.ts'
-import { startBillingExport, startBillingExportByQuery } from './endpoints/external-billing-data-export.ts'
+import { exportBillingData, exportBillingDataByQuery } from './endpoints/external-billing-data-export.ts'
 
-export const billingEndpoints: Endpoint[] = [startBillingExport, startBillingExportByQuery]
+export const billingEndpoints: Endpoint[] = [exportBillingData, exportBillingDataByQuery]

@@ -107,7 +107,7 @@ test('an operator records a service once by its reference, lists it, and it is i
   const body = { tracker_id: started.body.data.tracker_id }
   const done = await service.call(key.stdout.trim(), { path: EXPORT_PATH, body })
   expect(done.body.data.summary).toMatchObject({ total_events: 1, quantity_by_service: { BrowserAgent: 2.5 } })
-}, 60_000)
+}, 120_000)
 
 test('reconciling finds what is not charged for, what is charged for without ground, and an export that says otherwise', async () => {
   const company = await givenCompany(service.db)
@@ -149,7 +149,7 @@ test('reconciling finds what is not charged for, what is charged for without gro
     ],
   })
   expect((await reconcile('--from', '2020-01-01', '--to', '2020-12-31')).stdout).toMatch(/Transition +0 +0 +equal/)
-}, 60_000)
+}, 120_000)
 
 test('polls do not count against the rate limit, starts do', async () => {
   const company = await givenCompany(service.db)

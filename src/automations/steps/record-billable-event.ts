@@ -1,12 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Type } from 'typebox'
-import {
-  insertBillableEvent,
-  isServiceName,
-  LEAST_QUANTITY,
-  LONGEST_SERVICE,
-  MOST_QUANTITY,
-} from '../../applications/billable-event-queries.ts'
+import { insertBillableEvent } from '../../applications/billable-event-queries.ts'
+import { isServiceName, LEAST_QUANTITY, LONGEST_SERVICE, MOST_QUANTITY } from '../../applications/billable-limits.ts'
 import { StrictObject } from '../../http/schemas.ts'
 import { defineStep, RunFailure, requireApplication } from '../step.ts'
 import { renderText } from '../template.ts'

@@ -1,11 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import {
-  insertBillableEvent,
-  isServiceName,
-  LEAST_QUANTITY,
-  LONGEST_SERVICE,
-  MOST_QUANTITY,
-} from '../../applications/billable-event-queries.ts'
+import { insertBillableEvent } from '../../applications/billable-event-queries.ts'
+import { isServiceName, LEAST_QUANTITY, LONGEST_SERVICE, MOST_QUANTITY } from '../../applications/billable-limits.ts'
 import { findApplication } from '../../applications/queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { findEventOfSource } from '../event-queries.ts'

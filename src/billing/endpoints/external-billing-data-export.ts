@@ -18,7 +18,7 @@ const common = {
 const DESCRIPTION =
   'Starts an export of billable events as CSV and Parquet, and answers with its tracker; with the tracker, asks for it. Asking does not count against the rate limit.'
 
-export const startBillingExport = defineEndpoint({
+export const exportBillingData = defineEndpoint({
   ...common,
   errors: [400, 404],
   method: 'POST',
@@ -29,7 +29,7 @@ export const startBillingExport = defineEndpoint({
   handle: ({ body, ...context }) => startOrRead(context, body),
 })
 
-export const startBillingExportByQuery = defineEndpoint({
+export const exportBillingDataByQuery = defineEndpoint({
   ...common,
   errors: [400, 404],
   method: 'GET',
