@@ -59,9 +59,9 @@ async function fillEvents(pool: pg.Pool, companyId: string, applicationId: strin
   await client.query('set session_replication_role = replica')
   await client.query(
     `insert into billable_events (company_id, id, service, application_id, source_id, quantity, is_test, details, created)
-     select $1, gen_random_uuid(), (array['ApplicationStageTransition', 'DocumentAgent', 'BrowserAgent', 'LMS'])[1 + n % 4], $2,
-       gen_random_uuid(), case when n % 4 = 3 then 0.25 else 1 end, false,
-       case when n % 4 = 1 then jsonb_build_object('document_id', gen_random_uuid(), 'page', n % 3) else '{}' end,
+     select $1, uuidv7(), (array['ApplicationStageTransition', 'DocumentAgent', 'BrowserAgent', 'LMS'])[1 + n % 4], $2,
+       uuidv7(), case when n % 4 = 3 then 0.25 else 1 end, false,
+       case when n % 4 = 1 then jsonb_build_object('document_id', uuidv7(), 'page', n % 3) else '{}' end,
        timestamptz '2026-01-01Z' + n * interval '500 ms'
      from generate_series(1, ${events}) n`,
     [companyId, applicationId],

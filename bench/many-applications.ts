@@ -68,6 +68,14 @@ export async function fillFlow(pool: pg.Pool, companyId: string, flow: TestFlow,
        where n % 2 = 0`,
       [companyId, licence],
     )
+    await client.query(
+      `insert into application_counts (company_id, hiring_flow_id, stage_id, applications)
+       select company_id, hiring_flow_id, stage_id, count(*)
+       from applications
+       where company_id = $1 and hiring_flow_id = $2
+       group by company_id, hiring_flow_id, stage_id`,
+      [companyId, flow.id],
+    )
     for (const index of indexes) await client.query(index)
     await client.query('commit')
     await client.query('vacuum analyze candidates, applications, transitions, form_values, documents')

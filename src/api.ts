@@ -20,6 +20,10 @@ import { addNamedSchemas, describeApi, serveApiDescription } from './http/openap
 import { RateLimits } from './http/rate-limit.ts'
 import { createServer } from './http/server.ts'
 import { intakeEndpoints } from './intake/routes.ts'
+import { magicLinkEndpoints } from './magic-links/routes.ts'
+import { mountPortal } from './portal/mount.ts'
+import { portalEndpoints } from './portal/routes.ts'
+import { serveAssets } from './portal/serve-assets.ts'
 import type { Services } from './services.ts'
 import { serveHealth } from './telemetry/health.ts'
 import { serveMetrics } from './telemetry/metrics.ts'
@@ -33,6 +37,7 @@ export const externalEndpoints: Endpoint[] = [
   ...applicationEndpoints,
   ...automationEndpoints,
   ...documentEndpoints,
+  ...magicLinkEndpoints,
   ...intakeEndpoints,
   ...billingEndpoints,
 ]
@@ -82,6 +87,8 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
     rateLimits,
     findCaller: (apiKey) => findCaller(db, apiKey),
   })
+  serveAssets(app)
+  await mountPortal(app, portalEndpoints, { config, db, storage, reader, rateLimits })
   serveFiles(app, storage)
   await serveApiDescription(app)
   return app

@@ -1,3 +1,4 @@
+import { foldApplicationCountsJob } from './applications/jobs/fold-application-counts.ts'
 import { runAutomationJob } from './automations/jobs/run-automation.ts'
 import { runDocumentAutomationsJob } from './automations/jobs/run-document-automations.ts'
 import { runFieldAutomationsJob } from './automations/jobs/run-field-automations.ts'
@@ -11,11 +12,14 @@ import { deliverEventJob } from './events/jobs/deliver-event.ts'
 import { forgetOldEventsJob } from './events/jobs/forget-old-events.ts'
 import { forgetIdempotentAnswersJob } from './http/jobs/forget-idempotent-answers.ts'
 import { finishCandidateUpdateJob } from './intake/jobs/finish-candidate-update.ts'
+import { forgetOldLinksJob } from './magic-links/jobs/forget-old-links.ts'
 import { sendMailJob } from './mail/jobs/send-mail.ts'
+import { forgetOldSessionsJob } from './portal/jobs/forget-old-sessions.ts'
 import type { Job } from './queue/job.ts'
 
 /** Every job that a worker runs. */
 export const JOBS: Job[] = [
+  foldApplicationCountsJob,
   forgetIdempotentAnswersJob,
   runStageAutomationsJob,
   deliverEventJob,
@@ -30,4 +34,6 @@ export const JOBS: Job[] = [
   finishCandidateUpdateJob,
   writeExportJob,
   forgetOldExportsJob,
+  forgetOldLinksJob,
+  forgetOldSessionsJob,
 ]
