@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import type { OpenDatabase } from '../../src/db/database.ts'
+import type { Operation } from '../operations.ts'
+import type { ServiceProcess } from '../service-process.ts'
+import type { World } from '../world.ts'
+import { type LoadRequest, type LoadResult, load } from './load.ts'
+import { backendCpuSeconds, cpuSeconds } from './process-usage.ts'
+import { type RecordedStatement, recordStatements } from './statement-recorder.ts'
+
+/** What one request of an operation takes. */
+export interface Measurement extends LoadResult {
+  /** CPU milliseconds of the API process for each request. */
+  apiCpu: number | undefined
+  /** CPU milliseconds of PostgreSQL's processes for each request. */
+  databaseCpu: number | undefined
+}
+
+export interface MeasureOptions {
+  connections: number
+  seconds: number
+}
+
+const WARM_UP_SECONDS = 1
+
+/** Loads a service with one operation, after a short warm-up that is not counted. */
+export async function measure(
+  next: () => LoadRequest,
+  service: ServiceProcess,
+  { pool }: OpenDatabase,
+  { connections, seconds }: MeasureOptions,
+): Promise<Measurement> {
+  const { address } = service
+  await load(next, { address, connections, seconds: WARM_UP_SECONDS })
+  const before = await usage(service, pool)
+  const result = await load(next, { address, connections, seconds })
+  const after = await usage(service, pool)
+  const each = (from?: number, to?: number) =>
+    from === undefined || to === undefined ? undefined : ((to - from) * 1000) / result.requests
+  return { ...result, apiCpu: each(before.api, after.api), databaseCpu: each(before.database, after.database) }
+}
+
+async function usage({ pid }: ServiceProcess, pool: OpenDatabase['pool']) {
+  const [api, database] = await Promise.all([cpuSeconds(pid), backendCpuSeconds(pool)])
+  return { api, database }
+}
+
+/** The request of an operation as the API wants it. */
+export function signed(operation: Operation, world: World): LoadRequest {
+  const request = operation.request(world)
+  return { ...request, headers: { authorization: `Api-Key ${world.key}`, ...request.headers } }
+}
+
+/** The statements that one request of an operation sends, each time for another request. */
+export function recordRequest(api: FastifyInstance, operation: Operation, world: World): Promise<RecordedStatement[]> {
+  const { method, path, headers, body } = signed(operation, world)
+  return recordStatements(async () => {
+    const answer = await api.inject({ method, url: path, headers, ...(body && { payload: body }) })
+    if (answer.statusCode > 299) throw new Error(`${operation.name}: ${answer.statusCode} ${answer.body.slice(0, 500)}`)
+  })
+}

@@ -1,0 +1,114 @@
+import type { Measurement } from './measure/measure-operation.ts'
+
+/** What one way of doing an operation reaches. */
+export type YardstickName = 'pgbench' | 'bare Fastify' | 'Strapi' | 'Directus'
+
+export interface Row {
+  operation: string
+  connections: number
+  hireline: Measurement & { statements: number }
+  /** Requests a second. */
+  yardsticks: Partial<Record<YardstickName, number>>
+}
+
+export interface SizeReport {
+  applications: number
+  /** Applications of the flow that is listed. */
+  inFlow: number
+  rows: Row[]
+}
+
+export interface StartUp {
+  /** From the start of the process to its first answer, with a database that is there. */
+  milliseconds: number
+  /** Of the process, ten seconds after its start, without requests. */
+  idleBytes: number | undefined
+}
+
+export interface Report {
+  date: string
+  machine: {
+    processors: number
+    model: string
+    memoryBytes: number
+    loadAverage: number
+    node: string
+    postgresql: string
+  }
+  secondsPerRow: number
+  startUp?: StartUp
+  sizes: SizeReport[]
+  /** What could not be measured here, and why. */
+  missing: string[]
+}
+
+const YARDSTICKS: YardstickName[] = ['pgbench', 'bare Fastify', 'Strapi', 'Directus']
+
+/** The tables as Markdown: one for each size, then how the time grows from the smallest size to the largest. */
+export function markdownOf(report: Report): string {
+  return [
+    ...report.sizes.flatMap(sizeTable),
+    ...growthTable(report.sizes),
+    ...report.missing.map((line) => `- ${line}`),
+    '',
+  ]
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+}
+
+function sizeTable({ applications, inFlow, rows }: SizeReport): string[] {
+  const yardsticks = YARDSTICKS.filter((name) => rows.some((row) => row.yardsticks[name] !== undefined))
+  const head = ['operation', 'requests/s', 'p50 ms', 'p99 ms', 'API CPU ms', 'database CPU ms', 'statements']
+  return [
+    `### ${count(applications)} applications, ${count(inFlow)} of them in the flow`,
+    '',
+    tableRow([...head, ...yardsticks.map((name) => `× ${name}`)]),
+    tableRow(['---', ...[...head.slice(1), ...yardsticks].map(() => '---:')]),
+    ...rows.map(({ operation, hireline, yardsticks: reached }) =>
+      tableRow([
+        operation,
+        figure(hireline.requestsPerSecond),
+        figure(hireline.p50),
+        figure(hireline.p99),
+        figure(hireline.apiCpu),
+        figure(hireline.databaseCpu),
+        String(hireline.statements),
+        ...yardsticks.map((name) => ratio(hireline.requestsPerSecond, reached[name])),
+      ]),
+    ),
+    '',
+  ]
+}
+
+function growthTable(sizes: SizeReport[]): string[] {
+  const bySize = sizes.toSorted((a, b) => a.applications - b.applications)
+  const [smallest, largest] = [bySize[0], bySize.at(-1)]
+  if (!smallest || !largest || smallest === largest) return []
+  const p50Of = (size: SizeReport, operation: string) =>
+    size.rows.find((row) => row.operation === operation)?.hireline.p50
+  return [
+    '### p50 in milliseconds by size',
+    '',
+    tableRow(['operation', ...bySize.map(({ applications }) => count(applications)), 'largest ÷ smallest']),
+    tableRow(['---', ...bySize.map(() => '---:'), '---:']),
+    ...largest.rows.map(({ operation, hireline }) =>
+      tableRow([
+        operation,
+        ...bySize.map((size) => figure(p50Of(size, operation))),
+        ratio(hireline.p50, p50Of(smallest, operation)),
+      ]),
+    ),
+    '',
+  ]
+}
+
+const tableRow = (cells: string[]) => `| ${cells.join(' | ')} |`
+
+const count = (number: number) => number.toLocaleString('en')
+
+function figure(value: number | undefined): string {
+  if (value === undefined) return '–'
+  return value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(2)
+}
+
+const ratio = (value: number, other: number | undefined) => (other === undefined ? '–' : (value / other).toFixed(2))

@@ -1,0 +1,67 @@
+import pg from 'pg'
+import type { RecordedStatement } from '../measure/statement-recorder.ts'
+
+const UUID = /([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g
+/** pgbench takes fewer variables in one statement; a transaction's number then stands in for the random one. */
+const MOST_VARIABLES = 200
+
+/**
+ * Statements as a pgbench script with their values written in. Ids that the request made are made anew each time it runs.
+ * @param began when the request began, in milliseconds: a UUIDv7 that is not older was made by it
+ */
+export function scriptOf(statements: RecordedStatement[], began: number): string {
+  const made = new Map<string, number>()
+  const number = (id: string) => {
+    if (!made.has(id)) made.set(id, made.size)
+    return made.get(id) as number
+  }
+  const lines = statements.map(({ text, values }) => {
+    const written = values.map((value) => expression(value, began, number))
+    const fresh = written.reduce((sum, { ids }) => sum + ids, 0)
+    const run = fresh > MOST_VARIABLES ? 'pg_current_xact_id()::text' : ':run::text'
+    const statement = text.replace(/\$(\d+)/g, (_, position) => written[Number(position) - 1]?.write(run) ?? 'null')
+    return `${statement.trim()};`
+  })
+  return ['\\set run random(1, 9000000000000000)', ...lines, ''].join('\n')
+}
+
+interface Expression {
+  /** How many made ids are in it. */
+  ids: number
+  /** @param run an SQL text that differs each time the script runs */
+  write: (run: string) => string
+}
+
+function expression(value: unknown, began: number, number: (id: string) => number): Expression {
+  const prepared = prepareValue(value)
+  if (prepared === null) return { ids: 0, write: () => 'null' }
+  const parts = prepared.split(new RegExp(`(${UUID.source.replaceAll(/\((?!\?)/g, '(?:')})`))
+  const isMade = (part: string) => /^[0-9a-f]{8}-/.test(part) && timeOf(part) >= began
+  const ids = parts.filter(isMade).length
+  if (ids === 0) return { ids, write: () => literal(prepared) }
+  const madeId = (id: string, run: string) => `md5(${run} || '-${number(id)}')::uuid`
+  if (parts.length === 3 && parts[0] === '' && parts[2] === '')
+    return { ids, write: (run) => `(${madeId(prepared, run)})` }
+  return {
+    ids,
+    write: (run) =>
+      `(${parts.map((part) => (isMade(part) ? `(${madeId(part, run)})::text` : literal(part))).join(' || ')})`,
+  }
+}
+
+const timeOf = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+
+/** As the driver sends it. */
+function prepareValue(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  const { prepareValue: prepare } =
+    (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils ?? {}
+  const prepared = prepare ? prepare(value) : value
+  return Buffer.isBuffer(prepared) ? `\\x${prepared.toString('hex')}` : String(prepared)
+}
+
+/** A literal without a colon, which pgbench would read as the beginning of a variable. */
+function literal(text: string): string {
+  const escaped = text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')
+  return `E'${escaped}'`
+}
