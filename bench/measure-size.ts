@@ -35,7 +35,7 @@ export async function measureSize(
   connection: pg.PoolConfig,
   applications: number,
   { seed, operations, dataDir, ...options }: SizeOptions,
-): Promise<SizeReport> {
+): Promise<{ report: SizeReport; missing: string[] }> {
   const database = openDatabase(connection, { size: 4, onIdleError: console.error })
   await database.pool.query('vacuum analyze')
   const world = await openWorld(database, applications, seed)
@@ -63,7 +63,7 @@ export async function measureSize(
       })
     }
     bar.update(operations.length)
-    return { applications, inFlow: world.flow.applications, rows }
+    return { report: { applications, inFlow: world.flow.applications, rows }, missing: yardsticks.missing }
   } finally {
     await yardsticks.close()
     await stopProcess(service)

@@ -71,7 +71,9 @@ try {
   for (const applications of options.sizes) {
     const connection = await yearDatabase(server.connection, applications, options.seed, options.fresh)
     report.startUp ??= await measureStartUp(databaseUrl(connection), join(options.dataDir, 'files'))
-    report.sizes.push(await measureSize(connection, applications, { ...options, operations }))
+    const size = await measureSize(connection, applications, { ...options, operations })
+    report.sizes.push(size.report)
+    report.missing = [...new Set([...report.missing, ...size.missing])]
   }
   console.log(markdownOf(report))
   if (options.json) await writeFile(options.json, `${JSON.stringify(report, null, 2)}\n`)

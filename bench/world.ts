@@ -9,6 +9,8 @@ export interface World {
   flow: PlannedFlow
   /** Some applications of the flow, in no order. */
   applicationIds: string[]
+  /** A candidate of one of them. */
+  candidateId: string
   /** The public id of a webhook whose automation has one light step. */
   publicId: string
   /** The path of an element's value. */
@@ -32,8 +34,8 @@ export async function openWorld({ db, pool }: OpenDatabase, applications: number
       steps: [{ branch: { if: 'payload.id', do: [] } }],
     },
   )
-  const { rows } = await pool.query<{ id: string }>(
-    `select id from applications where company_id = $1 and hiring_flow_id = $2 order by md5(id::text) limit ${MOST_IDS}`,
+  const { rows } = await pool.query<{ id: string; candidate_id: string }>(
+    `select id, candidate_id from applications where company_id = $1 and hiring_flow_id = $2 order by md5(id::text) limit ${MOST_IDS}`,
     [company.id, flow.id],
   )
   return {
@@ -41,6 +43,7 @@ export async function openWorld({ db, pool }: OpenDatabase, applications: number
     key,
     flow,
     applicationIds: rows.map(({ id }) => id),
+    candidateId: rows[0]?.candidate_id as string,
     publicId,
     path: (element) => `HIRING_FLOW.${flow.id}.FORM.${flow.elements[element]}`,
   }

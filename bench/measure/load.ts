@@ -19,7 +19,8 @@ export interface LoadResult {
 export interface LoadOptions {
   address: string
   connections: number
-  seconds: number
+  /** How long, or how many requests. */
+  for: { seconds: number } | { requests: number }
 }
 
 /**
@@ -29,7 +30,7 @@ export interface LoadOptions {
  */
 export async function load(
   next: () => LoadRequest,
-  { address, connections, seconds }: LoadOptions,
+  { address, connections, for: length }: LoadOptions,
 ): Promise<LoadResult> {
   const times: number[] = []
   let problem: string | undefined
@@ -38,7 +39,7 @@ export async function load(
   const options: autocannon.Options = {
     url: address,
     connections,
-    duration: seconds,
+    ...('seconds' in length ? { duration: length.seconds } : { amount: length.requests }),
     timeout: 60,
     requests: [
       {

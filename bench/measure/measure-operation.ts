@@ -20,7 +20,7 @@ export interface MeasureOptions {
   seconds: number
 }
 
-const WARM_UP_SECONDS = 1
+const WARM_UPS_OF_A_CONNECTION = 10
 
 /** Loads a service with one operation, after a short warm-up that is not counted. */
 export async function measure(
@@ -30,9 +30,9 @@ export async function measure(
   { connections, seconds }: MeasureOptions,
 ): Promise<Measurement> {
   const { address } = service
-  await load(next, { address, connections, seconds: WARM_UP_SECONDS })
+  await load(next, { address, connections, for: { requests: connections * WARM_UPS_OF_A_CONNECTION } })
   const before = await usage(service, pool)
-  const result = await load(next, { address, connections, seconds })
+  const result = await load(next, { address, connections, for: { seconds } })
   const after = await usage(service, pool)
   const each = (from?: number, to?: number) =>
     from === undefined || to === undefined ? undefined : ((to - from) * 1000) / result.requests

@@ -1,9 +1,15 @@
 import type pg from 'pg'
 import type { OpenDatabase } from '../../src/db/database.ts'
+import { load } from '../measure/load.ts'
 import type { RecordedStatement } from '../measure/statement-recorder.ts'
 import type { Operation } from '../operations.ts'
-import type { Row } from '../report.ts'
+import { openDirectus } from '../peers/directus.ts'
+import type { Peer } from '../peers/peer.ts'
+import { openStrapi } from '../peers/strapi.ts'
+import type { Row, YardstickName } from '../report.ts'
+import { databaseUrl, startProgram, stopProcess } from '../service-process.ts'
 import type { World } from '../world.ts'
+import { BARE_FASTIFY_REQUESTS } from './bare-fastify-requests.ts'
 import { findPgbench, floor } from './pgbench.ts'
 
 /** Other ways of doing an operation on the same database. */
@@ -14,22 +20,59 @@ export interface Yardsticks {
     record: () => Promise<RecordedStatement[]>,
     connections: number,
   ) => Promise<Row['yardsticks']>
+  /** Those that could not be asked, and why. */
+  missing: string[]
   close: () => Promise<void>
 }
 
+/** Starts what can be started here. */
 export async function openYardsticks(
   connection: pg.PoolConfig,
-  _database: OpenDatabase,
-  _world: World,
-  { seconds }: { seconds: number },
+  database: OpenDatabase,
+  world: World,
+  { seconds, peers: folder }: { seconds: number; peers?: string },
 ): Promise<Yardsticks> {
+  const url = databaseUrl(connection)
+  const missing: string[] = []
   const pgbench = await findPgbench()
+  if (pgbench === undefined) missing.push('pgbench: it is not on this machine.')
+  const peers = new Map<YardstickName, Peer>()
+  const open = async (name: YardstickName, start: () => Promise<Peer>) => {
+    try {
+      peers.set(name, await start())
+    } catch (error) {
+      missing.push(`${name}: ${(error as Error).message}`)
+    }
+  }
+  await open('bare Fastify', async () => ({
+    service: await startProgram('./yardsticks/bare-fastify.ts', [], { DATABASE_URL: url }),
+    requests: BARE_FASTIFY_REQUESTS,
+  }))
+  if (folder === undefined) missing.push('Strapi, Directus: they were not asked for (--peers).')
+  else {
+    await open('Strapi', () => openStrapi(folder, url, database))
+    await open('Directus', () => openDirectus(folder, url, database))
+  }
   return {
-    async measure(_operation, record, connections) {
-      return {
-        ...(pgbench !== undefined && { pgbench: await floor(pgbench, connection, record, { connections, seconds }) }),
+    missing,
+    async measure({ name: operation, compared }, record, connections) {
+      const reached: Row['yardsticks'] = {}
+      if (pgbench !== undefined) reached.pgbench = await floor(pgbench, connection, record, { connections, seconds })
+      for (const [name, { service, requests }] of compared ? peers : []) {
+        const next = () => requests[compared as NonNullable<typeof compared>](world)
+        const { address } = service
+        try {
+          await load(next, { address, connections, for: { requests: connections * 10 } })
+          const { requestsPerSecond } = await load(next, { address, connections, for: { seconds } })
+          reached[name] = requestsPerSecond
+        } catch (error) {
+          missing.push(`${name}, ${operation}: ${(error as Error).message}`)
+        }
       }
+      return reached
     },
-    async close() {},
+    async close() {
+      for (const { service } of peers.values()) await stopProcess(service)
+    },
   }
 }
