@@ -3,12 +3,18 @@ import type { Measurement } from './measure/measure-operation.ts'
 /** What one way of doing an operation reaches. */
 export type YardstickName = 'pgbench' | 'bare Fastify' | 'Strapi' | 'Directus'
 
+export interface YardstickResult {
+  requestsPerSecond: number
+  /** CPU milliseconds for each request, where it is a process of its own. */
+  serviceCpu?: number
+  databaseCpu?: number
+}
+
 export interface Row {
   operation: string
   connections: number
   hireline: Measurement & { statements: number }
-  /** Requests a second. */
-  yardsticks: Partial<Record<YardstickName, number>>
+  yardsticks: Partial<Record<YardstickName, YardstickResult>>
 }
 
 export interface SizeReport {
@@ -46,15 +52,34 @@ const YARDSTICKS: YardstickName[] = ['pgbench', 'bare Fastify', 'Strapi', 'Direc
 
 /** The tables as Markdown: one for each size, then how the time grows from the smallest size to the largest. */
 export function markdownOf(report: Report): string {
-  return [
-    ...report.sizes.flatMap(sizeTable),
-    ...growthTable(report.sizes),
-    ...report.missing.map((line) => `- ${line}`),
-    '',
+  const { sizes, missing } = report
+  const lines = [
+    ...machineLines(report),
+    ...sizes.flatMap((size) => [...sizeTable(size), ...comparisonTable(size)]),
+    ...growthTable(sizes),
+    ...(missing.length > 0 ? ['Not measured in this run:', '', ...missing.map((line) => `- ${firstLine(line)}`)] : []),
   ]
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
+  return lines.join('\n').trimEnd()
 }
+
+function machineLines({ date, machine, secondsPerRow, startUp }: Report): string[] {
+  const { processors, model, memoryBytes, loadAverage, node, postgresql } = machine
+  const lines = [
+    `Measured ${date.slice(0, 10)} on ${processors} processors (${model.trim()}), ${gigabytes(memoryBytes)} GB of memory, Node.js`,
+    `${node}, PostgreSQL ${postgresql}; ${secondsPerRow} s a row. The load average was ${loadAverage.toFixed(1)} before the run began.`,
+  ]
+  if (startUp) {
+    const idle = startUp.idleBytes === undefined ? '–' : `${Math.round(startUp.idleBytes / 1e6)} MB`
+    lines.push(
+      `\`hireline start\` on a migrated database answers after ${Math.round(startUp.milliseconds)} ms and takes ${idle} when idle.`,
+    )
+  }
+  return [...lines, '']
+}
+
+const gigabytes = (bytes: number) => Math.round(bytes / 1e9)
+
+const firstLine = (text: string) => text.split('\n')[0] as string
 
 function sizeTable({ applications, inFlow, rows }: SizeReport): string[] {
   const yardsticks = YARDSTICKS.filter((name) => rows.some((row) => row.yardsticks[name] !== undefined))
@@ -73,7 +98,32 @@ function sizeTable({ applications, inFlow, rows }: SizeReport): string[] {
         figure(hireline.apiCpu),
         figure(hireline.databaseCpu),
         String(hireline.statements),
-        ...yardsticks.map((name) => ratio(hireline.requestsPerSecond, reached[name])),
+        ...yardsticks.map((name) => ratio(hireline.requestsPerSecond, reached[name]?.requestsPerSecond)),
+      ]),
+    ),
+    '',
+  ]
+}
+
+/** Requests a second, and CPU milliseconds of the service and of PostgreSQL, of each way of doing the same. */
+function comparisonTable({ rows }: SizeReport): string[] {
+  const compared = rows.filter(({ yardsticks }) => yardsticks['bare Fastify'] !== undefined)
+  if (compared.length === 0) return []
+  const ways = YARDSTICKS.filter((name) => name !== 'pgbench')
+  const cell = (result?: YardstickResult) =>
+    result === undefined
+      ? '–'
+      : `${figure(result.requestsPerSecond)} (${figure(result.serviceCpu)} + ${figure(result.databaseCpu)})`
+  return [
+    'Requests a second, in parentheses the CPU milliseconds that one takes in the service and in PostgreSQL:',
+    '',
+    tableRow(['operation', 'Hireline', ...ways]),
+    tableRow(['---', '---:', ...ways.map(() => '---:')]),
+    ...compared.map(({ operation, hireline, yardsticks }) =>
+      tableRow([
+        operation,
+        cell({ ...hireline, serviceCpu: hireline.apiCpu }),
+        ...ways.map((name) => cell(yardsticks[name])),
       ]),
     ),
     '',

@@ -20,7 +20,7 @@ export interface MeasureOptions {
   seconds: number
 }
 
-const WARM_UPS_OF_A_CONNECTION = 10
+const WARM_UPS_OF_A_CONNECTION = 25
 
 /** Loads a service with one operation, after a short warm-up that is not counted. */
 export async function measure(

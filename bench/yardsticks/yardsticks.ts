@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { OpenDatabase } from '../../src/db/database.ts'
-import { load } from '../measure/load.ts'
+import { measure } from '../measure/measure-operation.ts'
 import type { RecordedStatement } from '../measure/statement-recorder.ts'
 import type { Operation } from '../operations.ts'
 import { openDirectus } from '../peers/directus.ts'
@@ -56,15 +56,15 @@ export async function openYardsticks(
   return {
     missing,
     async measure({ name: operation, compared }, record, connections) {
+      const options = { connections, seconds }
       const reached: Row['yardsticks'] = {}
-      if (pgbench !== undefined) reached.pgbench = await floor(pgbench, connection, record, { connections, seconds })
+      if (pgbench !== undefined)
+        reached.pgbench = { requestsPerSecond: await floor(pgbench, connection, record, options) }
       for (const [name, { service, requests }] of compared ? peers : []) {
         const next = () => requests[compared as NonNullable<typeof compared>](world)
-        const { address } = service
         try {
-          await load(next, { address, connections, for: { requests: connections * 10 } })
-          const { requestsPerSecond } = await load(next, { address, connections, for: { seconds } })
-          reached[name] = requestsPerSecond
+          const { requestsPerSecond, apiCpu, databaseCpu } = await measure(next, service, database, options)
+          reached[name] = { requestsPerSecond, serviceCpu: apiCpu, databaseCpu }
         } catch (error) {
           missing.push(`${name}, ${operation}: ${(error as Error).message}`)
         }
