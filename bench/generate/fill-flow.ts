@@ -19,7 +19,7 @@ export interface FlowFilling {
   /** The applications are spread evenly over the days before. */
   until: Date
   days: number
-  /** Gets the events of the last thirty days. */
+  /** Gets the events of the last thirty days. Without it no events are made, billable ones neither. */
   endpointId?: string
   onProgress?: (done: number) => void
 }
@@ -136,19 +136,12 @@ async function insertPeople(client: pg.ClientBase, { companyId, flow }: FlowFill
   )
 }
 
-/** Each move is one transition and one billable event. */
 async function insertTransitions(client: pg.ClientBase, { companyId }: FlowFilling) {
   await client.query(
     `insert into transitions (company_id, id, application_id, sequence, from_stage_id, from_page_id, to_stage_id, to_page_id,
        actor_type, seconds_in_previous_stage, created)
      select $1, id, application_id, step, from_stage_id, from_page_id, stage_id, page_id,
        case when step = 1 then 'applicant' else 'automation' end, case when step > 1 then seconds end, at
-     from seed_transitions`,
-    [companyId],
-  )
-  await client.query(
-    `insert into billable_events (company_id, id, service, application_id, source_id, is_test, created)
-     select $1, ${idAt('at', `md5(id || 'billed')`)}, 'ApplicationStageTransition', application_id, id, false, at
      from seed_transitions`,
     [companyId],
   )
@@ -204,7 +197,14 @@ async function insertDocuments(client: pg.ClientBase, { companyId, flow: { eleme
   )
 }
 
+/** Each move is billable; what endpoints are told is kept for thirty days. */
 async function insertEvents(client: pg.ClientBase, companyId: string, endpointId: string) {
+  await client.query(
+    `insert into billable_events (company_id, id, service, application_id, source_id, is_test, created)
+     select $1, ${idAt('at', `md5(id || 'billed')`)}, 'ApplicationStageTransition', application_id, id, false, at
+     from seed_transitions`,
+    [companyId],
+  )
   await client.query(
     `with event as (
        insert into events (company_id, id, type, subject_id, data, created)
