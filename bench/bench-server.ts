@@ -8,6 +8,7 @@ import { migrate } from '../src/db/migrate.ts'
 import { databaseNamed, execute } from '../tests/support/database-server.ts'
 import { generateYear } from './generate/generate-year.ts'
 import { planYear } from './generate/year-plan.ts'
+import { ProgressBar } from './progress-bar.ts'
 
 /** The PostgreSQL that holds the generated databases. */
 export interface BenchServer {
@@ -36,7 +37,10 @@ export async function yearDatabase(server: pg.PoolConfig, applications: number, 
     await execute(server, `create database ${name}`)
     const database = openDatabase(connection, { size: 4, onIdleError: console.error })
     await migrate(database.pool, pino({ level: 'silent' }))
-    await generateYear(database, planYear(seed, applications))
+    // The indexes come after the last application.
+    const bar = new ProgressBar(`generating ${applications}`, applications + 1)
+    await generateYear(database, planYear(seed, applications), (done, step) => bar.update(done, step))
+    bar.update(applications + 1)
     await database.pool.end()
     await execute(server, `comment on database ${name} is '${madeOf}'`)
   }

@@ -1,3 +1,4 @@
+import { foldApplicationCountsJob } from './applications/jobs/fold-application-counts.ts'
 import { runAutomationJob } from './automations/jobs/run-automation.ts'
 import { runDocumentAutomationsJob } from './automations/jobs/run-document-automations.ts'
 import { runFieldAutomationsJob } from './automations/jobs/run-field-automations.ts'
@@ -14,6 +15,7 @@ import type { Job } from './queue/job.ts'
 
 /** Every job that a worker runs. */
 export const JOBS: Job[] = [
+  foldApplicationCountsJob,
   forgetIdempotentAnswersJob,
   runStageAutomationsJob,
   deliverEventJob,

@@ -49,6 +49,7 @@ export async function fillFlow(client: pg.ClientBase, filling: FlowFilling) {
     await client.query('drop table seed, seed_transitions')
     onProgress(done + size)
   }
+  await countApplications(client, filling)
 }
 
 /** An id as the application makes them: the time, then bits that the seed decides. */
@@ -220,5 +221,16 @@ async function insertEvents(client: pg.ClientBase, companyId: string, endpointId
      insert into event_deliveries (company_id, event_id, endpoint_id, status, attempts, last_status_code, delivered_at)
      select $1, id, $2, 'delivered', 1, 200, created from event`,
     [companyId, endpointId],
+  )
+}
+
+async function countApplications(client: pg.ClientBase, { companyId, flow }: FlowFilling) {
+  await client.query(
+    `insert into application_counts (company_id, hiring_flow_id, stage_id, applications)
+     select company_id, hiring_flow_id, stage_id, count(*)
+     from applications
+     where company_id = $1 and hiring_flow_id = $2
+     group by company_id, hiring_flow_id, stage_id`,
+    [companyId, flow.id],
   )
 }

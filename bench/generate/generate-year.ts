@@ -1,5 +1,4 @@
 import type { OpenDatabase } from '../../src/db/database.ts'
-import { ProgressBar } from '../progress-bar.ts'
 import { insertCompany } from './companies.ts'
 import { fillFlow } from './fill-flow.ts'
 import { withoutIndexes } from './without-indexes.ts'
@@ -7,14 +6,19 @@ import type { YearPlan } from './year-plan.ts'
 
 const DAYS = 365
 
-/** Fills an empty database with a year that ends with the last midnight (UTC). */
-export async function generateYear({ db, pool }: OpenDatabase, { seed, companies }: YearPlan) {
+/**
+ * Fills an empty database with a year that ends with the last midnight (UTC).
+ * @param onProgress is told how many applications are made, and which index is
+ */
+export async function generateYear(
+  { db, pool }: OpenDatabase,
+  { seed, companies }: YearPlan,
+  onProgress: (done: number, step?: string) => void = () => {},
+) {
   for (const company of companies) await insertCompany(db, company)
   const until = new Date()
   until.setUTCHours(0, 0, 0, 0)
   const flows = companies.flatMap((company) => company.flows.map((flow) => ({ company, flow })))
-  const applications = flows.reduce((sum, { flow }) => sum + flow.applications, 0)
-  const bar = new ProgressBar(`${applications} applications`, applications + 1)
   let before = 0
   await withoutIndexes(
     pool,
@@ -29,12 +33,11 @@ export async function generateYear({ db, pool }: OpenDatabase, { seed, companies
           until,
           days: DAYS,
           endpointId: company.endpointId,
-          onProgress: (done) => bar.update(before + done),
+          onProgress: (done) => onProgress(before + done),
         })
         before += flow.applications
       }
     },
-    (step) => bar.update(applications, step),
+    (step) => onProgress(before, step),
   )
-  bar.update(applications + 1)
 }

@@ -1,4 +1,4 @@
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { FILLED_ELEMENTS, fillFlow } from '../../bench/generate/fill-flow.ts'
 import { withoutIndexes } from '../../bench/generate/without-indexes.ts'
@@ -147,8 +147,6 @@ async function planOf(criteria: Partial<ListCriteria>, page: PageRequest, option
   const whole = { companyId: company.id, flowId: flow.id, created: {}, updatedAt: {}, filters: [], ...criteria }
   const statement = listStatement(whole, page).compile(service.db)
   return service.db.connection().execute(async (connection) => {
-    // One company owns every row here, so with the cost of a spinning disk a whole table can be the cheaper read.
-    await sql`set random_page_cost = 1.1`.execute(connection)
     const { rows } = await connection.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       CompiledQuery.raw(`explain (${options}) ${statement.sql}`, [...statement.parameters]),
     )

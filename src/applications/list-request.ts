@@ -1,5 +1,9 @@
 import { Type } from 'typebox'
 import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { Flow } from '../flows/flow.ts'
+import { readFlow } from '../flows/known-flows.ts'
+import type { CallerCompany } from '../http/caller.ts'
 import { parseDatetime } from '../http/datetime.ts'
 import { fieldError, RequestError } from '../http/request-error.ts'
 import { validatorCompiler } from '../http/validation.ts'
@@ -38,6 +42,23 @@ export function readTimeBounds(fields: TimeFields, config: Config): { created: T
     lte: read(`${column}__lte`),
   })
   return { created: bounds('created'), updatedAt: bounds('updated_at') }
+}
+
+/**
+ * The flow whose applications a list shows.
+ * @throws {RequestError} invalid_flow_id, invalid_stage_id
+ */
+export async function requireFlow(
+  db: Database,
+  company: CallerCompany,
+  { flow_id: flowId, current_stage: stageId }: { flow_id: string; current_stage?: string },
+): Promise<Flow> {
+  const flow = await readFlow(db, company, flowId)
+  if (!flow) throw fieldError('invalid_flow_id', 'flow_id', 'is not a hiring flow of the company')
+  if (stageId !== undefined && !flow.stages.some(({ id }) => id === stageId.toLowerCase())) {
+    throw fieldError('invalid_stage_id', 'current_stage', 'is not a stage of the hiring flow')
+  }
+  return flow
 }
 
 /** The filters of v2 by variable path (spec, "Filter value formats by field type"). */

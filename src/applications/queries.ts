@@ -42,21 +42,6 @@ export async function findApplications(
   return rows
 }
 
-/** Which of these applications the company has. */
-export async function existingApplicationIds(
-  db: Database,
-  companyId: string,
-  applicationIds: string[],
-): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('applications')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('id', '=', sql<string>`any(${applicationIds}::uuid[])`)
-    .execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
 /** The newest application of a candidate in a flow. */
 export async function findApplicationOfCandidate(
   db: Database,

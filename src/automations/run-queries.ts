@@ -112,7 +112,7 @@ export async function holdRun(
   const { rows } = await sql<HeldRow>`
     select run.id, run.automation_id, run.trigger_type, run.application_id, run.input, run.condition, run.pending,
       run.steps, run.status, run.error, run.chain, run.started_at is not null as started,
-      automation.hiring_flow_id, company.timezone, company.default_country
+      automation.hiring_flow_id, company.timezone, company.default_country, company.config_version
     from automation_runs run
     join automations automation on automation.company_id = ${companyId} and automation.id = run.automation_id
     join companies company on company.id = run.company_id
@@ -124,7 +124,12 @@ export async function holdRun(
   const [row] = rows
   return (
     row && {
-      company: { id: companyId, timezone: row.timezone, defaultCountry: row.default_country },
+      company: {
+        id: companyId,
+        timezone: row.timezone,
+        defaultCountry: row.default_country,
+        configVersion: row.config_version,
+      },
       run: {
         id: row.id,
         automationId: row.automation_id,
@@ -153,6 +158,7 @@ interface HeldRow extends Pick<Run, 'id' | 'input' | 'condition' | 'pending' | '
   started: boolean
   timezone: string
   default_country: string
+  config_version: number
 }
 
 /** Stores how far a held run has come. */

@@ -14,6 +14,7 @@ export function findApiKeyByHash(db: Database, hash: Buffer) {
       'api_keys.rate_limit_per_second',
       'companies.timezone',
       'companies.default_country',
+      'companies.config_version',
       sql<boolean>`api_keys.last_used_at is null or api_keys.last_used_at < now() - interval '1 minute'`.as(
         'use_is_stale',
       ),

@@ -124,12 +124,10 @@ async function launch(
 ): Promise<boolean> {
   const { postgres } = await nativeBinaries()
   const log = openSync(logFileOf(home), 'a')
-  // The default random_page_cost of 4 is for spinning disks; with it the planner reads whole tables that fit in memory.
   const options = {
     listen_addresses: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    random_page_cost: '1.1',
     // The detail of an error quotes rows, and a log is no place for personal data.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',

@@ -42,6 +42,21 @@ export interface ApiKeys {
   scopes: string[];
 }
 
+export interface ApplicationCountChanges {
+  applications: number;
+  company_id: string;
+  hiring_flow_id: string;
+  id: Generated<Int8>;
+  stage_id: string;
+}
+
+export interface ApplicationCounts {
+  applications: number;
+  company_id: string;
+  hiring_flow_id: string;
+  stage_id: string;
+}
+
 export interface Applications {
   candidate_id: string;
   company_id: string;
@@ -142,6 +157,7 @@ export interface CandidateUpdates {
 }
 
 export interface Companies {
+  config_version: Generated<number>;
   created: Generated<Timestamp>;
   default_country: string;
   id: string;
@@ -368,6 +384,8 @@ export interface WebhookEndpoints {
 
 export interface DB {
   api_keys: ApiKeys;
+  application_count_changes: ApplicationCountChanges;
+  application_counts: ApplicationCounts;
   applications: Applications;
   automation_runs: AutomationRuns;
   automations: Automations;

@@ -78,11 +78,6 @@ export async function existingFlowIds(db: Database, companyId: string, flowIds: 
   return new Set(flows.map(({ id }) => id))
 }
 
-/** Whether the company has this flow. */
-export async function flowExists(db: Database, companyId: string, flowId: string): Promise<boolean> {
-  return (await existingFlowIds(db, companyId, [flowId])).has(flowId)
-}
-
 /** A place that an application can stand on: a stage, with the page of it that is meant. */
 export interface Place {
   flowId: string
@@ -153,17 +148,4 @@ export function findReason(db: Database, companyId: string, flowId: string, reas
     .where('hiring_flow_id', '=', flowId)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-}
-
-/** Whether the flow has this stage. */
-export async function stageExists(db: Database, companyId: string, flowId: string, stageId: string): Promise<boolean> {
-  const stage = await db
-    .selectFrom('stages')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('id', '=', stageId)
-    .where('hiring_flow_id', '=', flowId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  return stage !== undefined
 }

@@ -1,6 +1,8 @@
 import type { Database } from '../../db/database.ts'
 import type { Flow } from '../../flows/flow.ts'
-import { existingFlowIds, findFlow } from '../../flows/queries.ts'
+import { readFlow } from '../../flows/known-flows.ts'
+import { existingFlowIds } from '../../flows/queries.ts'
+import type { CallerCompany } from '../../http/caller.ts'
 import type { LinkTo } from '../../http/file-links.ts'
 import { RequestError } from '../../http/request-error.ts'
 import { readVariables } from '../../variables/read-variables.ts'
@@ -18,19 +20,19 @@ export const MOST_SUBMISSIONS = 50
  */
 export async function readSubmissions(
   db: Database,
-  companyId: string,
+  company: CallerCompany,
   request: { application_ids: string[]; variable_ids?: string[] },
   linkTo: LinkTo,
 ) {
   const ids = distinctIds(request.application_ids, MOST_SUBMISSIONS)
-  const applications = await findApplications(db, companyId, ids)
-  const flow = await commonFlow(db, companyId, new Set(applications.map((row) => row.hiring_flow_id)))
-  await requireReferencedFlows(db, companyId, flow, request.variable_ids ?? [])
+  const applications = await findApplications(db, company.id, ids)
+  const flow = await commonFlow(db, company, new Set(applications.map((row) => row.hiring_flow_id)))
+  await requireReferencedFlows(db, company.id, flow, request.variable_ids ?? [])
 
   const { variables, unknown } = request.variable_ids
     ? resolveVariables(flow, request.variable_ids)
     : { variables: catalogue(flow), unknown: [] }
-  const values = await readVariables(db, companyId, applications, variables, linkTo)
+  const values = await readVariables(db, company.id, applications, variables, linkTo)
   return {
     labels_map: {
       application_id: 'Application ID',
@@ -42,14 +44,14 @@ export async function readSubmissions(
   }
 }
 
-async function commonFlow(db: Database, companyId: string, flowIds: Set<string>): Promise<Flow> {
+async function commonFlow(db: Database, company: CallerCompany, flowIds: Set<string>): Promise<Flow> {
   const [flowId] = flowIds
   if (!flowId)
     throw new RequestError('no_matching_applications', 'None of the application_ids is an application of the company.')
   if (flowIds.size > 1) {
     throw new RequestError('applications_span_several_flows', 'All application_ids must belong to one hiring flow.')
   }
-  const flow = await findFlow(db, companyId, flowId)
+  const flow = await readFlow(db, company, flowId)
   if (!flow) throw new Error(`Applications stand in flow ${flowId}, which is gone.`)
   return flow
 }

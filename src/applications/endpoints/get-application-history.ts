@@ -3,7 +3,6 @@ import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { RequestError } from '../../http/request-error.ts'
 import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
 import { findTransitions } from '../history-queries.ts'
-import { existingApplicationIds } from '../queries.ts'
 import { presentTransition, Transition } from '../transition.ts'
 
 export const getApplicationHistory = defineEndpoint({
@@ -21,10 +20,9 @@ export const getApplicationHistory = defineEndpoint({
   errors: [400, 404],
   async handle({ db, company, params }) {
     const id = params.application_id
-    if (!(await existingApplicationIds(db, company.id, [id])).has(id)) {
-      throw new RequestError('application_not_found', 'There is no such application.')
-    }
     const transitions = await findTransitions(db, company.id, [id])
+    // The first one is the sign-up.
+    if (transitions.length === 0) throw new RequestError('application_not_found', 'There is no such application.')
     return ok({ application_id: id, transitions: transitions.map(presentTransition) })
   },
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ELEMENT_TYPES, type ElementType } from '../../flows/flow.ts'
-import { findFlow } from '../../flows/queries.ts'
+import { readFlow } from '../../flows/known-flows.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { RequestError } from '../../http/request-error.ts'
 import { OneOf, reference, StrictObject, Uuid } from '../../http/schemas.ts'
@@ -51,7 +51,7 @@ export const getApplication = defineEndpoint({
     const application = await findApplication(db, company.id, params.application_id)
     if (!application) throw new RequestError('application_not_found', 'There is no such application.')
     const [flow, values, documents] = await Promise.all([
-      findFlow(db, company.id, application.hiring_flow_id),
+      readFlow(db, company, application.hiring_flow_id),
       findFormValues(db, company.id, [application.id]),
       findApplicationDocuments(db, company.id, application.id),
     ])

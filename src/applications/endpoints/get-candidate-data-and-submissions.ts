@@ -42,7 +42,7 @@ export const postCandidateDataAndSubmissions = defineEndpoint({
   summary: 'Read the data of several applications',
   body: fields,
   handle: async ({ db, company, body, linkTo }) =>
-    ok({ status: 'success', ...(await readSubmissions(db, company.id, body, linkTo)) }),
+    ok({ status: 'success', ...(await readSubmissions(db, company, body, linkTo)) }),
 })
 
 export const getCandidateDataAndSubmissions = defineEndpoint({
@@ -53,5 +53,5 @@ export const getCandidateDataAndSubmissions = defineEndpoint({
   summary: 'Read the data of several applications, asked by query',
   query: fields,
   handle: async ({ db, company, query, linkTo }) =>
-    ok({ status: 'success', ...(await readSubmissions(db, company.id, query, linkTo)) }),
+    ok({ status: 'success', ...(await readSubmissions(db, company, query, linkTo)) }),
 })

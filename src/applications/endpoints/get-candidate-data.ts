@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { ELEMENT_TYPES, type Flow } from '../../flows/flow.ts'
 import { formVariableId } from '../../flows/hiring-flow.ts'
-import { findFlow } from '../../flows/queries.ts'
+import { readFlow } from '../../flows/known-flows.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { fieldError, RequestError } from '../../http/request-error.ts'
 import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
@@ -39,7 +39,7 @@ export const getCandidateData = defineEndpoint({
   },
   errors: [400, 404],
   async handle({ db, company, body, linkTo }) {
-    const flow = await findFlow(db, company.id, body.flow_id)
+    const flow = await readFlow(db, company, body.flow_id)
     if (!flow) throw fieldError('invalid_flow_id', 'flow_id', 'is not a hiring flow of the company')
     const elements = chosenElements(flow, body.form_element_ids)
     const application = await findApplicationOfCandidate(db, company.id, flow.id, body.external_identifier)

@@ -3,7 +3,6 @@ import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
 import { applicationIdsField, distinctIds } from '../application-ids.ts'
 import { findTransitions } from '../history-queries.ts'
-import { existingApplicationIds } from '../queries.ts'
 import { presentTransition, Transition } from '../transition.ts'
 
 const MOST_APPLICATIONS = 1000
@@ -30,17 +29,14 @@ export const listApplicationHistories = defineEndpoint({
   errors: [400],
   async handle({ db, company, body }) {
     const ids = distinctIds(body.application_ids, MOST_APPLICATIONS)
-    const [existing, transitions] = await Promise.all([
-      existingApplicationIds(db, company.id, ids),
-      findTransitions(db, company.id, ids),
-    ])
+    const transitions = await findTransitions(db, company.id, ids)
     const byApplication = Map.groupBy(transitions, (transition) => transition.application_id)
     return ok({
       results: ids.map((id) => ({
         application_id: id,
         transitions: (byApplication.get(id) ?? []).map(presentTransition),
       })),
-      unavailable_application_ids: ids.filter((id) => !existing.has(id)),
+      unavailable_application_ids: ids.filter((id) => !byApplication.has(id)),
     })
   },
 })

@@ -1,12 +1,10 @@
 import { Type } from 'typebox'
-import { flowExists, stageExists } from '../../flows/queries.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { pageEnvelope, pageFields, pageOf, readPageRequest } from '../../http/pagination.ts'
-import { fieldError } from '../../http/request-error.ts'
 import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
 import { Application, presentApplication } from '../application.ts'
 import { listApplications } from '../list-queries.ts'
-import { readTimeBounds, timeFields } from '../list-request.ts'
+import { readTimeBounds, requireFlow, timeFields } from '../list-request.ts'
 
 const DEFAULT_PAGE_SIZE = 50
 
@@ -29,15 +27,10 @@ export const listApplicationsV1 = defineEndpoint({
   async handle({ db, company, query, config, url }) {
     const page = readPageRequest(query, DEFAULT_PAGE_SIZE)
     const bounds = readTimeBounds(query, config)
-    if (!(await flowExists(db, company.id, query.flow_id))) {
-      throw fieldError('invalid_flow_id', 'flow_id', 'is not a hiring flow of the company')
-    }
-    if (query.current_stage && !(await stageExists(db, company.id, query.flow_id, query.current_stage))) {
-      throw fieldError('invalid_stage_id', 'current_stage', 'is not a stage of the hiring flow')
-    }
+    const flow = await requireFlow(db, company, query)
     const { count, rows } = await listApplications(
       db,
-      { companyId: company.id, flowId: query.flow_id, stageId: query.current_stage, ...bounds, filters: [] },
+      { companyId: company.id, flowId: flow.id, stageId: query.current_stage, ...bounds, filters: [] },
       page,
     )
     const { envelope, rows: results } = pageOf(page, count, rows, url)

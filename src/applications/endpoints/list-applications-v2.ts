@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { findFlow } from '../../flows/queries.ts'
 import { defineEndpoint, type Endpoint, type EndpointContext, ok } from '../../http/endpoint.ts'
 import { type PageRequest, pageEnvelope, pageFields, pageOf, readPageRequest } from '../../http/pagination.ts'
-import { fieldError } from '../../http/request-error.ts'
 import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
 import { filterConditions } from '../../variables/filters.ts'
 import { readVariables } from '../../variables/read-variables.ts'
@@ -15,6 +13,7 @@ import {
   parseFilters,
   readApplicationIds,
   readTimeBounds,
+  requireFlow,
   timeFields,
 } from '../list-request.ts'
 
@@ -104,11 +103,7 @@ type ListContext = Pick<EndpointContext<never, never, never>, 'db' | 'company' |
 async function list({ db, company, config, url, linkTo }: ListContext, request: ListRequest, page: PageRequest) {
   const bounds = readTimeBounds(request, config)
   const applicationIds = readApplicationIds(request.application_ids)
-  const flow = await findFlow(db, company.id, request.flow_id)
-  if (!flow) throw fieldError('invalid_flow_id', 'flow_id', 'is not a hiring flow of the company')
-  if (request.current_stage && !flow.stages.some(({ id }) => id === request.current_stage)) {
-    throw fieldError('invalid_stage_id', 'current_stage', 'is not a stage of the hiring flow')
-  }
+  const flow = await requireFlow(db, company, request)
   const filters = filterConditions(flow, request.filters ?? {}, {
     companyId: company.id,
     timezone: company.timezone,

@@ -9,7 +9,12 @@ export async function findCaller(db: Database, apiKey: string): Promise<Caller |
   if (!key) return undefined
   if (key.use_is_stale) await touchApiKey(db, key.company_id, key.id)
   return {
-    company: { id: key.company_id, timezone: key.timezone, defaultCountry: key.default_country },
+    company: {
+      id: key.company_id,
+      timezone: key.timezone,
+      defaultCountry: key.default_country,
+      configVersion: key.config_version,
+    },
     apiKey: {
       id: key.id,
       scopes: key.scopes,

@@ -40,7 +40,12 @@ flows:
 ${pages === null ? '' : `      - {slug: stage-1, name: Stage 2, pages: [${pages.map((page) => page.slice(2)).join(', ')}]}`}
 `,
     })
-  return { company: { id: companyId, timezone: 'UTC', defaultCountry: 'US' }, flow, applicationId, apply }
+  return {
+    company: { id: companyId, timezone: 'UTC', defaultCountry: 'US', configVersion: 0 },
+    flow,
+    applicationId,
+    apply,
+  }
 }
 
 /** Runs `first` in a transaction that stays open while `second` starts, and ends both. */

@@ -30,7 +30,12 @@ export async function prepareDemo(db: Database, chosenKey: string | undefined): 
     if (!company) throw new Error(`demo/company.yaml does not describe the company ${DEMO_COMPANY}.`)
     await seedApplications(
       transaction,
-      { id: company.id, timezone: company.timezone, defaultCountry: company.default_country },
+      {
+        id: company.id,
+        timezone: company.timezone,
+        defaultCountry: company.default_country,
+        configVersion: company.config_version,
+      },
       parseApplicationsFile(await demoFile('applications.yaml')),
     )
     const { key } = await createDemoKey(transaction, company.id, chosenKey)

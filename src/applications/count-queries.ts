@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+
+/** How many applications stand in a flow, or on one stage of it, as SQL: exact, and at the cost of the flow's stages. */
+export function countedApplications(
+  companyId: string,
+  flowId: string,
+  stageId?: string,
+): RawBuilder<{ count: number }> {
+  const counted = sql`
+    company_id = ${companyId} and hiring_flow_id = ${flowId} ${stageId === undefined ? sql`` : sql`and stage_id = ${stageId}`}`
+  return sql`
+    select coalesce(sum(applications), 0)::integer as count
+    from (
+      select applications from application_counts where ${counted}
+      union all
+      select applications from application_count_changes where ${counted}
+    ) counted`
+}
+
+/**
+ * Folds changes into the counts. Who reads meanwhile sees the changes or the counts that hold them; two that fold at once
+ * take different changes.
+ * @param most changes to fold
+ * @returns how many were folded
+ */
+export async function foldCountChanges(db: Database, most: number): Promise<number> {
+  const { rows } = await sql<{ folded: number }>`
+    with taken as (
+      delete from application_count_changes
+      where (company_id, hiring_flow_id, id) in (
+        select company_id, hiring_flow_id, id
+        from application_count_changes
+        limit ${most}
+        for update skip locked
+      )
+      returning company_id, hiring_flow_id, stage_id, applications
+    ), folded as (
+      insert into application_counts (company_id, hiring_flow_id, stage_id, applications)
+      select company_id, hiring_flow_id, stage_id, sum(applications)
+      from taken
+      group by company_id, hiring_flow_id, stage_id
+      -- In one order, so that two that fold at once do not wait for one another.
+      order by company_id, hiring_flow_id, stage_id
+      on conflict (company_id, hiring_flow_id, stage_id)
+      do update set applications = application_counts.applications + excluded.applications
+    )
+    select count(*)::integer as folded from taken
+  `.execute(db)
+  return rows[0]?.folded ?? 0
+}

@@ -1,0 +1,27 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../db/database.ts'
+import type { CallerCompany } from '../http/caller.ts'
+import type { Flow } from './flow.ts'
+import { findFlow } from './queries.ts'
+
+/** A flow takes some tens of kilobytes. */
+const MOST_KEPT = 500
+const kept = new LRUCache<string, Flow>({ max: MOST_KEPT })
+
+/**
+ * One flow with all that it is made of, as it was when the request began or later. It is read again only when the
+ * company's configuration has changed since, and is the same object for every request: it cannot be written to.
+ */
+export async function readFlow(db: Database, company: CallerCompany, flowId: string): Promise<Flow | undefined> {
+  const key = `${company.id} ${flowId.toLowerCase()} ${company.configVersion}`
+  const known = kept.get(key)
+  if (known) return known
+  const flow = await findFlow(db, company.id, flowId)
+  if (flow) kept.set(key, freeze(flow))
+  return flow
+}
+
+function freeze<T extends object>(value: T): T {
+  for (const member of Object.values(value)) if (typeof member === 'object' && member !== null) freeze(member)
+  return Object.freeze(value)
+}
