@@ -74,9 +74,9 @@ try {
     const size = await measureSize(connection, applications, { ...options, operations })
     report.sizes.push(size.report)
     report.missing = [...new Set([...report.missing, ...size.missing])]
+    if (options.json) await writeFile(options.json, `${JSON.stringify(report, null, 2)}\n`)
   }
   console.log(markdownOf(report))
-  if (options.json) await writeFile(options.json, `${JSON.stringify(report, null, 2)}\n`)
   if (options.markdown) await replaceTables(options.markdown, markdownOf(report))
 } finally {
   await server.stop()
