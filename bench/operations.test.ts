@@ -6,7 +6,7 @@ import { signed } from './measure/measure-operation.ts'
 import { OPERATIONS } from './operations.ts'
 import { openWorld, type World } from './world.ts'
 
-const APPLICATIONS = 3000
+const APPLICATIONS = 600
 const SEED = 'test'
 
 const service = testService()

@@ -152,4 +152,12 @@ export const OPERATIONS: Operation[] = [
       body: { id: randomUUIDv7(), candidate: { email: 'ada@example.com', first_name: 'Ada' } },
     }),
   },
+  {
+    name: 'magic link',
+    request: ({ flow }) => ({
+      method: 'POST',
+      path: `${V1}/applications/magic-link/`,
+      body: { email: `ada-${randomUUIDv7()}@example.com`, hiring_flow_id: flow.id },
+    }),
+  },
 ]

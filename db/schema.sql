@@ -81,6 +81,21 @@ create table api_keys (
 );
 CREATE INDEX api_keys_company ON public.api_keys USING btree (company_id, created);
 
+create table applicant_sessions (
+  company_id uuid not null,
+  id uuid not null,
+  token_hash bytea not null,
+  candidate_id uuid not null,
+  magic_link_id uuid not null,
+  created timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  constraint applicant_sessions_pkey PRIMARY KEY (company_id, id),
+  constraint applicant_sessions_company_id_candidate_id_fkey FOREIGN KEY (company_id, candidate_id) REFERENCES candidates(company_id, id),
+  constraint applicant_sessions_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX applicant_sessions_age ON public.applicant_sessions USING btree (expires_at);
+
 create table application_count_changes (
   company_id uuid not null,
   hiring_flow_id uuid not null,
@@ -147,6 +162,7 @@ create table automation_runs (
   chain integer not null default 1,
   started_at timestamp(3) with time zone,
   resume_at timestamp(3) with time zone,
+  results jsonb not null default '{}'::jsonb,
   constraint automation_runs_pkey PRIMARY KEY (company_id, id),
   constraint automation_runs_check CHECK (((error IS NOT NULL) = (status = 'failed'::text))),
   constraint automation_runs_check1 CHECK (((finished_at IS NULL) = (status = ANY (ARRAY['queued'::text, 'waiting'::text])))),
@@ -263,6 +279,7 @@ create table companies (
   default_country text not null,
   created timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  theme jsonb,
   config_version integer not null default 0,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_default_country_check CHECK ((default_country ~ '^[A-Z]{2}$'::text)),
@@ -412,6 +429,7 @@ create table hiring_flows (
   created timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   removed_at timestamp(3) with time zone,
+  public_page boolean not null default false,
   constraint hiring_flows_pkey PRIMARY KEY (company_id, id),
   constraint hiring_flows_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint hiring_flows_company_id_legal_entity_id_fkey FOREIGN KEY (company_id, legal_entity_id) REFERENCES legal_entities(company_id, id),
@@ -453,6 +471,38 @@ create table legal_entities (
 CREATE TRIGGER legal_entities_deleted AFTER DELETE ON public.legal_entities REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_config_change();
 CREATE TRIGGER legal_entities_inserted AFTER INSERT ON public.legal_entities REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_config_change();
 CREATE TRIGGER legal_entities_updated AFTER UPDATE ON public.legal_entities REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_config_change();
+
+create table magic_links (
+  company_id uuid not null,
+  id uuid not null,
+  token_hash bytea not null,
+  hiring_flow_id uuid not null,
+  email text not null,
+  full_name text,
+  phone_number text,
+  application_data jsonb not null,
+  page_or_stage_id uuid,
+  stage_reason_id uuid,
+  maker_type text not null,
+  maker_id text,
+  created timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  revoked_at timestamp(3) with time zone,
+  application_id uuid,
+  used_at timestamp(3) with time zone,
+  use_problems text[] not null default '{}'::text[],
+  constraint magic_links_pkey PRIMARY KEY (company_id, id),
+  constraint magic_links_check CHECK (((used_at IS NULL) = (application_id IS NULL))),
+  constraint magic_links_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id),
+  constraint magic_links_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint magic_links_company_id_hiring_flow_id_fkey FOREIGN KEY (company_id, hiring_flow_id) REFERENCES hiring_flows(company_id, id),
+  constraint magic_links_email_check CHECK ((email = lower(email))),
+  constraint magic_links_maker_type_check CHECK ((maker_type = ANY (ARRAY['api_key'::text, 'automation'::text, 'applicant'::text]))),
+  constraint magic_links_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX magic_links_age ON public.magic_links USING btree (expires_at);
+CREATE INDEX magic_links_email ON public.magic_links USING btree (company_id, email, created);
+CREATE INDEX magic_links_recent ON public.magic_links USING btree (company_id, created DESC, id DESC);
 
 create table mails (
   company_id uuid not null,

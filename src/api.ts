@@ -18,6 +18,10 @@ import { addNamedSchemas, describeApi, serveApiDescription } from './http/openap
 import { RateLimits } from './http/rate-limit.ts'
 import { createServer } from './http/server.ts'
 import { intakeEndpoints } from './intake/routes.ts'
+import { magicLinkEndpoints } from './magic-links/routes.ts'
+import { mountPortal } from './portal/mount.ts'
+import { portalEndpoints } from './portal/routes.ts'
+import { serveAssets } from './portal/serve-assets.ts'
 import type { Services } from './services.ts'
 import { serveHealth } from './telemetry/health.ts'
 import { serveMetrics } from './telemetry/metrics.ts'
@@ -31,6 +35,7 @@ export const externalEndpoints: Endpoint[] = [
   ...applicationEndpoints,
   ...automationEndpoints,
   ...documentEndpoints,
+  ...magicLinkEndpoints,
   ...intakeEndpoints,
 ]
 
@@ -77,6 +82,8 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
     rateLimits,
     findCaller: (apiKey) => findCaller(db, apiKey),
   })
+  serveAssets(app)
+  await mountPortal(app, portalEndpoints, { config, db, storage, reader, rateLimits })
   serveFiles(app, storage)
   await serveApiDescription(app)
   return app

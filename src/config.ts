@@ -110,6 +110,41 @@ export const SETTINGS = {
     default: 50,
     meaning: 'Fires a second for each webhook; 0 lifts the limit.',
   },
+  PORTAL_RATE_LIMIT_PER_MINUTE: {
+    ...integer(0, 1_000_000),
+    default: 300,
+    meaning: 'Requests a minute to the applicant’s pages from one address; 0 lifts the limit.',
+  },
+  SIGN_UP_RATE_LIMIT_PER_MINUTE: {
+    ...integer(0, 1_000_000),
+    default: 10,
+    meaning: 'Sign-ups a minute on public pages from one address; 0 lifts the limit.',
+  },
+  SIGN_UP_MAILS_PER_HOUR: {
+    ...integer(1, 1000),
+    default: 3,
+    meaning: 'Mails an hour that sign-ups on public pages send to one address.',
+  },
+  MAGIC_LINK_MIN_SECONDS: {
+    ...integer(1, 86_400),
+    default: 60,
+    meaning: 'Shortest lifetime that a magic link may have.',
+  },
+  MAGIC_LINK_MAX_SECONDS: {
+    ...integer(86_400, 31_536_000),
+    default: 2_592_000,
+    meaning: 'Longest lifetime that a magic link may have.',
+  },
+  MAGIC_LINK_RETENTION_DAYS: {
+    ...integer(1, 3650),
+    default: 30,
+    meaning: 'How long a magic link is kept after it has expired; it holds personal data.',
+  },
+  SESSION_SECONDS: {
+    ...integer(60, 2_592_000),
+    default: 86_400,
+    meaning: 'How long an applicant stays logged in.',
+  },
   BODY_LIMIT_BYTES: {
     ...integer(1024, 1_000_000_000),
     default: 1_048_576,

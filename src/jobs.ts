@@ -10,7 +10,9 @@ import { deliverEventJob } from './events/jobs/deliver-event.ts'
 import { forgetOldEventsJob } from './events/jobs/forget-old-events.ts'
 import { forgetIdempotentAnswersJob } from './http/jobs/forget-idempotent-answers.ts'
 import { finishCandidateUpdateJob } from './intake/jobs/finish-candidate-update.ts'
+import { forgetOldLinksJob } from './magic-links/jobs/forget-old-links.ts'
 import { sendMailJob } from './mail/jobs/send-mail.ts'
+import { forgetOldSessionsJob } from './portal/jobs/forget-old-sessions.ts'
 import type { Job } from './queue/job.ts'
 
 /** Every job that a worker runs. */
@@ -28,4 +30,6 @@ export const JOBS: Job[] = [
   readDocumentJob,
   sweepFilesJob,
   finishCandidateUpdateJob,
+  forgetOldLinksJob,
+  forgetOldSessionsJob,
 ]

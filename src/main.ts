@@ -7,6 +7,7 @@ import { documentsCommand } from './cli/documents.ts'
 import { endpointsCommand } from './cli/endpoints.ts'
 import { eventsCommand } from './cli/events.ts'
 import { keysCommand } from './cli/keys.ts'
+import { linksCommand } from './cli/links.ts'
 import { mailCommand } from './cli/mail.ts'
 import { migrateCommand } from './cli/migrate.ts'
 import { runsCommand } from './cli/runs.ts'
@@ -30,6 +31,7 @@ const commands = [
   eventsCommand,
   deliveriesCommand,
   endpointsCommand,
+  linksCommand,
   mailCommand,
   automationsCommand,
   runsCommand,

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import { branchStep } from './steps/branch.ts'
+import { createMagicLinkStep } from './steps/create-magic-link.ts'
 import { moveToStageStep } from './steps/move-to-stage.ts'
 import { recordBillableEventStep } from './steps/record-billable-event.ts'
 import { sendEmailStep } from './steps/send-email.ts'
@@ -27,6 +28,7 @@ export const STEP_KINDS = {
   record_billable_event: recordBillableEventStep,
   send_email: sendEmailStep,
   send_webhook: sendWebhookStep,
+  create_magic_link: createMagicLinkStep,
   wait: waitStep,
   branch: branchStep,
 }

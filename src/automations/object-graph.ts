@@ -18,11 +18,13 @@ export interface ObjectGraph {
   form: Record<string, unknown>
   /** Documents by the keys of form elements. */
   documents: Record<string, unknown>
+  /** What earlier steps of the run have made, by their kinds. */
+  steps: Record<string, object>
 }
 
 export async function readObjectGraph(db: Database, company: CallerCompany, run: Run): Promise<ObjectGraph> {
   const { payload = null, lookup: _, values: __, ...trigger } = run.input
-  const known = { payload, trigger: { type: run.triggerType, ...trigger }, run: { id: run.id } }
+  const known = { payload, trigger: { type: run.triggerType, ...trigger }, run: { id: run.id }, steps: run.results }
   const row = run.applicationId === null ? undefined : await findApplication(db, company.id, run.applicationId)
   if (!row) return { ...known, application: null, candidate: null, form: {}, documents: {} }
   const flow = await findFlow(db, company.id, row.hiring_flow_id)

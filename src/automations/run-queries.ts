@@ -111,7 +111,7 @@ export async function holdRun(
 ): Promise<{ run: Run; company: CallerCompany } | undefined> {
   const { rows } = await sql<HeldRow>`
     select run.id, run.automation_id, run.trigger_type, run.application_id, run.input, run.condition, run.pending,
-      run.steps, run.status, run.error, run.chain, run.started_at is not null as started,
+      run.steps, run.results, run.status, run.error, run.chain, run.started_at is not null as started,
       automation.hiring_flow_id, company.timezone, company.default_country, company.config_version
     from automation_runs run
     join automations automation on automation.company_id = ${companyId} and automation.id = run.automation_id
@@ -140,6 +140,7 @@ export async function holdRun(
         condition: row.condition,
         pending: row.pending,
         steps: row.steps,
+        results: row.results,
         status: row.status,
         error: row.error,
         chain: row.chain,
@@ -150,7 +151,8 @@ export async function holdRun(
   )
 }
 
-interface HeldRow extends Pick<Run, 'id' | 'input' | 'condition' | 'pending' | 'steps' | 'status' | 'error' | 'chain'> {
+interface HeldRow
+  extends Pick<Run, 'id' | 'input' | 'condition' | 'pending' | 'steps' | 'results' | 'status' | 'error' | 'chain'> {
   automation_id: string
   hiring_flow_id: string
   application_id: string | null
@@ -167,7 +169,8 @@ export async function saveRun(db: Database, companyId: string, run: Run): Promis
   await sql`
     update automation_runs
     set status = ${run.status}, error = ${run.error}, application_id = ${run.applicationId},
-      pending = ${JSON.stringify(run.pending)}, steps = ${JSON.stringify(run.steps)}, resume_at = ${run.resumeAt},
+      pending = ${JSON.stringify(run.pending)}, steps = ${JSON.stringify(run.steps)},
+      results = ${JSON.stringify(run.status === 'succeeded' ? {} : run.results)}, resume_at = ${run.resumeAt},
       started_at = coalesce(started_at, clock_timestamp()),
       finished_at = ${isOpen ? sql`null` : sql`clock_timestamp()`}
     where company_id = ${companyId} and id = ${run.id}

@@ -56,6 +56,8 @@ export interface Run {
   condition: string | null
   pending: PendingStep[]
   steps: StepLog[]
+  /** What steps have made for later ones, by their kinds. It can hold secrets and is forgotten when the run succeeds. */
+  results: Record<string, object>
   status: RunStatus
   error: string | null
   chain: number

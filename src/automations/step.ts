@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { CallerCompany } from '../http/caller.ts'
 import type { ObjectGraph } from './object-graph.ts'
@@ -7,6 +8,7 @@ import type { Run } from './run.ts'
 /** What a step acts on, and what it is part of. */
 export interface StepContext {
   company: CallerCompany
+  config: Config
   /** A step that finds or makes the application notes it here. */
   run: Run
   /** This step of this run, as the run's log names it; the same when it is tried again. */
@@ -18,10 +20,11 @@ export interface StepContext {
 /** A step of any kind, by its name: what a step may hold inside. */
 export type AnyStep = Record<string, unknown>
 
-/** What a step asks of its run: to take these steps next, or to go on at a later time. */
+/** What a step asks of its run: to take these steps next, to go on at a later time, to keep a result for later steps. */
 export interface StepEffect {
   next?: AnyStep[]
   resumeAt?: Date
+  result?: object
 }
 
 /** A kind of step: the settings that it takes, and what it does in the transaction that notes it. */

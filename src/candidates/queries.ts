@@ -46,7 +46,7 @@ export interface NewCandidate extends Name {
   id: string
   company_id: string
   email: string
-  phone_number: string
+  phone_number: string | null
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isCountry, isTimeZone } from '../companies/locale.ts'
+import { HEX_COLOR, isReadableOnWhite } from '../companies/theme.ts'
 import { checkAutomation } from './check-automation.ts'
 import { checkElement } from './check-element.ts'
 import { checkEmailTemplates, checkOutboundSteps } from './check-outbound.ts'
@@ -39,7 +40,17 @@ function checkCompany(company: Partial<CompanyFile['company']>): FileProblem[] {
   if (typeof company.timezone === 'string' && !isTimeZone(company.timezone)) {
     problems.push({ at: ['company', 'timezone'], message: 'must be an IANA time zone such as America/Chicago' })
   }
-  return [...problems, ...checkCountry(['company', 'default_country'], company.default_country)]
+  return [
+    ...problems,
+    ...checkCountry(['company', 'default_country'], company.default_country),
+    ...checkColor(company.theme?.primary_color),
+  ]
+}
+
+function checkColor(color: unknown): FileProblem[] {
+  if (typeof color !== 'string' || !HEX_COLOR.test(color) || isReadableOnWhite(color)) return []
+  const message = 'is too light: text in it on white, and white text on it, need a contrast of 4.5 to 1 (WCAG AA)'
+  return [{ at: ['company', 'theme', 'primary_color'], message }]
 }
 
 function checkCountry(at: YamlPath, country: string | undefined): FileProblem[] {

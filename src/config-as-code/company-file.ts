@@ -3,6 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { STEP_KINDS } from '../automations/automation.ts'
 import { LONGEST_EXPRESSION } from '../automations/expression.ts'
 import { LOOKUPS } from '../automations/run.ts'
+import { HEX_COLOR } from '../companies/theme.ts'
 import { EVENT_TYPES, type EventType } from '../events/event-types.ts'
 import { ELEMENT_TYPES, type ElementType, FLOW_STATUSES, STAGE_KINDS } from '../flows/flow.ts'
 import { LONGEST_PATTERN } from '../flows/value-pattern.ts'
@@ -83,6 +84,7 @@ const Flow = StrictObject({
   slug: Slug,
   name: Text(200),
   status: OneOf([...FLOW_STATUSES]),
+  public_page: Type.Optional(Type.Boolean()),
   legal_entity: Type.Optional(Type.String()),
   reasons: Type.Optional(Type.Array(Reason)),
   stages: Type.Array(Stage, { minItems: 1 }),
@@ -105,6 +107,7 @@ const Step = OneMember({
   record_billable_event: Type.Optional(STEP_KINDS.record_billable_event.settings),
   send_email: Type.Optional(STEP_KINDS.send_email.settings),
   send_webhook: Type.Optional(STEP_KINDS.send_webhook.settings),
+  create_magic_link: Type.Optional(STEP_KINDS.create_magic_link.settings),
   wait: Type.Optional(STEP_KINDS.wait.settings),
   branch: Type.Optional(STEP_KINDS.branch.settings),
 })
@@ -162,6 +165,21 @@ const EmailTemplate = StrictObject({
   html: Type.Optional(Text(200_000)),
 })
 
+const Theme = StrictObject({
+  primary_color: Type.String({
+    pattern: HEX_COLOR.source,
+    patternMeans: 'must be a colour such as "#1d4ed8"',
+  }),
+  logo_url: Type.Optional(
+    Type.String({
+      maxLength: 2000,
+      pattern: '^https://[a-z0-9.-]+(:[0-9]+)?/[^\\s"\'<>\\\\]*$',
+      patternMeans: 'must be the address of a picture that begins with https://',
+    }),
+  ),
+  welcome: Type.Optional(StrictObject({ en: Text(1000), es: Type.Optional(Text(1000)) })),
+})
+
 const LegalEntity = StrictObject({ id: Id, key: Key, name: Text(200), country: Country })
 
 /** A company as code: everything that `hireline apply` looks after (design, "Config as code"). */
@@ -173,6 +191,7 @@ const CompanyFile = StrictObject(
       name: Text(200),
       timezone: Type.String(),
       default_country: Country,
+      theme: Type.Optional(Theme),
     }),
     legal_entities: Type.Optional(Type.Array(LegalEntity)),
     flows: Type.Array(Flow),

@@ -65,7 +65,7 @@ webhooks: []
       'acme.yaml:2:9: company.slug: must be lower-case letters and digits, with single hyphens between',
       'acme.yaml:4:13: company.timezone: must be an IANA time zone such as America/Chicago',
       'acme.yaml:5:20: company.default_country: must be an ISO 3166 country code such as US',
-      'acme.yaml:6:3: company.colour: is not a field here; the fields are id, slug, name, timezone, default_country',
+      'acme.yaml:6:3: company.colour: is not a field here; the fields are id, slug, name, timezone, default_country, theme',
       'acme.yaml:8:41: legal_entities[0].country: must be an ISO 3166 country code such as US',
       'acme.yaml:9:11: legal_entities[1].key: another entry of this list has the key us',
       'acme.yaml:13:13: flows[0].status: must be one of DRAFT, PUBLISHED, ARCHIVED',
@@ -142,7 +142,7 @@ legal_entities: [{id: 0199aaaa-0000-7000-8000-000000000001, key: us, name: US, c
       `company: &c {slug: a, name: A, timezone: Nowhere, default_country: US}\nflows: [*c]`,
       expect.arrayContaining([
         'acme.yaml:1:42: company.timezone: must be an IANA time zone such as America/Chicago',
-        'acme.yaml:1:32: flows[0].timezone: is not a field here; the fields are id, slug, name, status, legal_entity, reasons, stages',
+        'acme.yaml:1:32: flows[0].timezone: is not a field here; the fields are id, slug, name, status, public_page, legal_entity, reasons, stages',
       ]),
     ],
   ])('%s', (_, text, expected) => {
@@ -243,7 +243,7 @@ describe('an automation', () => {
     [
       `${CREATED}, steps: [{}, null]`,
       [
-        '.steps[0]: must have exactly one of upsert_application, move_to_stage, set_variables, record_billable_event, send_email, send_webhook, wait, branch',
+        '.steps[0]: must have exactly one of upsert_application, move_to_stage, set_variables, record_billable_event, send_email, send_webhook, create_magic_link, wait, branch',
         '.steps[1]: must be an object',
       ],
     ],

@@ -13,6 +13,7 @@ export function plannedObjects(file: CompanyFile): PlannedObject[] {
       name: company.name,
       timezone: company.timezone,
       default_country: company.default_country,
+      theme: company.theme,
     }),
     ...legalEntities.map(({ id, key, name, country }, index) =>
       planned('legal entity', key, ['legal_entities', index], id, { name, country }),
@@ -37,8 +38,8 @@ export function plannedObjects(file: CompanyFile): PlannedObject[] {
 }
 
 function flowObjects(flow: FlowEntry, at: YamlPath): PlannedObject[] {
-  const { id, slug, name, status, legal_entity, reasons = [], stages } = flow
-  const plannedFlow = planned('flow', slug, at, id, { name, status, legal_entity })
+  const { id, slug, name, status, legal_entity, public_page = false, reasons = [], stages } = flow
+  const plannedFlow = planned('flow', slug, at, id, { name, status, legal_entity, public_page })
   return [
     plannedFlow,
     ...reasons.map((reason, position) =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Theme } from '../companies/theme.ts'
 import type { Database } from '../db/database.ts'
 import type { ObjectKind } from './config-object.ts'
 
@@ -153,12 +154,20 @@ export async function markRemoved(db: Database, companyId: string, kind: RowKind
 /** Inserts the company, or brings it to what is given. */
 export async function saveCompany(
   db: Database,
-  company: { id: string; slug: string; name: string; timezone: string; default_country: string },
+  company: {
+    id: string
+    slug: string
+    name: string
+    timezone: string
+    default_country: string
+    theme: Theme | null
+  },
 ) {
-  const { id: _, slug: __, ...changing } = company
+  const { id: _, slug: __, ...rest } = company
+  const changing = { ...rest, theme: company.theme && JSON.stringify(company.theme) }
   await db
     .insertInto('companies')
-    .values(company)
+    .values({ ...company, theme: changing.theme })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...changing, updated_at: sql<Date>`now()` }))
     .execute()
 }

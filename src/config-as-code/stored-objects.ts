@@ -11,6 +11,7 @@ export interface CompanyRow {
   name: string
   timezone: string
   default_country: string
+  theme: unknown
 }
 
 /** What the database has of a company, in the terms of a company file. */
@@ -24,15 +25,16 @@ export function storedObjects(company: CompanyRow, rows: CompanyRows): StoredObj
   const elementKeys = new Map(rows.elements.map(({ id, key }) => [id, key]))
   const inFlow = (flowId: string, key: string) => `${flowSlugs.get(flowId)}/${key}`
 
-  const { name, timezone, default_country } = company
+  const { name, timezone, default_country, theme } = company
   return [
-    stored('company', company.slug, { ...company, removed_at: null }, { name, timezone, default_country }),
+    stored('company', company.slug, { ...company, removed_at: null }, { name, timezone, default_country, theme }),
     ...rows.legalEntities.map((row) => stored('legal entity', row.key, row, { name: row.name, country: row.country })),
     ...rows.flows.map((row) =>
       stored('flow', row.slug, row, {
         name: row.name,
         status: row.status,
         legal_entity: row.legal_entity_id === null ? null : entityKeys.get(row.legal_entity_id),
+        public_page: row.public_page,
       }),
     ),
     ...rows.reasons.map((row) =>

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Theme } from '../companies/theme.ts'
 import type { Database } from '../db/database.ts'
 import { nameOf, type ObjectKind, type ObjectName, type PlannedObject } from './config-object.ts'
 import type { Change, Comparison } from './difference.ts'
@@ -14,7 +15,8 @@ export async function writeComparison(db: Database, comparison: Comparison) {
   const companyId = idOf(nameOf(company))
   if (changes.some(({ kind }) => kind === 'company')) {
     const { name = '', timezone = '', default_country = '' } = company.fields as Record<string, string>
-    await saveCompany(db, { id: companyId, slug: company.path, name, timezone, default_country })
+    const theme = (company.fields.theme as Theme | undefined) ?? null
+    await saveCompany(db, { id: companyId, slug: company.path, name, timezone, default_country, theme })
   }
   const rows = rowsOf(planned, idOf, formIds(comparison))
   for (const kind of ROW_KINDS) {

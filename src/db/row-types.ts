@@ -42,6 +42,17 @@ export interface ApiKeys {
   scopes: string[];
 }
 
+export interface ApplicantSessions {
+  candidate_id: string;
+  company_id: string;
+  created: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  magic_link_id: string;
+  token_hash: Buffer;
+}
+
 export interface ApplicationCountChanges {
   applications: number;
   company_id: string;
@@ -85,6 +96,7 @@ export interface AutomationRuns {
   id: string;
   input: Generated<Json>;
   pending: Generated<Json>;
+  results: Generated<Json>;
   resume_at: Timestamp | null;
   started_at: Timestamp | null;
   status: string;
@@ -163,6 +175,7 @@ export interface Companies {
   id: string;
   name: string;
   slug: string;
+  theme: Json | null;
   timezone: string;
   updated_at: Generated<Timestamp>;
 }
@@ -264,6 +277,7 @@ export interface HiringFlows {
   id: string;
   legal_entity_id: string | null;
   name: string;
+  public_page: Generated<boolean>;
   removed_at: Timestamp | null;
   slug: string;
   status: string;
@@ -290,6 +304,27 @@ export interface LegalEntities {
   key: string;
   name: string;
   removed_at: Timestamp | null;
+}
+
+export interface MagicLinks {
+  application_data: Json;
+  application_id: string | null;
+  company_id: string;
+  created: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  full_name: string | null;
+  hiring_flow_id: string;
+  id: string;
+  maker_id: string | null;
+  maker_type: string;
+  page_or_stage_id: string | null;
+  phone_number: string | null;
+  revoked_at: Timestamp | null;
+  stage_reason_id: string | null;
+  token_hash: Buffer;
+  use_problems: Generated<string[]>;
+  used_at: Timestamp | null;
 }
 
 export interface Mails {
@@ -384,6 +419,7 @@ export interface WebhookEndpoints {
 
 export interface DB {
   api_keys: ApiKeys;
+  applicant_sessions: ApplicantSessions;
   application_count_changes: ApplicationCountChanges;
   application_counts: ApplicationCounts;
   applications: Applications;
@@ -403,6 +439,7 @@ export interface DB {
   hiring_flows: HiringFlows;
   idempotent_answers: IdempotentAnswers;
   legal_entities: LegalEntities;
+  magic_links: MagicLinks;
   mails: Mails;
   migrations: Migrations;
   pages: Pages;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { PUBLIC_COMPANY_COLUMNS, type PublicCompany, publicCompany } from '../companies/public-company.ts'
 import type { Database } from '../db/database.ts'
 import type { Flow, FlowStatus, StageKind } from './flow.ts'
 
@@ -64,6 +65,45 @@ export async function findFlow(db: Database, companyId: string, flowId: string):
     where flow.company_id = ${companyId} and flow.id = ${flowId} and flow.removed_at is null
   `.execute(db)
   return rows[0]?.flow
+}
+
+/** The id of the company's flow with this slug. */
+export async function findFlowId(db: Database, companyId: string, slug: string): Promise<string | undefined> {
+  const flow = await db
+    .selectFrom('hiring_flows')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('slug', '=', slug)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return flow?.id
+}
+
+/** A flow that anyone may sign up for. */
+export interface PublicFlow {
+  id: string
+  name: string
+  company: PublicCompany
+}
+
+/** The published flow with a public page, by the slugs of its company and its own. */
+export async function findPublicFlow(
+  db: Database,
+  companySlug: string,
+  flowSlug: string,
+): Promise<PublicFlow | undefined> {
+  const row = await db
+    .selectFrom('companies')
+    .innerJoin('hiring_flows', 'hiring_flows.company_id', 'companies.id')
+    .select(PUBLIC_COMPANY_COLUMNS)
+    .select(['hiring_flows.id as flow_id', 'hiring_flows.name as flow_name'])
+    .where('companies.slug', '=', companySlug)
+    .where('hiring_flows.slug', '=', flowSlug)
+    .where('hiring_flows.status', '=', 'PUBLISHED')
+    .where('hiring_flows.public_page', '=', true)
+    .where('hiring_flows.removed_at', 'is', null)
+    .executeTakeFirst()
+  return row && { id: row.flow_id, name: row.flow_name, company: publicCompany(row) }
 }
 
 /** Which of these flows the company has. */

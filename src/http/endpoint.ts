@@ -30,6 +30,8 @@ export interface EndpointContext<Params, Query, Body> {
   log: FastifyBaseLogger
   /** The request's full address, for links to other pages of the same list. */
   url: URL
+  /** The full address of a path of this service. */
+  addressOf: (path: string) => URL
 }
 
 /** What the handler of a public endpoint is given. */

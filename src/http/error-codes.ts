@@ -13,6 +13,7 @@ export const ERROR_CODES = {
     when: 'The application id is malformed or not an application of the company.',
   },
   invalid_hiring_flow_id: { status: 400, when: 'The hiring flow id is malformed or not a flow of the company.' },
+  invalid_hiring_flow_slug: { status: 400, when: 'The slug is not that of a hiring flow of the company.' },
   invalid_flow_id: { status: 400, when: 'The flow id is malformed or not a flow of the company.' },
   invalid_stage_id: { status: 400, when: 'The current_stage filter is malformed or not a stage of the flow.' },
   invalid_page_or_stage_id: {

@@ -16,6 +16,7 @@ import { IDEMPOTENCY_HEADER } from './openapi.ts'
 import { type Quota, type RateLimits, rateLimitExceeded } from './rate-limit.ts'
 import { keepRawBodies } from './raw-body.ts'
 import { RequestError } from './request-error.ts'
+import { publicUrl, requestUrl } from './request-url.ts'
 import { reference, Success } from './schemas.ts'
 import { Turns } from './turns.ts'
 
@@ -196,6 +197,7 @@ async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequ
       linkTo: linksFrom(api.storage, url.origin, api.config.FILE_LINK_SECONDS),
       log: request.log,
       url,
+      addressOf: (path: string) => publicUrl(request, api.config, path),
     }) as never
   // Whoever brings files holds a database connection while they are kept; reads must not wait for that.
   const inTurn = <T>(work: () => Promise<T>) => (files.length > 0 ? fileTurns.run(work) : work())
@@ -245,12 +247,3 @@ function contentOf({ body, receivedParts }: FastifyRequest) {
 
 const envelope = (endpoint: Endpoint, answer: Answer) =>
   endpoint.unwrapped ? answer.data : { status: 'success', data: answer.data }
-
-/**
- * Without BASE_URL links follow the Host header, which can be absent or no host at all. Where BASE_URL has a path, a proxy
- * in front has taken it off the request's own.
- */
-function requestUrl(request: FastifyRequest, config: Config): URL {
-  const base = config.BASE_URL?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`
-  return new URL(`${URL.canParse(base) ? base : 'http://localhost'}${request.url}`)
-}

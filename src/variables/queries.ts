@@ -67,6 +67,23 @@ export async function upsertFormValues(db: Database, companyId: string, rows: St
     .execute()
 }
 
+/** The elements of an application whose values were written after a moment. */
+export async function elementsWrittenAfter(
+  db: Database,
+  companyId: string,
+  applicationId: string,
+  moment: Date,
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('form_values')
+    .select('form_element_id')
+    .where('company_id', '=', companyId)
+    .where('application_id', '=', applicationId)
+    .where('updated_at', '>', moment)
+    .execute()
+  return new Set(rows.map((row) => row.form_element_id))
+}
+
 /** Empties elements. */
 export async function deleteFormValues(db: Database, companyId: string, applicationId: string, elementIds: string[]) {
   if (elementIds.length === 0) return

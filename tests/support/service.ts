@@ -56,6 +56,8 @@ export function testService(environment: Record<string, string> = {}): TestServi
     RATE_LIMIT_PER_SECOND: '0',
     WEBHOOK_RATE_LIMIT_PER_MINUTE: '0',
     WEBHOOK_RATE_LIMIT_PER_SECOND: '0',
+    PORTAL_RATE_LIMIT_PER_MINUTE: '0',
+    SIGN_UP_RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'silent',
     ...environment,
   })

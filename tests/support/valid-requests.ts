@@ -93,6 +93,17 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
       page_size: '10',
     },
   }),
+  createMagicLink: (world) => ({
+    body: {
+      email: `ada-${unique()}@example.com`,
+      hiring_flow_id: world.flow.id,
+      full_name: 'Ada Lovelace',
+      phone_number: '+12133734253',
+      application_data: { shift: 'day', [world.flow.path('shift')]: 'night' },
+      ...move(world),
+      expiry_duration_in_seconds: 3600,
+    },
+  }),
   getApplication: ({ applicationId }) => ({ params: { application_id: applicationId } }),
   getApplicationHistory: ({ applicationId }) => ({ params: { application_id: applicationId } }),
   advanceApplication: (world) => ({ params: { application_id: world.applicationId }, body: move(world) }),

@@ -1,11 +1,17 @@
+import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import { findDueDocumentRuns } from '../queries.ts'
 import { startRun } from './start-run.ts'
 
 /** Runs the automations of documents that were read or cannot be, each once for a reading. What ran already does not run again. */
-export async function runDocumentAutomations(db: Database, companyId: string, documentIds: string[]): Promise<void> {
+export async function runDocumentAutomations(
+  db: Database,
+  config: Config,
+  companyId: string,
+  documentIds: string[],
+): Promise<void> {
   for (const due of await findDueDocumentRuns(db, companyId, documentIds)) {
-    await startRun(db, companyId, {
+    await startRun(db, config, companyId, {
       automation: due,
       applicationId: due.application_id,
       eventKey: due.event_key,

@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import type { Submission } from '../../variables/field-jobs.ts'
 import { findFieldAutomations } from '../queries.ts'
@@ -7,7 +8,7 @@ import { startRun } from './start-run.ts'
 const LONGEST_CHAIN = 5
 
 /** Runs the automations of form elements that were submitted together, each once for a submission. */
-export async function runFieldAutomations(db: Database, submission: Submission): Promise<void> {
+export async function runFieldAutomations(db: Database, config: Config, submission: Submission): Promise<void> {
   const { company_id: companyId, application_id: applicationId, submission_id: submissionId, chain } = submission
   for (const automation of await findFieldAutomations(db, companyId, submission.form_element_ids)) {
     const order = {
@@ -17,7 +18,7 @@ export async function runFieldAutomations(db: Database, submission: Submission):
       input: { element: automation.element_key },
       chain,
     }
-    await startRun(db, companyId, order, async () =>
+    await startRun(db, config, companyId, order, async () =>
       chain > LONGEST_CHAIN
         ? `Stopped a loop: ${LONGEST_CHAIN} automations in a row each submitted the element that triggered the next, the last one ${automation.element_key}.`
         : undefined,

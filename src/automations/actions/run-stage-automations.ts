@@ -1,4 +1,5 @@
 import { findTransitionsUpTo } from '../../applications/history-queries.ts'
+import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import { type DueRun, findAutomationKeys, findDueRuns } from '../queries.ts'
 import { startRun } from './start-run.ts'
@@ -11,12 +12,17 @@ const LOOP_LENGTH = 25
  * repeated after a crash. A failed run is a stored result; it holds up neither the next automation nor another application.
  * @throws when runs broke off for another reason, such as a lost connection; they are not stored and can be repeated
  */
-export async function runStageAutomations(db: Database, companyId: string, transitionIds: string[]): Promise<void> {
+export async function runStageAutomations(
+  db: Database,
+  config: Config,
+  companyId: string,
+  transitionIds: string[],
+): Promise<void> {
   const due = await findDueRuns(db, companyId, transitionIds)
   const broken: Error[] = []
   for (const runs of Map.groupBy(due, (run) => run.transition_id).values()) {
     try {
-      for (const run of runs) await runDue(db, companyId, run)
+      for (const run of runs) await runDue(db, config, companyId, run)
     } catch (error) {
       broken.push(error as Error)
     }
@@ -27,7 +33,7 @@ export async function runStageAutomations(db: Database, companyId: string, trans
   }
 }
 
-function runDue(db: Database, companyId: string, due: DueRun): Promise<void> {
+function runDue(db: Database, config: Config, companyId: string, due: DueRun): Promise<void> {
   const order = {
     automation: due,
     applicationId: due.application_id,
@@ -35,7 +41,7 @@ function runDue(db: Database, companyId: string, due: DueRun): Promise<void> {
     eventKey: due.transition_id,
     input: { transition_id: due.transition_id },
   }
-  return startRun(db, companyId, order, (transaction) => findLoop(transaction, companyId, due))
+  return startRun(db, config, companyId, order, (transaction) => findLoop(transaction, companyId, due))
 }
 
 /** @returns what to say of the loop when automations have moved the application again and again */

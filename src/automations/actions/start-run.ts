@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import type { Run } from '../run.ts'
 import { holdRun, insertRun, type NewRun, saveRun } from '../run-queries.ts'
@@ -10,11 +11,12 @@ import { fail, inStepTransaction, takeSteps } from './take-steps.ts'
  */
 export async function startRun(
   db: Database,
+  config: Config,
   companyId: string,
   order: Omit<NewRun, 'id'>,
   obstacle: (transaction: Database) => Promise<string | undefined> = async () => undefined,
 ): Promise<void> {
-  await inStepTransaction(db, async (transaction) => {
+  await inStepTransaction(db, config, async (transaction) => {
     const id = randomUUIDv7()
     if (!(await insertRun(transaction.db, companyId, { id, ...order }))) return
     const held = await holdRun(transaction.db, companyId, id)

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Config } from '../../config.ts'
 import { type Database, inSavepoint, inTransaction } from '../../db/database.ts'
 import type { CallerCompany } from '../../http/caller.ts'
 import { RequestError } from '../../http/request-error.ts'
@@ -17,6 +18,7 @@ const MOST_ATTEMPTS = 9
 /** A transaction that takes steps. */
 export interface StepTransaction {
   db: Database
+  config: Config
   /** Each step can be undone by itself. */
   canUndoSteps: boolean
 }
@@ -30,12 +32,13 @@ class StepFailed extends Error {}
  */
 export async function inStepTransaction(
   db: Database,
+  config: Config,
   work: (transaction: StepTransaction) => Promise<void>,
 ): Promise<void> {
-  const carefully = () => inTransaction(db, (transaction) => work({ db: transaction, canUndoSteps: true }))
+  const carefully = () => inTransaction(db, (transaction) => work({ db: transaction, config, canUndoSteps: true }))
   if (db.isTransaction) return carefully()
   try {
-    await inTransaction(db, (transaction) => work({ db: transaction, canUndoSteps: false }))
+    await inTransaction(db, (transaction) => work({ db: transaction, config, canUndoSteps: false }))
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error
     await carefully()
@@ -68,12 +71,13 @@ async function checkCondition(db: Database, company: CallerCompany, run: Run, co
   }
 }
 
-async function takeStep({ db, canUndoSteps }: StepTransaction, company: CallerCompany, run: Run) {
+async function takeStep({ db, config, canUndoSteps }: StepTransaction, company: CallerCompany, run: Run) {
   const [{ path, step }, ...rest] = run.pending as [PendingStep, ...PendingStep[]]
   const [[kind, settings]] = Object.entries(step) as [[StepKindName, Step[StepKindName]]]
   const entry = begin(run, path, kind)
   const context: StepContext = {
     company,
+    config,
     run,
     stepId: entry.id,
     graph: () => readObjectGraph(db, company, run),
@@ -84,6 +88,7 @@ async function takeStep({ db, canUndoSteps }: StepTransaction, company: CallerCo
     const effect = await (canUndoSteps ? inSavepoint(db, take) : take())
     entry.status = 'succeeded'
     entry.error = null
+    if (effect?.result) run.results[kind] = effect.result
     run.pending = [...nextSteps(path, effect ?? {}), ...rest]
     if (effect?.resumeAt && effect.resumeAt.getTime() > Date.now()) {
       run.status = 'waiting'

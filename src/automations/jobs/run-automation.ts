@@ -6,5 +6,5 @@ import { RUN_AUTOMATION, RunPayload } from '../run-jobs.ts'
 export const runAutomationJob = defineJob({
   name: RUN_AUTOMATION,
   payload: RunPayload,
-  run: ({ db }, { company_id, run_id }) => continueRun(db, company_id, run_id),
+  run: ({ db, config }, { company_id, run_id }) => continueRun(db, config, company_id, run_id),
 })

@@ -6,5 +6,5 @@ import { runDocumentAutomations } from '../actions/run-document-automations.ts'
 export const runDocumentAutomationsJob = defineJob({
   name: RUN_DOCUMENT_AUTOMATIONS,
   payload: DocumentAutomationsPayload,
-  run: ({ db }, { company_id, document_ids }) => runDocumentAutomations(db, company_id, document_ids),
+  run: ({ db, config }, { company_id, document_ids }) => runDocumentAutomations(db, config, company_id, document_ids),
 })

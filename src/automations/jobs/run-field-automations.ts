@@ -6,5 +6,5 @@ import { runFieldAutomations } from '../actions/run-field-automations.ts'
 export const runFieldAutomationsJob = defineJob({
   name: RUN_FIELD_AUTOMATIONS,
   payload: FieldAutomationsPayload,
-  run: ({ db }, submission) => runFieldAutomations(db, submission),
+  run: ({ db, config }, submission) => runFieldAutomations(db, config, submission),
 })

@@ -6,5 +6,5 @@ import { runStageAutomations } from '../actions/run-stage-automations.ts'
 export const runStageAutomationsJob = defineJob({
   name: RUN_STAGE_AUTOMATIONS,
   payload: StageAutomationsPayload,
-  run: ({ db }, { company_id, transition_ids }) => runStageAutomations(db, company_id, transition_ids),
+  run: ({ db, config }, { company_id, transition_ids }) => runStageAutomations(db, config, company_id, transition_ids),
 })

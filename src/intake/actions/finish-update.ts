@@ -4,6 +4,7 @@ import { findTransitionsAfter } from '../../applications/history-queries.ts'
 import { runDocumentAutomations } from '../../automations/actions/run-document-automations.ts'
 import { runFieldAutomations } from '../../automations/actions/run-field-automations.ts'
 import { runStageAutomations } from '../../automations/actions/run-stage-automations.ts'
+import type { Config } from '../../config.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { readDocument } from '../../documents/actions/read-document.ts'
 import { unsettledDocuments } from '../../documents/queries.ts'
@@ -20,12 +21,12 @@ const POLL_MILLISECONDS = 200
  * @returns when to come back, if another process is reading and there is no waiting
  */
 export async function finishUpdate(
-  services: Pick<Services, 'db' | 'storage' | 'reader'>,
+  services: Pick<Services, 'db' | 'config' | 'storage' | 'reader'>,
   companyId: string,
   updateId: string,
   { wait }: { wait: boolean },
 ): Promise<{ busyUntil?: Date }> {
-  const { db } = services
+  const { db, config } = services
   const update = await findUpdate(db, companyId, updateId)
   if (update.finished_at) return {}
   for (;;) {
@@ -35,14 +36,14 @@ export async function finishUpdate(
     await sleep(POLL_MILLISECONDS)
   }
   await moveOnce(db, companyId, update)
-  await runAutomations(db, companyId, update)
+  await runAutomations(db, config, companyId, update)
   await markFinished(db, companyId, updateId)
   return {}
 }
 
 /** @returns until when another process has said that it reads one of them */
 async function readDocuments(
-  services: Pick<Services, 'db' | 'storage' | 'reader'>,
+  services: Pick<Services, 'db' | 'config' | 'storage' | 'reader'>,
   companyId: string,
   { document_ids: documentIds }: CandidateUpdate,
 ): Promise<Date | undefined> {
@@ -89,9 +90,9 @@ async function move(
 }
 
 /** Those of the elements, the documents, and of every transition since, also of those that automations make. */
-async function runAutomations(db: Database, companyId: string, update: CandidateUpdate) {
-  for (const submission of update.submissions) await runFieldAutomations(db, submission)
-  await runDocumentAutomations(db, companyId, update.document_ids)
+async function runAutomations(db: Database, config: Config, companyId: string, update: CandidateUpdate) {
+  for (const submission of update.submissions) await runFieldAutomations(db, config, submission)
+  await runDocumentAutomations(db, config, companyId, update.document_ids)
   let last = update.transitions_before
   for (;;) {
     const transitions = await findTransitionsAfter(db, companyId, update.application_id, last)
@@ -99,6 +100,7 @@ async function runAutomations(db: Database, companyId: string, update: Candidate
     if (!newest) return
     await runStageAutomations(
       db,
+      config,
       companyId,
       transitions.map(({ id }) => id),
     )

@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import { findApplication } from '../../applications/queries.ts'
+import { configuredUrl } from '../../http/request-url.ts'
+import { StrictObject } from '../../http/schemas.ts'
+import { issueLink } from '../../magic-links/actions/issue-link.ts'
+import { linkPath } from '../../magic-links/magic-link.ts'
+import { defineStep, RunFailure, requireApplication } from '../step.ts'
+
+/** Makes a link that logs the candidate in; later steps put it into their texts as `{{ steps.create_magic_link.magic_link }}`. */
+export const createMagicLinkStep = defineStep({
+  settings: StrictObject({ expiry_duration_in_seconds: Type.Optional(Type.Integer({ minimum: 1 })) }),
+  async run(db, context, settings) {
+    const { company, config, run } = context
+    const application = await findApplication(db, company.id, requireApplication(context))
+    if (!application?.email) throw new RunFailure('The candidate has no email, which a magic link is for.')
+    const order = { email: application.email, hiring_flow_id: application.hiring_flow_id, ...settings }
+    const { token, expiresAt } = await issueLink(db, config, company, order, {
+      type: 'automation',
+      id: run.automationId,
+    })
+    return {
+      result: { magic_link: configuredUrl(config, linkPath(token)).href, expires_at: expiresAt.toISOString() },
+    }
+  },
+})

@@ -1,0 +1,56 @@
+import { Command } from 'commander'
+import { requireCompany } from '../companies/actions/require-company.ts'
+import { revokeMagicLinks } from '../magic-links/actions/revoke-magic-links.ts'
+import { linkState } from '../magic-links/magic-link.ts'
+import { listLinks } from '../magic-links/queries.ts'
+import { COMPANY, JSON_OUTPUT, LIMIT, type ListOptions } from './company-options.ts'
+import { withDatabase } from './database-command.ts'
+import { moment } from './moment.ts'
+import { table } from './table.ts'
+
+/** `hireline links`: the magic links of a company. */
+export const linksCommand = () =>
+  new Command('links')
+    .description('list and revoke the magic links of a company')
+    .addCommand(listCommand())
+    .addCommand(revokeCommand())
+
+const listCommand = () =>
+  new Command('list')
+    .description('list magic links, newest first')
+    .requiredOption(...COMPANY)
+    .option('--email <address>', 'only links for this applicant')
+    .option(...LIMIT)
+    .option(...JSON_OUTPUT)
+    .action(async ({ company: slug, json, ...filter }: ListOptions & { email?: string }) => {
+      await withDatabase(async ({ db }) => {
+        const company = await requireCompany(db, slug)
+        const links = (await listLinks(db, company.id, filter)).map((link) => ({ ...link, state: linkState(link) }))
+        if (json) return console.log(JSON.stringify({ links }))
+        const lines = links.map((link) => [
+          link.id,
+          link.email,
+          link.flow_slug,
+          moment(link.created),
+          moment(link.expires_at),
+          link.application_id ?? '',
+          link.state,
+        ])
+        console.log(table(['id', 'email', 'flow', 'created', 'expires', 'application', 'state'], lines))
+      })
+    })
+
+const revokeCommand = () =>
+  new Command('revoke')
+    .description('revoke a link, or all of an applicant; it stops working at once')
+    .requiredOption(...COMPANY)
+    .argument('<link>', 'its id, or the email address of an applicant')
+    .option(...JSON_OUTPUT)
+    .action(async (idOrEmail: string, { company: slug, json }: { company: string; json?: boolean }) => {
+      await withDatabase(async ({ db }) => {
+        const company = await requireCompany(db, slug)
+        const revoked = await revokeMagicLinks(db, company.id, idOrEmail)
+        if (json) console.log(JSON.stringify({ revoked }))
+        else for (const { id, email } of revoked) console.log(`revoked ${id} (${email})`)
+      })
+    })

@@ -1,0 +1,183 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { splitName } from '../../candidates/name.ts'
+import { changePerson, type PersonalChange } from '../../candidates/personal-changes.ts'
+import { toE164 } from '../../candidates/phone-number.ts'
+import { lockCandidate, type PersonalDetails, takenIdentities } from '../../candidates/queries.ts'
+import type { Config } from '../../config.ts'
+import { type Database, inTransaction } from '../../db/database.ts'
+import type { Flow } from '../../flows/flow.ts'
+import { findFlow, findFlowId } from '../../flows/queries.ts'
+import type { CallerCompany } from '../../http/caller.ts'
+import { type CodedProblem, fieldError, refuseProblems } from '../../http/request-error.ts'
+import { sortNamedValues } from '../../variables/named-values.ts'
+import { DATA_NAMING } from '../application-data.ts'
+import type { LinkMaker } from '../magic-link.ts'
+import { insertLink } from '../queries.ts'
+import { hashSecretToken, newSecretToken } from '../secret-token.ts'
+
+/** What a link is to do, by the names of the contract (spec, "Magic link"). */
+export interface LinkOrder {
+  email: string
+  hiring_flow_id?: string
+  hiring_flow_slug?: string
+  full_name?: string
+  phone_number?: string
+  application_data?: Record<string, unknown>
+  page_or_stage_id?: string
+  stage_reason_id?: string
+  expiry_duration_in_seconds?: number
+}
+
+/** A link that has just been made; the token is stored nowhere. */
+export interface IssuedLink {
+  id: string
+  token: string
+  expiresAt: Date
+}
+
+export const DEFAULT_LIFETIME_SECONDS = 86_400
+
+/**
+ * Makes a link that logs an applicant in (spec, "Magic link"). Nothing but the link is stored, with all that its first use
+ * is to do.
+ * @throws {RequestError} what the contract lists as a 400, naming every field at fault
+ */
+export async function issueLink(
+  db: Database,
+  config: Config,
+  company: CallerCompany,
+  order: LinkOrder,
+  maker: LinkMaker,
+): Promise<IssuedLink> {
+  const { expiry_duration_in_seconds: lifetimeSeconds = DEFAULT_LIFETIME_SECONDS } = order
+  const email = order.email.toLowerCase()
+  const token = newSecretToken()
+  return inTransaction(db, async (transaction) => {
+    const flow = await flowOf(transaction, company.id, order)
+    refuseProblems([
+      ...lifetimeProblems(lifetimeSeconds, config),
+      ...placeProblems(flow, order),
+      ...(await personProblems(transaction, company, flow, { ...order, email })),
+    ])
+    const id = randomUUIDv7()
+    const expiresAt = await insertLink(transaction, {
+      id,
+      companyId: company.id,
+      tokenHash: hashSecretToken(token),
+      flowId: flow.id,
+      email,
+      fullName: order.full_name === undefined ? null : splitName(order.full_name).full_name,
+      phoneNumber: order.phone_number === undefined ? null : toE164(order.phone_number, company.defaultCountry),
+      applicationData: order.application_data ?? {},
+      pageOrStageId: order.page_or_stage_id ?? null,
+      reasonId: order.stage_reason_id ?? null,
+      maker,
+      lifetimeSeconds,
+    })
+    return { id, token, expiresAt }
+  })
+}
+
+async function flowOf(db: Database, companyId: string, order: LinkOrder): Promise<Flow> {
+  const { hiring_flow_id: givenId, hiring_flow_slug: slug } = order
+  if (givenId === undefined && slug === undefined) {
+    throw fieldError('missing_field', 'hiring_flow_id', 'is required, or hiring_flow_slug in its place')
+  }
+  const [field, code] =
+    givenId === undefined
+      ? (['hiring_flow_slug', 'invalid_hiring_flow_slug'] as const)
+      : (['hiring_flow_id', 'invalid_hiring_flow_id'] as const)
+  const id = givenId ?? (await findFlowId(db, companyId, slug ?? ''))
+  const flow = id && (await findFlow(db, companyId, id))
+  if (!flow) throw fieldError(code, field, 'is not a hiring flow of the company')
+  if (slug !== undefined && slug !== flow.slug) {
+    throw fieldError('invalid_hiring_flow_slug', 'hiring_flow_slug', 'is not the slug of the hiring flow')
+  }
+  if (flow.status !== 'PUBLISHED') {
+    throw fieldError('hiring_flow_not_published', field, 'is a draft or archived and takes no applications')
+  }
+  return flow
+}
+
+function lifetimeProblems(seconds: number, config: Config): CodedProblem[] {
+  const { MAGIC_LINK_MIN_SECONDS: least, MAGIC_LINK_MAX_SECONDS: most } = config
+  if (seconds >= least && seconds <= most) return []
+  const message = `must be from ${least} to ${most}`
+  return [{ code: 'invalid_field', field: 'expiry_duration_in_seconds', message }]
+}
+
+function placeProblems(
+  flow: Flow,
+  { page_or_stage_id: placeId, stage_reason_id: reasonId }: LinkOrder,
+): CodedProblem[] {
+  const problems: CodedProblem[] = []
+  if (reasonId !== undefined && placeId === undefined) {
+    problems.push({ code: 'missing_field', field: 'page_or_stage_id', message: 'is required with stage_reason_id' })
+  }
+  if (placeId !== undefined && ![...flow.stages, ...flow.pages].some(({ id }) => id === placeId)) {
+    const message = 'is not a page or stage of the hiring flow'
+    problems.push({ code: 'invalid_page_or_stage_id', field: 'page_or_stage_id', message })
+  }
+  if (reasonId !== undefined && !flow.reasons.some(({ id }) => id === reasonId)) {
+    const message = 'is not a reason of the hiring flow'
+    problems.push({ code: 'invalid_stage_reason_id', field: 'stage_reason_id', message })
+  }
+  return problems
+}
+
+const NOBODY: PersonalDetails = {
+  external_identifier: null,
+  email: null,
+  full_name: null,
+  first_name: null,
+  middle_name: null,
+  last_name: null,
+  phone_number: null,
+}
+
+/** What cannot be stored of the person and of the form once the link is used. */
+async function personProblems(
+  db: Database,
+  company: CallerCompany,
+  flow: Flow,
+  { email, full_name, phone_number, application_data: data = {} }: LinkOrder,
+): Promise<CodedProblem[]> {
+  const { personal, problems } = sortNamedValues(flow, data, company.defaultCountry, DATA_NAMING)
+  const named: PersonalChange[] = []
+  if (full_name !== undefined) named.push({ column: 'full_name', value: full_name, field: 'full_name' })
+  if (phone_number !== undefined) named.push({ column: 'phone_number', value: phone_number, field: 'phone_number' })
+  const person = changePerson(NOBODY, [...named, ...personal], company.defaultCountry)
+  const emptied = named.filter(({ value }) => String(value).trim() === '')
+  return [
+    ...emptied.map(({ field }): CodedProblem => ({ code: 'invalid_field', field, message: 'must not be empty' })),
+    ...person.problems,
+    ...problems,
+    ...otherEmails(personal, email),
+    ...(await takenIdentifiers(db, company.id, email, personal)),
+  ]
+}
+
+/** The link is for its email; another one in the data would be another person. */
+function otherEmails(personal: PersonalChange[], email: string): CodedProblem[] {
+  return personal
+    .filter(({ column, value }) => column === 'email' && String(value).trim().toLowerCase() !== email)
+    .map(({ field }) => ({ code: 'invalid_field', field, message: 'is not the email that the link is for' }))
+}
+
+async function takenIdentifiers(
+  db: Database,
+  companyId: string,
+  email: string,
+  personal: PersonalChange[],
+): Promise<CodedProblem[]> {
+  const change = personal.findLast(({ column }) => column === 'external_identifier')
+  if (!change) return []
+  const known = await lockCandidate(db, companyId, { email })
+  const identifier = String(change.value).trim()
+  const taken = await takenIdentities(db, companyId, known?.id ?? randomUUIDv7(), {
+    email: null,
+    external_identifier: identifier,
+  })
+  if (!taken.external_identifier) return []
+  return [{ code: 'invalid_field', field: change.field, message: 'belongs to another candidate' }]
+}

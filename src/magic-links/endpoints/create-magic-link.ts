@@ -1,0 +1,54 @@
+import { Type } from 'typebox'
+import { LONGEST_PHONE_NUMBER } from '../../candidates/phone-number.ts'
+import { defineEndpoint, ok } from '../../http/endpoint.ts'
+import { StrictObject, Timestamp, Uuid } from '../../http/schemas.ts'
+import { DEFAULT_LIFETIME_SECONDS, issueLink } from '../actions/issue-link.ts'
+import { linkPath } from '../magic-link.ts'
+
+export const createMagicLink = defineEndpoint({
+  method: 'POST',
+  path: '/v1/applications/magic-link/',
+  operationId: 'createMagicLink',
+  summary: 'Make a magic link',
+  description:
+    'Makes a link that logs an applicant in and leads to their application. Nothing is created until it is used: then the application is created, or the newest one of the applicant in the flow is reused. The link is in this answer alone; only its hash is stored.',
+  tag: 'Applications',
+  scope: 'magic_links:write',
+  body: StrictObject({
+    email: Type.String({ format: 'email', maxLength: 254, description: 'The applicant.' }),
+    hiring_flow_id: Type.Optional(Uuid('Hiring flow; required without `hiring_flow_slug`.')),
+    hiring_flow_slug: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, description: 'Required without `hiring_flow_id`.' }),
+    ),
+    full_name: Type.Optional(
+      Type.String({ maxLength: 500, examples: ['Ada Lovelace'], description: 'Used where no name is known yet.' }),
+    ),
+    phone_number: Type.Optional(
+      Type.String({ minLength: 1, maxLength: LONGEST_PHONE_NUMBER, description: 'Used where none is known yet.' }),
+    ),
+    application_data: Type.Optional(
+      Type.Unsafe<Record<string, unknown>>({
+        type: 'object',
+        additionalProperties: true,
+        maxProperties: 1000,
+        description: 'Values to prefill, by form element id, form element key, or dotted path.',
+      }),
+    ),
+    page_or_stage_id: Type.Optional(Uuid('Where the first use moves the application to.')),
+    stage_reason_id: Type.Optional(Uuid('Why; a reason of the hiring flow.')),
+    expiry_duration_in_seconds: Type.Optional(
+      Type.Integer({ minimum: 1, description: `How long the link works; ${DEFAULT_LIFETIME_SECONDS} without it.` }),
+    ),
+  }),
+  success: {
+    200: StrictObject({
+      magic_link: Type.String({ format: 'uri', description: 'Whoever has it is logged in as the applicant.' }),
+      expires_at: Timestamp(),
+    }),
+  },
+  errors: [400],
+  async handle({ db, config, company, apiKey, body, addressOf }) {
+    const { token, expiresAt } = await issueLink(db, config, company, body, { type: 'api_key', id: apiKey.id })
+    return ok({ magic_link: addressOf(linkPath(token)).href, expires_at: expiresAt.toISOString() })
+  },
+})

@@ -1,0 +1,13 @@
+import type { Job } from '../../queue/job.ts'
+import { deleteOldLinks } from '../queries.ts'
+
+const BATCH = 5_000
+
+/** Every hour. Links hold personal data, and are kept so that an applicant who comes late is told what to do. */
+export const forgetOldLinksJob: Job = {
+  name: 'forget_old_links',
+  schedule: '33 * * * *',
+  async run({ db, config }) {
+    while ((await deleteOldLinks(db, config.MAGIC_LINK_RETENTION_DAYS, BATCH)) === BATCH);
+  },
+}

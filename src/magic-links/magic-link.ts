@@ -1,0 +1,57 @@
+import type { PublicCompany } from '../companies/public-company.ts'
+import type { FlowStatus } from '../flows/flow.ts'
+
+/** Who has a link made. */
+export interface LinkMaker {
+  type: 'api_key' | 'automation' | 'applicant'
+  id: string | null
+}
+
+/** A stored link with its flow and company. */
+export interface MagicLink {
+  id: string
+  company: PublicCompany
+  flow: { id: string; name: string; status: FlowStatus; isRemoved: boolean }
+  email: string
+  fullName: string | null
+  phoneNumber: string | null
+  /** Values by form element ids, keys and dotted paths, as the maker sent them. */
+  applicationData: Record<string, unknown>
+  pageOrStageId: string | null
+  reasonId: string | null
+  created: Date
+  expiresAt: Date
+  isExpired: boolean
+  isRevoked: boolean
+  /** The application that the first use led to. */
+  applicationId: string | null
+}
+
+/** Why a link leads nowhere. */
+export type LinkObstacle = 'unknown' | 'revoked' | 'expired' | 'flow_closed'
+
+/** @returns undefined when the link can be used */
+export function linkObstacle(link: MagicLink | undefined): LinkObstacle | undefined {
+  if (!link) return 'unknown'
+  if (link.isRevoked) return 'revoked'
+  if (link.isExpired) return 'expired'
+  if (link.flow.isRemoved || link.flow.status !== 'PUBLISHED') return 'flow_closed'
+}
+
+/** What has become of a link, for operators. */
+export function linkState({
+  revoked_at: revokedAt,
+  expires_at: expiresAt,
+  used_at: usedAt,
+}: {
+  revoked_at: Date | null
+  expires_at: Date
+  used_at: Date | null
+}): 'revoked' | 'expired' | 'used' | 'unused' {
+  if (revokedAt) return 'revoked'
+  if (expiresAt.getTime() <= Date.now()) return 'expired'
+  return usedAt ? 'used' : 'unused'
+}
+
+/** The path of a link, for whoever holds its token. */
+export const linkPath = (token: string) => `/l/${token}`

@@ -1,0 +1,32 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Config } from '../../config.ts'
+import { type Database, inTransaction } from '../../db/database.ts'
+import { type LinkUse, useLink } from '../../magic-links/actions/use-link.ts'
+import { hashSecretToken, newSecretToken } from '../../magic-links/secret-token.ts'
+import type { Session, StartedSession } from '../session.ts'
+import { endSession, insertSession } from '../session-queries.ts'
+
+/** An applicant who was let in, or why not. */
+export type LogIn = { session: StartedSession; applicationId: string } | Extract<LinkUse, { obstacle: unknown }>
+
+/**
+ * Uses a link and begins a session, in one transaction. The browser's session before it, if there is one, ends: a login
+ * never goes on with a token that was there before.
+ */
+export async function logIn(db: Database, config: Config, token: string, before: Session | null): Promise<LogIn> {
+  return inTransaction(db, async (transaction) => {
+    const use = await useLink(transaction, token)
+    if ('obstacle' in use) return use
+    if (before) await endSession(transaction, before.companyId, before.id)
+    const sessionToken = newSecretToken()
+    const expiresAt = await insertSession(transaction, {
+      id: randomUUIDv7(),
+      companyId: use.companyId,
+      candidateId: use.candidateId,
+      linkId: use.linkId,
+      tokenHash: hashSecretToken(sessionToken),
+      lifetimeSeconds: config.SESSION_SECONDS,
+    })
+    return { session: { token: sessionToken, expiresAt }, applicationId: use.applicationId }
+  })
+}

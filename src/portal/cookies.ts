@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { StartedSession } from './session.ts'
+
+/** The cookies of the applicant's pages. */
+export type CookieName = 'session' | 'visitor' | 'language'
+
+const YEAR_SECONDS = 31_536_000
+
+/** Behind https the name itself keeps a cookie from being set by any other host (RFC 6265bis, "__Host-"). */
+const fullName = (name: CookieName, isSecure: boolean) => `${isSecure ? '__Host-' : ''}hireline_${name}`
+
+export const readCookie = ({ cookies }: FastifyRequest, name: CookieName, isSecure: boolean): string | undefined =>
+  cookies[fullName(name, isSecure)]
+
+const attributes = (isSecure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure }) as const
+
+/** Gives the browser a session. */
+export function setSessionCookie(reply: FastifyReply, { token, expiresAt }: StartedSession, isSecure: boolean) {
+  reply.setCookie(fullName('session', isSecure), token, { ...attributes(isSecure), expires: expiresAt })
+}
+
+/** Notes the secret of a visitor who is not logged in, until the browser closes. */
+export function setVisitorCookie(reply: FastifyReply, secret: string, isSecure: boolean) {
+  reply.setCookie(fullName('visitor', isSecure), secret, attributes(isSecure))
+}
+
+export function setLanguageCookie(reply: FastifyReply, language: string, isSecure: boolean) {
+  reply.setCookie(fullName('language', isSecure), language, { ...attributes(isSecure), maxAge: YEAR_SECONDS })
+}
+
+export function clearCookie(reply: FastifyReply, name: CookieName, isSecure: boolean) {
+  reply.clearCookie(fullName(name, isSecure), attributes(isSecure))
+}

@@ -1,0 +1,16 @@
+import { linkObstacle } from '../../magic-links/magic-link.ts'
+import { findLink } from '../../magic-links/queries.ts'
+import { hashSecretToken } from '../../magic-links/secret-token.ts'
+import { definePortalEndpoint, shown } from '../endpoint.ts'
+import { linkPage, linkRefusal } from '../views/link-page.ts'
+
+/** What a link leads to, and the button that uses it. A mail scanner that follows links uses up nothing. */
+export const showLink = definePortalEndpoint({
+  method: 'GET',
+  path: '/l/:token',
+  async handle(visit) {
+    const link = await findLink(visit.db, hashSecretToken(visit.params.token ?? ''))
+    const obstacle = linkObstacle(link)
+    return link && !obstacle ? shown(linkPage(visit, link)) : linkRefusal(visit, obstacle ?? 'unknown', link)
+  },
+})

@@ -1,0 +1,16 @@
+import { findPublicFlow } from '../../flows/queries.ts'
+import { definePortalEndpoint, shown } from '../endpoint.ts'
+import { Refusal } from '../refusal.ts'
+import { signUpPage } from '../views/sign-up-page.ts'
+
+/** The public page of a flow. */
+export const showSignUp = definePortalEndpoint({
+  method: 'GET',
+  path: '/apply/:company/:flow/',
+  async handle(visit) {
+    const { company = '', flow: slug = '' } = visit.params
+    const flow = await findPublicFlow(visit.db, company, slug)
+    if (!flow) throw new Refusal('not_found')
+    return shown(signUpPage(visit, flow))
+  },
+})

@@ -1,0 +1,13 @@
+import type { Job } from '../../queue/job.ts'
+import { deleteOldSessions } from '../session-queries.ts'
+
+const BATCH = 5_000
+
+/** Every hour: an expired session is of no use to anyone. */
+export const forgetOldSessionsJob: Job = {
+  name: 'forget_old_sessions',
+  schedule: '43 * * * *',
+  async run({ db }) {
+    while ((await deleteOldSessions(db, BATCH)) === BATCH);
+  },
+}

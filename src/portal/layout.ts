@@ -1,0 +1,87 @@
+import { html, type SafeHtml } from '@remix-run/html-template'
+import { DEFAULT_THEME, type Theme } from '../companies/theme.ts'
+import { STYLESHEET } from './assets.ts'
+import { TOKEN_FIELD } from './forgery.ts'
+import { LANGUAGES, type Language } from './language.ts'
+import type { Messages } from './messages/en.ts'
+import { themeStylesheet } from './theme-stylesheet.ts'
+
+/** What every page is made with. */
+export interface View {
+  language: Language
+  messages: Messages
+  /** The token of the page's forms. */
+  csrfToken: string
+  /** The path under which the browser finds one of this service. */
+  pathTo: (path: string) => string
+  /** Whether there is a session that can be ended. */
+  isLoggedIn: boolean
+}
+
+/** What one page says. */
+export interface PageContent {
+  title: string
+  /** Whose page it is; without it, nobody's. */
+  company?: { name: string; theme: Theme } | undefined
+  content: SafeHtml
+}
+
+/** A page, and the one other site that it may load a picture from. */
+export interface RenderedPage {
+  html: SafeHtml
+  logoUrl: string | undefined
+}
+
+/** A whole page: the company's name and colours, the content, the switch of languages. */
+export function page(view: View, { title, company, content }: PageContent): RenderedPage {
+  const { language, messages, pathTo } = view
+  const theme = company?.theme ?? DEFAULT_THEME
+  return {
+    logoUrl: theme.logo_url,
+    html: html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${company ? `${title} – ${company.name}` : title}</title>
+<link rel="stylesheet" href="${pathTo(STYLESHEET)}">
+<link rel="stylesheet" href="${pathTo(themeStylesheet(theme))}">
+</head>
+<body>
+<a class="skip" href="#content">${messages.common.skipToContent}</a>
+<header class="bar">
+${company ? brand(company) : ''}
+${view.isLoggedIn ? logOutForm(view) : ''}
+</header>
+<main id="content">
+${content}
+</main>
+<footer>${languageSwitch(view)}</footer>
+</body>
+</html>
+`,
+  }
+}
+
+/** The hidden field that every form with method="post" needs. */
+export const tokenField = ({ csrfToken }: View) =>
+  html`<input type="hidden" name="${TOKEN_FIELD}" value="${csrfToken}">`
+
+function brand({ name, theme }: { name: string; theme: Theme }) {
+  return theme.logo_url
+    ? html`<img class="logo" src="${theme.logo_url}" alt="${name}">`
+    : html`<span class="company">${name}</span>`
+}
+
+const logOutForm = (view: View) => html`<form method="post" action="${view.pathTo('/portal/logout/')}">
+${tokenField(view)}
+<button class="quiet">${view.messages.common.logOut}</button>
+</form>`
+
+function languageSwitch({ language, messages }: View) {
+  const others = Object.entries(LANGUAGES).filter(([name]) => name !== language)
+  return html`<nav aria-label="${messages.common.language}">
+${others.map(([name, label]) => html`<a href="?language=${name}" lang="${name}" hreflang="${name}">${label}</a>`)}
+</nav>`
+}

@@ -1,0 +1,2 @@
+/** The page of one application. */
+export const applicationPath = (applicationId: string) => `/portal/applications/${applicationId}/`

@@ -1,0 +1,24 @@
+import type { FastifyReply } from 'fastify'
+
+/** Headers of every page: it is nobody else's to frame, keep or load from. */
+export function setSecurityHeaders(reply: FastifyReply, logoUrl?: string) {
+  const logoOrigin = logoUrl === undefined ? '' : ` ${new URL(logoUrl).origin}`
+  reply.headers({
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      "style-src 'self'",
+      "script-src 'self'",
+      "connect-src 'self'",
+      // A file that was just chosen, or drawn, is shown from the browser's own memory.
+      `img-src 'self' blob: data:${logoOrigin}`,
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'X-Frame-Options': 'DENY',
+    // Without any referrer, browsers would not say where a form comes from either.
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+  })
+}

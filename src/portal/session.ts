@@ -1,0 +1,15 @@
+import type { PublicCompany } from '../companies/public-company.ts'
+
+/** An applicant who is logged in: to one company, with the applications of one candidate. */
+export interface Session {
+  id: string
+  companyId: string
+  candidateId: string
+  company: PublicCompany
+}
+
+/** A session that has just begun; the token is the cookie's value and is stored nowhere. */
+export interface StartedSession {
+  token: string
+  expiresAt: Date
+}

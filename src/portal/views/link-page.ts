@@ -1,0 +1,41 @@
+import { html } from '@remix-run/html-template'
+import type { LinkObstacle, MagicLink } from '../../magic-links/magic-link.ts'
+import type { PortalAnswer } from '../endpoint.ts'
+import { page, type RenderedPage, tokenField, type View } from '../layout.ts'
+import { REFUSAL_STATUSES, type RefusalReason } from '../refusal.ts'
+import { momentIn } from './moment.ts'
+import { refusalPage } from './refusal-page.ts'
+import { welcomeText } from './welcome-text.ts'
+
+/** Whose link it is, for what, and the button that uses it. */
+export function linkPage(view: View, { company, flow, email, fullName, expiresAt }: MagicLink): RenderedPage {
+  const { link } = view.messages
+  return page(view, {
+    title: link.title,
+    company,
+    content: html`<div class="card">
+<p class="muted">${link.forRole(company.name)}</p>
+<h1>${flow.name}</h1>
+${welcomeText(view, company.theme)}
+<p>${link.madeFor(fullName ?? email)} ${link.notYou}</p>
+<form method="post">
+${tokenField(view)}
+<button class="wide">${link.open}</button>
+</form>
+<p class="muted">${link.validUntil(momentIn(view.language, company.timezone, expiresAt))}</p>
+</div>`,
+  })
+}
+
+const REASONS: Record<LinkObstacle, RefusalReason> = {
+  unknown: 'link_unknown',
+  revoked: 'link_revoked',
+  expired: 'link_expired',
+  flow_closed: 'flow_closed',
+}
+
+/** Why a link leads nowhere, in the colours of its company. */
+export function linkRefusal(view: View, obstacle: LinkObstacle, link: MagicLink | undefined): PortalAnswer {
+  const reason = REASONS[obstacle]
+  return { status: REFUSAL_STATUSES[reason], page: refusalPage(view, reason, link?.company) }
+}

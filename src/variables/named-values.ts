@@ -1,0 +1,77 @@
+import type { PersonalChange } from '../candidates/personal-changes.ts'
+import type { Flow, FormElement } from '../flows/flow.ts'
+import type { CodedProblem } from '../http/request-error.ts'
+import type { FormValueChange } from './actions/write-form-values.ts'
+import { readElementValue } from './element-value.ts'
+import { resolveVariables } from './variable.ts'
+
+/** Values that a caller sends by names, by what they change. */
+export interface NamedValues {
+  values: FormValueChange[]
+  personal: PersonalChange[]
+  /** One for each value that cannot be stored. */
+  problems: CodedProblem[]
+}
+
+/** How the values of a request may be named. */
+export interface Naming {
+  /** Also by the keys of form elements. */
+  byKey?: boolean
+  /** What the names stand in, for errors: `application_data.` */
+  prefix?: string
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Says of each value what it changes: a form element by its id, or perhaps its key, or a variable by its dotted path. */
+export function sortNamedValues(
+  flow: Flow,
+  named: Record<string, unknown>,
+  defaultCountry: string,
+  naming: Naming = {},
+): NamedValues {
+  const sorted: NamedValues = { values: [], personal: [], problems: [] }
+  for (const [name, value] of Object.entries(named)) {
+    const target = namedTarget(flow, name, naming)
+    const field = fieldOf(name, naming)
+    if ('code' in target) sorted.problems.push(target)
+    else if ('column' in target) sorted.personal.push({ column: target.column, value, field })
+    else {
+      const read = readElementValue(target, value, defaultCountry)
+      if ('problem' in read) sorted.problems.push({ code: 'invalid_field', field, message: read.problem })
+      else sorted.values.push({ elementId: target.id, value, field })
+    }
+  }
+  return sorted
+}
+
+/** The form element or personal field that a name means, or why it means neither. */
+export function namedTarget(
+  flow: Flow,
+  name: string,
+  naming: Naming = {},
+): FormElement | Pick<PersonalChange, 'column'> | CodedProblem {
+  const problem = (code: CodedProblem['code'], message: string) => ({ code, field: fieldOf(name, naming), message })
+  if (UUID.test(name)) {
+    const element = flow.form_elements.find(({ id }) => id === name.toLowerCase())
+    return element ?? problem('invalid_form_element_id', 'is not a form element of the hiring flow')
+  }
+  if (!name.includes('.')) {
+    if (!naming.byKey) return problem('unknown_field', 'is not a field of this request')
+    const element = flow.form_elements.find(({ key }) => key === name)
+    return element ?? problem('unknown_field', 'is not a form element or a variable of the hiring flow')
+  }
+  const [variable] = resolveVariables(flow, [name]).variables
+  if (!variable) return problem('invalid_variable_id', 'is not a variable of the hiring flow')
+  if (!variable.updatable) return problem('variable_not_updatable', 'can only be read')
+  if (variable.source.kind === 'form') return variable.source.element
+  if (variable.source.kind === 'personal') return { column: variable.source.column }
+  throw new Error(`${variable.id} is updatable, and nothing updates it.`)
+}
+
+const LONGEST_NAME = 200
+
+/** A name as errors repeat it. */
+export function fieldOf(name: string, { prefix = '' }: Naming = {}): string {
+  return `${prefix}${name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name}`.toWellFormed()
+}
