@@ -12,6 +12,8 @@ const run = promisify(execFile)
 const DEBIAN = '/usr/lib/postgresql'
 /** Different requests, so that not one row alone is read or written. */
 const SCRIPTS = 20
+/** As Hireline's own connections have them (src/db/database.ts). */
+const PLANNER_SETTINGS = '-c random_page_cost=1.1 -c jit=off'
 
 /** The pgbench of this machine, if there is one: on the path, or where Debian keeps it. */
 export async function findPgbench(): Promise<string | undefined> {
@@ -48,7 +50,10 @@ export async function floor(
       scripts.push('-f', file)
     }
     const load = ['-c', String(connections), '-j', '1', '-T', String(seconds), '-M', 'prepared', '-n']
-    const { stdout } = await run(pgbench, [...load, ...scripts, databaseUrl(connection)], { maxBuffer: 1e8 })
+    const { stdout } = await run(pgbench, [...load, ...scripts, databaseUrl(connection)], {
+      maxBuffer: 1e8,
+      env: { ...process.env, PGOPTIONS: PLANNER_SETTINGS },
+    })
     const [, transactions] = /tps = ([\d.]+)/.exec(stdout) ?? []
     if (transactions === undefined || /number of failed transactions: [1-9]/.test(stdout)) throw new Error(stdout)
     return Number(transactions)
