@@ -1,3 +1,4 @@
+import { capacityOf } from './capacity.ts'
 import type { Measurement } from './measure/measure-operation.ts'
 
 /** What one way of doing an operation reaches. */
@@ -57,6 +58,7 @@ export function markdownOf(report: Report): string {
     ...machineLines(report),
     ...sizes.flatMap((size) => [...sizeTable(size), ...comparisonTable(size)]),
     ...growthTable(sizes),
+    ...capacityTable(sizes),
     ...(missing.length > 0 ? ['Not measured in this run:', '', ...missing.map((line) => `- ${firstLine(line)}`)] : []),
   ]
   return lines.join('\n').trimEnd()
@@ -147,6 +149,24 @@ function growthTable(sizes: SizeReport[]): string[] {
         ...bySize.map((size) => figure(p50Of(size, operation))),
         ratio(hireline.p50, p50Of(smallest, operation)),
       ]),
+    ),
+    '',
+  ]
+}
+
+function capacityTable(sizes: SizeReport[]): string[] {
+  const known = sizes.flatMap((size) => {
+    const capacity = capacityOf(size)
+    return capacity ? [{ applications: size.applications, ...capacity }] : []
+  })
+  if (known.length === 0) return []
+  return [
+    '### Requests a second of the mix, by the CPU that was measured',
+    '',
+    tableRow(['applications', 'API CPU ms', 'database CPU ms', 'one machine', 'ten machines', 'ten shards']),
+    tableRow(['---:', '---:', '---:', '---:', '---:', '---:']),
+    ...known.map(({ applications, api, database, oneMachine, tenMachines, tenShards }) =>
+      tableRow([count(applications), ...[api, database, oneMachine, tenMachines, tenShards].map(figure)]),
     ),
     '',
   ]

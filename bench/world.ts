@@ -35,7 +35,13 @@ export async function openWorld({ db, pool }: OpenDatabase, applications: number
     },
   )
   const { rows } = await pool.query<{ id: string; candidate_id: string }>(
-    `select id, candidate_id from applications where company_id = $1 and hiring_flow_id = $2 order by md5(id::text) limit ${MOST_IDS}`,
+    // Those that earlier runs created have no identifier: peers do not know them.
+    `select application.id, application.candidate_id
+     from applications application
+     join candidates candidate on candidate.company_id = application.company_id and candidate.id = application.candidate_id
+     where application.company_id = $1 and application.hiring_flow_id = $2 and candidate.external_identifier is not null
+     order by md5(application.id::text)
+     limit ${MOST_IDS}`,
     [company.id, flow.id],
   )
   return {

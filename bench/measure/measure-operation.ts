@@ -34,9 +34,15 @@ export async function measure(
   const before = await usage(service, pool)
   const result = await load(next, { address, connections, for: { seconds } })
   const after = await usage(service, pool)
-  const each = (from?: number, to?: number) =>
-    from === undefined || to === undefined ? undefined : ((to - from) * 1000) / result.requests
-  return { ...result, apiCpu: each(before.api, after.api), databaseCpu: each(before.database, after.database) }
+  const each = (seconds: number | undefined) => seconds && (seconds * 1000) / result.requests
+  const api = before.api === undefined || after.api === undefined ? undefined : after.api - before.api
+  return { ...result, apiCpu: each(api), databaseCpu: each(usedBetween(before.database, after.database)) }
+}
+
+/** Connections come and go meanwhile: those that are new have used all that they show. */
+function usedBetween(before: Map<number, number>, after: Map<number, number>): number | undefined {
+  const used = [...after].map(([pid, seconds]) => seconds - (before.get(pid) ?? 0))
+  return used.length === 0 ? undefined : used.reduce((sum, seconds) => sum + seconds)
 }
 
 async function usage({ pid }: ServiceProcess, pool: OpenDatabase['pool']) {

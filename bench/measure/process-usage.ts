@@ -11,13 +11,13 @@ export async function cpuSeconds(pid: number): Promise<number | undefined> {
   return fields && (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
-/** The CPU seconds of the server processes that a database's connections have; undefined when they run elsewhere. */
-export async function backendCpuSeconds(pool: pg.Pool): Promise<number | undefined> {
+/** The CPU seconds of each server process that a database's connections have, by its id; empty when they run elsewhere. */
+export async function backendCpuSeconds(pool: pg.Pool): Promise<Map<number, number>> {
   const { rows } = await pool.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
-  const seconds = await Promise.all(rows.map(({ pid }) => cpuSeconds(pid)))
-  return seconds.reduce((sum, each) => (sum ?? 0) + (each ?? 0), undefined)
+  const usage = await Promise.all(rows.map(async ({ pid }) => [pid, await cpuSeconds(pid)] as const))
+  return new Map(usage.filter((each): each is [number, number] => each[1] !== undefined))
 }
 
 /** Resident memory of a process in bytes. Undefined where there is no /proc. */
