@@ -529,6 +529,17 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
+create table page_submissions (
+  company_id uuid not null,
+  application_id uuid not null,
+  id uuid not null,
+  page_id uuid not null,
+  created timestamp(3) with time zone not null default now(),
+  constraint page_submissions_pkey PRIMARY KEY (company_id, application_id, id),
+  constraint page_submissions_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id),
+  constraint page_submissions_company_id_page_id_fkey FOREIGN KEY (company_id, page_id) REFERENCES pages(company_id, id)
+);
+
 create table pages (
   company_id uuid not null,
   id uuid not null,
@@ -571,6 +582,17 @@ CREATE TRIGGER stage_reasons_deleted AFTER DELETE ON public.stage_reasons REFERE
 CREATE TRIGGER stage_reasons_inserted AFTER INSERT ON public.stage_reasons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_config_change();
 CREATE TRIGGER stage_reasons_updated AFTER UPDATE ON public.stage_reasons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_config_change();
 
+create table stage_submissions (
+  company_id uuid not null,
+  application_id uuid not null,
+  transition_count integer not null,
+  stage_id uuid not null,
+  created timestamp(3) with time zone not null default now(),
+  constraint stage_submissions_pkey PRIMARY KEY (company_id, application_id, transition_count),
+  constraint stage_submissions_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id),
+  constraint stage_submissions_company_id_stage_id_fkey FOREIGN KEY (company_id, stage_id) REFERENCES stages(company_id, id)
+);
+
 create table stages (
   company_id uuid not null,
   id uuid not null,
@@ -581,6 +603,7 @@ create table stages (
   "position" integer not null,
   next_stage_ids uuid[],
   removed_at timestamp(3) with time zone,
+  stage_after_sending_id uuid,
   constraint stages_pkey PRIMARY KEY (company_id, id),
   constraint stages_company_id_hiring_flow_id_fkey FOREIGN KEY (company_id, hiring_flow_id) REFERENCES hiring_flows(company_id, id),
   constraint stages_company_id_hiring_flow_id_slug_key UNIQUE (company_id, hiring_flow_id, slug),

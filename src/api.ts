@@ -82,7 +82,7 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
     rateLimits,
     findCaller: (apiKey) => findCaller(db, apiKey),
   })
-  serveAssets(app)
+  await serveAssets(app)
   await mountPortal(app, portalEndpoints, { config, db, storage, reader, rateLimits })
   serveFiles(app, storage)
   await serveApiDescription(app)

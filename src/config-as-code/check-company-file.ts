@@ -97,7 +97,24 @@ function checkStage(at: YamlPath, stage: Partial<StageEntry>, stages: FlowEntry[
     else if (seen.has(slug)) problems.push({ at: [...at, 'next', index], message: `names the stage ${slug} again` })
     seen.add(slug)
   }
-  return problems
+  return [...problems, ...checkAfterSending(at, stage, known)]
+}
+
+/** The stage that follows when an applicant has sent the pages of this one. */
+function checkAfterSending(
+  at: YamlPath,
+  { slug, after_sending: after, next, pages }: Partial<StageEntry>,
+  known: Set<unknown>,
+): FileProblem[] {
+  if (typeof after !== 'string') return []
+  const problem = (message: string) => [{ at: [...at, 'after_sending'], message }]
+  if (!known.has(after)) return problem(`there is no stage ${after} in this flow`)
+  if (after === slug) return problem('names the stage that it stands in')
+  if (!Array.isArray(pages) || pages.length === 0) {
+    return problem('applies to a stage with pages: the applicant sends them, and this stage follows')
+  }
+  if (Array.isArray(next) && !next.includes(after)) return problem('must be among the stages that may follow (next)')
+  return []
 }
 
 /** An element's key is unique in the whole flow: it may move from page to page and keep its values. */

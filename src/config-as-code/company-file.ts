@@ -74,6 +74,7 @@ const Stage = StrictObject({
   name: Text(200),
   kind: Type.Optional(OneOf([...STAGE_KINDS])),
   next: Type.Optional(Type.Array(Type.String())),
+  after_sending: Type.Optional(Type.String()),
   pages: Type.Optional(Type.Array(Page)),
 })
 

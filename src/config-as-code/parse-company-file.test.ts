@@ -121,6 +121,27 @@ webhooks: []
       ['acme.yaml:2:36: flows[0].status: must be one of DRAFT, PUBLISHED, ARCHIVED'],
     ],
     [
+      'a stage after sending that does not exist, cannot follow, is the same, or follows no pages',
+      `${COMPANY}
+flows:
+  - slug: f
+    name: F
+    status: DRAFT
+    stages:
+      - {slug: a, name: A, after_sending: z, pages: [{slug: p, name: P}]}
+      - {slug: b, name: B, after_sending: a, next: [c], pages: [{slug: p, name: P}]}
+      - {slug: c, name: C, after_sending: c, pages: [{slug: p, name: P}]}
+      - {slug: d, name: D, after_sending: a}
+      - {slug: e, name: E, after_sending: [a], pages: [{slug: p, name: P}]}`,
+      [
+        'acme.yaml:7:43: flows[0].stages[0].after_sending: there is no stage z in this flow',
+        'acme.yaml:8:43: flows[0].stages[1].after_sending: must be among the stages that may follow (next)',
+        'acme.yaml:9:43: flows[0].stages[2].after_sending: names the stage that it stands in',
+        'acme.yaml:10:43: flows[0].stages[3].after_sending: applies to a stage with pages: the applicant sends them, and this stage follows',
+        'acme.yaml:11:43: flows[0].stages[4].after_sending: must be a string',
+      ],
+    ],
+    [
       'an id that is no UUID',
       `company: {id: 7f, slug: a, name: A, timezone: UTC, default_country: US}\nflows: []`,
       ['acme.yaml:1:15: company.id: must be a UUID'],

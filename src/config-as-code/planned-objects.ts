@@ -54,8 +54,9 @@ function flowObjects(flow: FlowEntry, at: YamlPath): PlannedObject[] {
 }
 
 function stageObjects(stage: StageEntry, at: YamlPath, flow: PlannedObject, position: number): PlannedObject[] {
-  const { id, slug, name, kind = 'active', next, pages = [] } = stage
-  const plannedStage = inOrder(planned('stage', `${flow.path}/${slug}`, at, id, { name, kind, next }), flow, position)
+  const { id, slug, name, kind = 'active', next, after_sending, pages = [] } = stage
+  const fields = { name, kind, next, after_sending }
+  const plannedStage = inOrder(planned('stage', `${flow.path}/${slug}`, at, id, fields), flow, position)
   return [
     plannedStage,
     ...pages.flatMap((page, index) => pageObjects(page, [...at, 'pages', index], plannedStage, flow, index)),

@@ -55,7 +55,12 @@ export function rowsOf(
       position: object.order?.position,
       name: object.fields.name,
       kind: object.fields.kind,
-      next_stage_ids: nextStages(object)?.map(idOf) ?? null,
+      next_stage_ids:
+        (object.fields.next as string[] | undefined)?.map((slug) => idOf(stageName(object, slug))) ?? null,
+      stage_after_sending_id:
+        object.fields.after_sending === undefined
+          ? null
+          : idOf(stageName(object, object.fields.after_sending as string)),
     })),
     page: of('page', (object) => ({
       hiring_flow_id: flowIdOf(object),
@@ -113,7 +118,5 @@ function automationColumns(fields: PlannedObject['fields'], idOf: (name: ObjectN
   }
 }
 
-function nextStages({ path, fields }: PlannedObject): ObjectName[] | undefined {
-  const flow = path.split('/')[0]
-  return (fields.next as string[] | undefined)?.map((slug): ObjectName => `stage ${flow}/${slug}`)
-}
+/** Another stage of the same flow. */
+const stageName = ({ path }: PlannedObject, slug: string): ObjectName => `stage ${path.split('/')[0]}/${slug}`

@@ -51,6 +51,7 @@ export function storedObjects(company: CompanyRow, rows: CompanyRows): StoredObj
           name: row.name,
           kind: row.kind,
           next: row.next_stage_ids?.map((id) => stageSlugs.get(id)),
+          after_sending: row.stage_after_sending_id === null ? null : stageSlugs.get(row.stage_after_sending_id),
         }),
         'flow',
         flowSlugs.get(row.hiring_flow_id),

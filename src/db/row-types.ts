@@ -359,6 +359,14 @@ export interface Pages {
   stage_id: string;
 }
 
+export interface PageSubmissions {
+  application_id: string;
+  company_id: string;
+  created: Generated<Timestamp>;
+  id: string;
+  page_id: string;
+}
+
 export interface QueueWorkers {
   id: string;
   started: Generated<Timestamp>;
@@ -384,6 +392,15 @@ export interface Stages {
   position: number;
   removed_at: Timestamp | null;
   slug: string;
+  stage_after_sending_id: string | null;
+}
+
+export interface StageSubmissions {
+  application_id: string;
+  company_id: string;
+  created: Generated<Timestamp>;
+  stage_id: string;
+  transition_count: number;
 }
 
 export interface Transitions {
@@ -442,9 +459,11 @@ export interface DB {
   magic_links: MagicLinks;
   mails: Mails;
   migrations: Migrations;
+  page_submissions: PageSubmissions;
   pages: Pages;
   queue_workers: QueueWorkers;
   stage_reasons: StageReasons;
+  stage_submissions: StageSubmissions;
   stages: Stages;
   transitions: Transitions;
   webhook_endpoints: WebhookEndpoints;

@@ -1,4 +1,4 @@
-import type { FileType, FileTypeResult } from '../file-types/file-type.ts'
+import { CONTENT_TYPES, type FileType, type FileTypeResult } from '../file-types/file-type.ts'
 import { sniffFile } from '../file-types/sniff-file.ts'
 import { ELEMENT_TYPES, type FormElement } from '../flows/flow.ts'
 import type { ReceivedPart } from '../http/form-body.ts'
@@ -29,7 +29,7 @@ export async function checkFile(element: FormElement, part: ReceivedPart): Promi
   const found = await sniffFile(file.path)
   if (!found.ok) return problem(codeOf(found), found.message.replace(/\.$/, '').replace(/^The/, 'is refused: the'))
   const accepted = acceptedTypes(element)
-  if (accepted && !accepted.includes(found.type)) {
+  if (!accepted.includes(found.type)) {
     return problem('invalid_file_type', `is of type ${found.type}, and must be one of ${accepted.join(', ')}`)
   }
   const unreadBecause = found.readable ? null : found.unreadBecause
@@ -39,6 +39,6 @@ export async function checkFile(element: FormElement, part: ReceivedPart): Promi
 const codeOf = ({ reason }: Extract<FileTypeResult, { ok: false }>) =>
   reason === 'unknown_type' ? 'invalid_file_type' : 'invalid_file'
 
-function acceptedTypes({ constraints }: FormElement): string[] | undefined {
-  return constraints.accept?.map((name) => OTHER_NAMES[name] ?? name)
-}
+/** The types of files that an element takes; all that can be stored when it does not say. */
+export const acceptedTypes = ({ constraints }: FormElement): string[] =>
+  constraints.accept?.map((name) => OTHER_NAMES[name] ?? name) ?? Object.keys(CONTENT_TYPES)

@@ -27,6 +27,8 @@ export interface Stage {
   name: string
   kind: StageKind
   next_stage_ids: string[] | null
+  /** Where an application moves to when its applicant has sent the stage's pages. */
+  stage_after_sending_id: string | null
 }
 
 export interface Page {

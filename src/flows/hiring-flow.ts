@@ -68,6 +68,9 @@ export const HiringFlow = {
             next_stage_ids: Nullable(
               Type.Array(Uuid('Stage'), { description: 'The stages that may follow; null allows all.' }),
             ),
+            stage_after_sending_id: Nullable(
+              Uuid('The stage that follows when the applicant has sent the pages of this one.'),
+            ),
             pages: Type.Array(
               Type.Object(
                 { id: Uuid('Page'), slug: Type.String(), name: Type.String(), form_id: Uuid('Form') },

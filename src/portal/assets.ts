@@ -13,6 +13,7 @@ const assets = new Map<string, Asset>()
 
 /** Where a file of `assets/` is served: under a name that changes with its content, so that browsers may keep it for ever. */
 export const STYLESHEET = addAsset('portal', 'css')
+export const FORM_SCRIPT = addAsset('form', 'js')
 
 function addAsset(name: string, type: keyof typeof CONTENT_TYPES): string {
   const content = readFileSync(new URL(`${name}.${type}`, FOLDER))

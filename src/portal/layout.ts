@@ -24,6 +24,8 @@ export interface PageContent {
   /** Whose page it is; without it, nobody's. */
   company?: { name: string; theme: Theme } | undefined
   content: SafeHtml
+  /** The path of a script that makes the page better; it works without. */
+  script?: string | undefined
 }
 
 /** A page, and the one other site that it may load a picture from. */
@@ -33,7 +35,7 @@ export interface RenderedPage {
 }
 
 /** A whole page: the company's name and colours, the content, the switch of languages. */
-export function page(view: View, { title, company, content }: PageContent): RenderedPage {
+export function page(view: View, { title, company, content, script }: PageContent): RenderedPage {
   const { language, messages, pathTo } = view
   const theme = company?.theme ?? DEFAULT_THEME
   return {
@@ -47,6 +49,7 @@ export function page(view: View, { title, company, content }: PageContent): Rend
 <title>${company ? `${title} – ${company.name}` : title}</title>
 <link rel="stylesheet" href="${pathTo(STYLESHEET)}">
 <link rel="stylesheet" href="${pathTo(themeStylesheet(theme))}">
+${script ? html`<script type="module" src="${pathTo(script)}"></script>` : ''}
 </head>
 <body>
 <a class="skip" href="#content">${messages.common.skipToContent}</a>

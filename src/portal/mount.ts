@@ -1,4 +1,5 @@
 import accepts from '@fastify/accepts'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,6 +11,7 @@ import type { ExternalApi } from '../http/mount.ts'
 import type { Quota } from '../http/rate-limit.ts'
 import { publicUrl, requestUrl } from '../http/request-url.ts'
 import { hashSecretToken } from '../magic-links/secret-token.ts'
+import { COMPRESSION } from './compression.ts'
 import { clearCookie, readCookie, setLanguageCookie, setSessionCookie, setVisitorCookie } from './cookies.ts'
 import type { PortalAnswer, PortalEndpoint, Visit } from './endpoint.ts'
 import { newVisitorSecret, requireOwnOrigin, requireToken, tokenFor } from './forgery.ts'
@@ -35,6 +37,7 @@ declare module 'fastify' {
 /** Mounts the applicant's pages: each behind the same door of limits, session, language and protection from forgery. */
 export async function mountPortal(app: FastifyInstance, endpoints: PortalEndpoint[], portal: Portal) {
   await app.register(async (scope) => {
+    await scope.register(compress, COMPRESSION)
     await scope.register(cookie)
     await scope.register(accepts)
     scope.decorateRequest('portalSession', null)
@@ -168,7 +171,10 @@ function send(answer: PortalAnswer, request: FastifyRequest, reply: FastifyReply
     setSessionCookie(reply, answer.session, isSecure)
     clearCookie(reply, 'visitor', isSecure)
   }
-  if ('goTo' in answer) return reply.redirect(publicUrl(request, config, answer.goTo).pathname, 303)
+  if ('goTo' in answer) {
+    const { pathname, search } = publicUrl(request, config, answer.goTo)
+    return reply.redirect(pathname + search, 303)
+  }
   if ('json' in answer) return reply.code(answer.status).send(answer.json)
   setSecurityHeaders(reply, answer.page.logoUrl)
   return reply.code(answer.status).type('text/html; charset=utf-8').send(String(answer.page.html))
@@ -178,6 +184,6 @@ function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply, {
   const error = toAnswerableError(thrown)
   const reason = refusalReason(thrown, error)
   if (reason === 'failed') request.log.error({ err: error.cause ?? error }, error.logMessage)
-  const { html } = refusalPage(viewOf(request, { config }), reason)
+  const { html } = refusalPage(viewOf(request, { config }), reason, request.portalSession?.company)
   return reply.code(REFUSAL_STATUSES[reason]).type('text/html; charset=utf-8').send(String(html))
 }

@@ -1,8 +1,34 @@
 import type { PortalEndpoint } from './endpoint.ts'
+import { listApplications } from './endpoints/list-applications.ts'
 import { logOut } from './endpoints/log-out.ts'
+import { saveEntries } from './endpoints/save-entries.ts'
+import { sendStage } from './endpoints/send-stage.ts'
+import { showApplication } from './endpoints/show-application.ts'
+import { showDocuments } from './endpoints/show-documents.ts'
+import { showHistory } from './endpoints/show-history.ts'
 import { showLink } from './endpoints/show-link.ts'
+import { showPage } from './endpoints/show-page.ts'
+import { showReview } from './endpoints/show-review.ts'
 import { showSignUp } from './endpoints/show-sign-up.ts'
 import { signUp } from './endpoints/sign-up.ts'
+import { submitPage } from './endpoints/submit-page.ts'
+import { uploadDocument } from './endpoints/upload-document.ts'
 import { useLink } from './endpoints/use-link.ts'
 
-export const portalEndpoints: PortalEndpoint[] = [showLink, useLink, showSignUp, signUp, logOut]
+export const portalEndpoints: PortalEndpoint[] = [
+  showLink,
+  useLink,
+  showSignUp,
+  signUp,
+  logOut,
+  listApplications,
+  showApplication,
+  showPage,
+  submitPage,
+  saveEntries,
+  uploadDocument,
+  showDocuments,
+  showReview,
+  sendStage,
+  showHistory,
+]

@@ -1,12 +1,21 @@
+import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import { RequestError } from '../http/request-error.ts'
 import { findAsset } from './assets.ts'
+import { COMPRESSION } from './compression.ts'
 import { themeStyles } from './theme-stylesheet.ts'
 
 const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 
 /** Serves what the pages load: the same for everyone, so without cookies and without counting. */
-export function serveAssets(app: FastifyInstance) {
+export async function serveAssets(app: FastifyInstance) {
+  await app.register(async (scope) => {
+    await scope.register(compress, COMPRESSION)
+    mountAssets(scope)
+  })
+}
+
+function mountAssets(app: FastifyInstance) {
   app.get('/portal/assets/:file', { schema: { hide: true } }, (request, reply) => {
     const asset = findAsset((request.params as { file: string }).file)
     if (!asset) throw new RequestError('not_found', 'There is no such file.')

@@ -1,3 +1,4 @@
+import type { Actor } from '../applications/transition.ts'
 import type { PublicCompany } from '../companies/public-company.ts'
 
 /** An applicant who is logged in: to one company, with the applications of one candidate. */
@@ -7,6 +8,9 @@ export interface Session {
   candidateId: string
   company: PublicCompany
 }
+
+/** Who makes the moves of a session. */
+export const applicantOf = ({ candidateId }: Session): Actor => ({ type: 'applicant', id: candidateId })
 
 /** A session that has just begun; the token is the cookie's value and is stored nowhere. */
 export interface StartedSession {

@@ -1,10 +1,11 @@
 import type { ElementValue } from './element-value.ts'
 
-const PARTS = ['line1', 'line2', 'city', 'region', 'postal_code', 'country'] as const
+/** What an address is made of. */
+export const ADDRESS_PARTS = ['line1', 'line2', 'city', 'region', 'postal_code', 'country'] as const
 const LONGEST_PART = 200
 const LONGEST_ADDRESS = 1000
 
-type Part = (typeof PARTS)[number]
+export type AddressPart = (typeof ADDRESS_PARTS)[number]
 
 /**
  * An address in its parts, or as one text. `formatted` is the whole in one line, by which it is found; of an address in
@@ -16,18 +17,18 @@ export function readAddress(value: unknown): ElementValue {
     return { problem: 'must be an address: an object with its parts, or a text' }
   }
   const given = Object.entries(value).filter(([, part]) => part !== null && part !== undefined && part !== '')
-  const unknown = given.find(([name]) => name !== 'formatted' && !PARTS.includes(name as Part))
-  if (unknown) return { problem: `has an unknown part; the parts are ${PARTS.join(', ')}` }
+  const unknown = given.find(([name]) => name !== 'formatted' && !ADDRESS_PARTS.includes(name as AddressPart))
+  if (unknown) return { problem: `has an unknown part; the parts are ${ADDRESS_PARTS.join(', ')}` }
   const wrong = given.find(
     ([name, part]) => typeof part !== 'string' || (name !== 'formatted' && part.length > LONGEST_PART),
   )
   if (wrong) return { problem: `must have a text of at most ${LONGEST_PART} characters as ${wrong[0]}` }
-  const texts = Object.fromEntries(given) as Partial<Record<Part | 'formatted', string>>
-  const parts = Object.fromEntries(PARTS.map((part) => [part, texts[part]?.trim()]).filter(([, part]) => part))
+  const texts = Object.fromEntries(given) as Partial<Record<AddressPart | 'formatted', string>>
+  const parts = Object.fromEntries(ADDRESS_PARTS.map((part) => [part, texts[part]?.trim()]).filter(([, part]) => part))
   return formatted(parts, Object.keys(parts).length > 0 ? oneLine(parts) : (texts.formatted?.trim() ?? ''))
 }
 
-function formatted(parts: Partial<Record<Part, string>>, text: string): ElementValue {
+function formatted(parts: Partial<Record<AddressPart, string>>, text: string): ElementValue {
   if (text === '') return { stored: null }
   if (text.length > LONGEST_ADDRESS) return { problem: `must have at most ${LONGEST_ADDRESS} characters` }
   return {
@@ -41,7 +42,14 @@ function formatted(parts: Partial<Record<Part, string>>, text: string): ElementV
   }
 }
 
-function oneLine({ line1, line2, city, region, postal_code: postalCode, country }: Partial<Record<Part, string>>) {
+function oneLine({
+  line1,
+  line2,
+  city,
+  region,
+  postal_code: postalCode,
+  country,
+}: Partial<Record<AddressPart, string>>) {
   const regionAndCode = [region, postalCode].filter(Boolean).join(' ')
   return [line1, line2, city, regionAndCode, country].filter(Boolean).join(', ')
 }

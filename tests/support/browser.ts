@@ -15,12 +15,19 @@ export interface Browser {
   get: (path: string, headers?: Record<string, string>) => Promise<TestPage>
   /** Sends the form of the page that was got last. */
   send: (path: string, fields?: Record<string, string>, headers?: Record<string, string>) => Promise<TestPage>
+  /** Sends a body as it is. */
+  sendBody: (path: string, body: Buffer, headers: Record<string, string>) => Promise<TestPage>
 }
 
 export function newBrowser(service: Pick<TestService, 'app'>, common: Record<string, string> = {}): Browser {
   const cookies = new Map<string, string>()
   let token: string | undefined
-  async function visit(method: 'GET' | 'POST', path: string, headers: Record<string, string>, payload?: string) {
+  async function visit(
+    method: 'GET' | 'POST',
+    path: string,
+    headers: Record<string, string>,
+    payload?: string | Buffer,
+  ) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await service.app.inject({
       method,
@@ -37,6 +44,7 @@ export function newBrowser(service: Pick<TestService, 'app'>, common: Record<str
   }
   return {
     cookies,
+    sendBody: (path, body, headers) => visit('POST', path, { 'sec-fetch-site': 'same-origin', ...headers }, body),
     get: (path, headers = {}) => visit('GET', path, headers),
     send: (path, fields = {}, headers = {}) =>
       visit(

@@ -53,6 +53,8 @@ export interface StagePlan {
   kind?: StageKind
   /** Positions in the list of stages that may follow. */
   next?: number[]
+  /** The position of the stage that follows when the applicant has sent the pages. */
+  afterSending?: number
   /** Each page by its elements, which have keys. */
   pages?: Record<string, ElementPlan>[]
 }
@@ -105,6 +107,7 @@ export async function givenFlow(
         name: stage.name,
         kind: plan.kind ?? 'active',
         position: index,
+        stage_after_sending_id: plan.afterSending === undefined ? null : (flow.stages[plan.afterSending]?.id ?? null),
         next_stage_ids: plan.next?.map((position) => flow.stages[position]?.id as string) ?? null,
       })
       .execute()
@@ -307,4 +310,15 @@ export async function givenEndpoint(db: Database, companyId: string, plan: Endpo
     })
     .execute()
   return { id, key }
+}
+
+/** How often an application was charged for a service. */
+export async function countCharges(db: Database, applicationId: string, service: string): Promise<number> {
+  const rows = await db
+    .selectFrom('billable_events')
+    .select('id')
+    .where('application_id', '=', applicationId)
+    .where('service', '=', service)
+    .execute()
+  return rows.length
 }

@@ -17,6 +17,11 @@ export interface MoveCommand {
   reasonId?: string | undefined
   actor: Actor
   skipAutomations?: boolean | undefined
+  /**
+   * Turns to another page of the stage that the application is on. What the stage lets follow does not matter then, and
+   * its automations, which ran when it was entered, do not run.
+   */
+  turnsPage?: boolean | undefined
   /** Says what would happen and moves nothing. */
   dryRun?: boolean | undefined
 }
@@ -54,7 +59,9 @@ export async function moveToStage(db: Database, command: MoveCommand): Promise<M
       throw fieldError('invalid_stage_reason_id', 'stage_reason_id', 'is not a reason of the hiring flow')
     }
     const locked = await lockApplications(transaction, companyId, command.applicationIds)
-    const leading = await stagesLeadingTo(transaction, companyId, place.flowId, place.stage.id)
+    const leading = command.turnsPage
+      ? new Set([place.stage.id])
+      : await stagesLeadingTo(transaction, companyId, place.flowId, place.stage.id)
     const movable = locked.filter((application) => !obstacle(application, place, leading))
     const recorded =
       command.dryRun || movable.length === 0
@@ -77,7 +84,7 @@ export async function moveToStage(db: Database, command: MoveCommand): Promise<M
       companyId,
       recorded.map((move) => move.transition_id),
     )
-    if (!command.skipAutomations) {
+    if (!command.skipAutomations && !command.turnsPage) {
       await enqueueStageAutomations(
         transaction,
         companyId,

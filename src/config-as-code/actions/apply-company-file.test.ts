@@ -221,6 +221,11 @@ describe('a change', () => {
       ['~ stage warehouse/apply  next: interview → none at all'],
     ],
     [
+      'of the stage that follows when the pages are sent',
+      (file) => Object.assign(stageOf(file, 0), { after_sending: 'interview' }),
+      ['~ stage warehouse/apply  after_sending: none → "interview"'],
+    ],
+    [
       'of a page',
       (file) => Object.assign(pageOf(file, 0), { name: 'You' }),
       ['~ page warehouse/apply/about-you  name: "About you" → "You"'],

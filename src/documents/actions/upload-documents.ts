@@ -1,13 +1,11 @@
 import { findApplication } from '../../applications/queries.ts'
-import { type Database, inTransaction } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import { findFlow } from '../../flows/queries.ts'
 import type { ReceivedPart } from '../../http/form-body.ts'
 import { type CodedProblem, fieldError, RequestError, refuseProblems } from '../../http/request-error.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { touchApplication } from '../../variables/queries.ts'
 import { type AcceptedFile, checkFile } from '../file-check.ts'
-import { enqueueReading } from '../reading-jobs.ts'
-import { storeDocuments } from './store-documents.ts'
+import { addDocuments } from './add-documents.ts'
 
 /** An order to add documents to an application. */
 export interface Upload {
@@ -46,12 +44,7 @@ export async function uploadDocuments(db: Database, storage: Storage, upload: Up
   }
   refuseProblems(problems)
 
-  return inTransaction(db, async (transaction) => {
-    await touchApplication(transaction, companyId, applicationId)
-    const { ids, toRead } = await storeDocuments(transaction, storage, companyId, applicationId, files)
-    await enqueueReading(transaction, companyId, toRead)
-    return ids
-  })
+  return addDocuments(db, storage, companyId, applicationId, files)
 }
 
 const unknownElement = ({ field }: ReceivedPart): CodedProblem => ({

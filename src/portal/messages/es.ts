@@ -6,6 +6,7 @@ export const es: Messages = {
     language: 'Idioma',
     logOut: 'Cerrar sesión',
     skipToContent: 'Ir al contenido',
+    backToApplications: 'Tus solicitudes',
   },
   link: {
     title: 'Tu solicitud',
@@ -41,6 +42,153 @@ export const es: Messages = {
     subject: (role, company) => `Tu solicitud como ${role} en ${company}`,
     text: (name, role, company, link) =>
       `Hola, ${name}:\n\nabre este enlace para continuar tu solicitud como ${role} en ${company}:\n\n${link}\n\nFunciona durante 24 horas. Si no lo has pedido, no tienes que hacer nada.\n`,
+  },
+  applications: {
+    title: 'Tus solicitudes',
+    none: 'No tienes solicitudes aquí.',
+    begunOn: (moment) => `Empezada el ${moment}`,
+  },
+  application: {
+    step: (number, count) => `Paso ${number} de ${count}`,
+    page: (number, count) => `Página ${number} de ${count}`,
+    allSteps: 'Todos los pasos',
+    doneStep: 'hecho',
+    currentStep: 'estás aquí',
+    history: 'Historial',
+    yourAnswers: 'Tus respuestas',
+    nothingAnswered: 'Sin respuesta',
+    standing: {
+      active: {
+        title: 'Por ahora está todo listo',
+        text: 'No tienes que hacer nada. La empresa se pondrá en contacto contigo.',
+      },
+      review: {
+        title: 'Tenemos tu solicitud',
+        text: 'La empresa la está revisando. No tienes que hacer nada; se pondrá en contacto contigo.',
+      },
+      on_hold: {
+        title: 'Tu solicitud está en espera',
+        text: 'La empresa la conserva y te avisará cuando continúe.',
+      },
+      approved: {
+        title: 'Buenas noticias',
+        text: 'Has llegado lejos. La empresa te dirá cuál es el siguiente paso.',
+      },
+      completed: { title: 'Tu solicitud está completa', text: 'No queda nada por hacer. Gracias.' },
+      rejected: {
+        title: 'Tu solicitud está cerrada',
+        text: 'La empresa la ha terminado. Gracias por tu tiempo y tu interés.',
+      },
+    },
+    sent: { title: 'Gracias, hemos recibido tus respuestas', text: 'La empresa las revisará y te contactará.' },
+  },
+  form: {
+    optional: 'opcional',
+    continue: 'Guardar y continuar',
+    save: 'Guardar para después',
+    back: 'Atrás',
+    saved: 'Guardado',
+    savedLong: 'Tus respuestas están guardadas. Puedes volver con tu enlace.',
+    saving: 'Guardando …',
+    notSaved: 'No se ha guardado. Comprueba tu conexión; lo intentamos otra vez cuando cambies algo.',
+    problemsTitle: 'Revisa estas respuestas',
+    choose: 'Elige …',
+    noAnswer: 'Sin respuesta',
+    yes: 'Sí',
+    no: 'No',
+    chooseSeveral: 'Elige todas las que correspondan.',
+    address: {
+      line1: 'Calle y número',
+      line2: 'Piso, puerta',
+      city: 'Ciudad',
+      region: 'Estado o provincia',
+      postal_code: 'Código postal',
+      country: 'País',
+    },
+    numberRange: (min, max) =>
+      min === undefined ? `Como máximo ${max}.` : max === undefined ? `Como mínimo ${min}.` : `Entre ${min} y ${max}.`,
+    dateRange: (min, max) =>
+      min === undefined
+        ? `No después del ${max}.`
+        : max === undefined
+          ? `No antes del ${min}.`
+          : `Entre el ${min} y el ${max}.`,
+    lengthRange: (min, max) =>
+      min === undefined
+        ? `Como máximo ${max} caracteres.`
+        : max === undefined
+          ? `Como mínimo ${min} caracteres.`
+          : `De ${min} a ${max} caracteres.`,
+    problems: {
+      missing: {
+        text: 'Escribe una respuesta.',
+        choice: 'Elige una respuesta.',
+        date: 'Escribe una fecha.',
+        time: 'Escribe una hora.',
+        file: 'Añade un archivo.',
+        signature: 'Firma aquí o escribe tu nombre.',
+        address: 'Escribe tu dirección.',
+      },
+      unusable: {
+        text: 'Esto no se puede usar así.',
+        pattern: 'Esto no tiene la forma correcta.',
+        email: 'Escribe un correo electrónico, como nombre@example.com.',
+        phone: 'Escribe un número de teléfono con su prefijo.',
+        number: 'Escribe un número, como 15 o 15.50.',
+        date: 'Escribe una fecha que exista.',
+        time: 'Escribe una hora, como 08:30.',
+        choice: 'Elige una de las respuestas.',
+        address: 'Escribe una dirección de como máximo 200 caracteres por línea.',
+      },
+      wrong_type: (types) => `Elige un archivo de uno de estos tipos: ${types}.`,
+      too_large: (size) => `El archivo es demasiado grande. Puede tener como máximo ${size}.`,
+      damaged: 'Este archivo está dañado o no se puede usar. Elige otro.',
+    },
+  },
+  documents: {
+    choose: 'Elige un archivo',
+    replace: 'Elige otro archivo',
+    photo: 'Haz una foto',
+    takes: (types, size) => (size ? `${types}, hasta ${size}.` : `${types}.`),
+    uploading: 'Enviando …',
+    failed: 'El archivo no ha llegado. Comprueba tu conexión e inténtalo otra vez.',
+    tooLarge: 'El archivo es demasiado grande.',
+    preview: 'Vista previa de tu archivo',
+    sign: 'Dibuja tu firma',
+    signHelp: 'Usa el dedo o el ratón, o escribe tu nombre abajo.',
+    clear: 'Borrar',
+    typeName: 'O escribe tu nombre completo como firma',
+    typeNameOnly: 'Escribe tu nombre completo como firma',
+    signAgain: 'Para firmar otra vez, firma o escribe tu nombre de nuevo.',
+    status: {
+      pending: 'Recibido. Lo leeremos enseguida.',
+      processing: 'Recibido. Lo estamos leyendo.',
+      processed: 'Recibido y leído.',
+      stored: 'Recibido.',
+      password_needed: 'Recibido, pero solo se abre con contraseña. Elige un archivo sin ella.',
+      failed: 'Recibido. No hemos podido leerlo; lo mirará una persona. Una foto más nítida puede ayudar.',
+      in_review: 'Recibido. Una persona lo está mirando.',
+      verified: 'Recibido y comprobado.',
+      rejected: 'No se puede usar. Elige otro archivo.',
+    },
+  },
+  review: {
+    title: 'Revisa tus respuestas',
+    intro: 'Mira lo que has escrito. Todavía puedes cambiarlo.',
+    change: 'Cambiar',
+    send: 'Enviar mis respuestas',
+    incomplete: 'Todavía falta algo',
+  },
+  history: {
+    title: 'Historial de tu solicitud',
+    begun: (stage) => `Empezó: ${stage}`,
+    moved: (stage) => `Pasó a: ${stage}`,
+  },
+  stale: {
+    title: 'Tu solicitud ha avanzado',
+    text: 'Entretanto ha dejado la página que estabas rellenando, por eso no pudimos guardar estas respuestas.',
+    kept: 'Aquí está lo que escribiste, para que puedas copiarlo:',
+    goOn: 'Ir a mi solicitud',
   },
   refusals: {
     not_found: {

@@ -11,3 +11,7 @@ export const momentIn = (language: Language, timeZone: string, moment: Date): st
     timeZone,
     timeZoneName: 'short',
   }).format(moment)
+
+/** A calendar day, such as 2026-01-31, as people write it. */
+export const dayText = (language: Language, date: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))

@@ -20,6 +20,7 @@ export interface FormValueChange {
  * The automations of the elements run afterwards, in a job.
  * @returns what was submitted, if anything
  * @param chain how many runs, each triggered by the one before, led here; 1 when a caller writes
+ * @param isDraft whether what is written is not submitted yet, so that automations wait
  * @throws {RequestError} invalid_application_id; invalid_field with every value that cannot be stored
  */
 export async function writeFormValues(
@@ -27,7 +28,7 @@ export async function writeFormValues(
   company: CallerCompany,
   applicationId: string,
   changes: FormValueChange[],
-  { chain = 1 }: { chain?: number } = {},
+  { chain = 1, isDraft = false }: { chain?: number; isDraft?: boolean } = {},
 ): Promise<Submission | null> {
   return inTransaction(db, async (transaction) => {
     const flowId = await touchApplication(transaction, company.id, applicationId)
@@ -61,6 +62,7 @@ export async function writeFormValues(
     const cleared = [...written].flatMap(([elementId, row]) => (row === null ? [elementId] : []))
     await upsertFormValues(transaction, company.id, rows)
     await deleteFormValues(transaction, company.id, applicationId, cleared)
+    if (isDraft) return null
     return enqueueFieldAutomations(transaction, company.id, applicationId, [...written.keys()], chain)
   })
 }

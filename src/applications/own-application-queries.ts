@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { StageKind } from '../flows/flow.ts'
+
+/** An application as its applicant has it. */
+export interface OwnApplication {
+  id: string
+  hiring_flow_id: string
+  flow_name: string
+  stage_id: string
+  stage_name: string
+  stage_kind: StageKind
+  page_id: string | null
+  /** The number of its newest transition. */
+  transition_count: number
+  created: Date
+  /** The candidate has others in the company. */
+  has_others: boolean
+}
+
+/** So many are listed. */
+const MOST_OWN = 100
+
+/** A candidate's applications, newest first. */
+export async function findOwnApplications(
+  db: Database,
+  companyId: string,
+  candidateId: string,
+): Promise<OwnApplication[]> {
+  const { rows } = await sql<OwnApplication>`
+    select ${columns}
+    from applications application ${joins}
+    where application.company_id = ${companyId} and application.candidate_id = ${candidateId}
+    order by application.created desc, application.id desc
+    limit ${MOST_OWN}
+  `.execute(db)
+  return rows
+}
+
+/**
+ * One application of a candidate, held before it is joined with its stage, which another move may change meanwhile.
+ * @param hold whether it is held until the transaction ends
+ */
+export async function findOwnApplication(
+  db: Database,
+  companyId: string,
+  candidateId: string,
+  applicationId: string,
+  { hold = false }: { hold?: boolean } = {},
+): Promise<OwnApplication | undefined> {
+  const { rows } = await sql<OwnApplication>`
+    with own as (
+      select * from applications
+      where company_id = ${companyId} and id = ${applicationId} and candidate_id = ${candidateId}
+      ${hold ? sql`for no key update` : sql``}
+    )
+    select ${columns}
+    from own as application ${joins}
+  `.execute(db)
+  return rows[0]
+}
+
+const columns = sql`
+  application.id, application.hiring_flow_id, flow.name as flow_name, application.stage_id, stage.name as stage_name,
+  stage.kind as stage_kind, application.page_id, application.transition_count, application.created,
+  exists (
+    select from applications other
+    where other.company_id = application.company_id and other.candidate_id = application.candidate_id
+      and other.id <> application.id
+  ) as has_others`
+
+const joins = sql`
+  join hiring_flows flow on flow.company_id = application.company_id and flow.id = application.hiring_flow_id
+  join stages stage on stage.company_id = application.company_id and stage.id = application.stage_id`

@@ -1,0 +1,29 @@
+import { type Database, inTransaction } from '../../db/database.ts'
+import { addDocuments } from '../../documents/actions/add-documents.ts'
+import type { ReceivedPart } from '../../http/form-body.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { FieldProblem } from '../field-problems.ts'
+import type { Session } from '../session.ts'
+import { sortFiles } from '../sort-files.ts'
+import { findStanding, openPage } from '../standing.ts'
+
+/**
+ * Stores the file of one element of a page, in place of the one before.
+ * @returns the element, or what is wrong with the file, or that the page is not to be filled in any more
+ * @throws {Refusal} not_found, also when the page has no such element
+ */
+export async function addDocument(
+  db: Database,
+  storage: Storage,
+  session: Session,
+  { applicationId, pageId, files }: { applicationId: string; pageId: string; files: ReceivedPart[] },
+): Promise<'stale' | { stored: string[]; problems: Map<string, FieldProblem> }> {
+  const { flow } = await findStanding(db, session, applicationId)
+  const sorted = await sortFiles(flow, pageId, files)
+  return inTransaction(db, async (transaction) => {
+    const standing = await findStanding(transaction, session, applicationId, { hold: true })
+    if (!openPage(standing, pageId)) return 'stale'
+    await addDocuments(transaction, storage, session.companyId, applicationId, sorted.files)
+    return { stored: sorted.files.map(({ element }) => element.id), problems: sorted.problems }
+  })
+}

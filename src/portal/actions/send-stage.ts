@@ -1,0 +1,40 @@
+import { type Database, inTransaction } from '../../db/database.ts'
+import type { Page } from '../../flows/flow.ts'
+import { enqueueFieldAutomations } from '../../variables/field-jobs.ts'
+import { incompletePages } from '../incomplete-pages.ts'
+import { moveApplicant } from '../move-applicant.ts'
+import type { Session } from '../session.ts'
+import { findStanding } from '../standing.ts'
+import { findElementsSavedSince, insertStageSubmission, isStageSent } from '../submission-queries.ts'
+
+/**
+ * Sends the pages of a stage. When all of them are in order, the automations of what was changed and not submitted run,
+ * and the application moves to the stage that follows, if there is one.
+ * @param transitionCount the application's newest transition when the applicant looked over what is sent
+ * @returns the first page with a problem, or that the application has moved meanwhile
+ * @throws {Refusal} not_found
+ */
+export async function sendStage(
+  db: Database,
+  session: Session,
+  applicationId: string,
+  transitionCount: number,
+): Promise<'sent' | 'stale' | { page: Page }> {
+  const { companyId } = session
+  return inTransaction(db, async (transaction) => {
+    const standing = await findStanding(transaction, session, applicationId, { hold: true })
+    if (await isStageSent(transaction, companyId, applicationId, transitionCount)) return 'sent'
+    if (!standing.isOpen || standing.application.transition_count !== transitionCount) return 'stale'
+    const [incomplete] = await incompletePages(transaction, session, standing)
+    if (incomplete) return { page: incomplete.page }
+
+    const { stage, pages } = standing
+    const pageIds = pages.map(({ id }) => id)
+    const changed = await findElementsSavedSince(transaction, companyId, applicationId, pageIds)
+    await enqueueFieldAutomations(transaction, companyId, applicationId, changed, 1)
+    await insertStageSubmission(transaction, companyId, { applicationId, transitionCount, stageId: stage.id })
+    if (stage.stage_after_sending_id !== null)
+      await moveApplicant(transaction, session, applicationId, stage.stage_after_sending_id)
+    return 'sent'
+  })
+}

@@ -1,0 +1,99 @@
+import { type Database, inTransaction } from '../../db/database.ts'
+import { addDocuments } from '../../documents/actions/add-documents.ts'
+import type { Page } from '../../flows/flow.ts'
+import type { ReceivedPart } from '../../http/form-body.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { type Answers, filedElements, findAnswers } from '../answers.ts'
+import { type FieldProblems, missingEntries, unusableEntries } from '../field-problems.ts'
+import { type Entries, isEmpty, readEntries } from '../form-entries.ts'
+import { moveApplicant } from '../move-applicant.ts'
+import type { Session } from '../session.ts'
+import { sortFiles } from '../sort-files.ts'
+import { elementsOf, findStanding, openPage, type Standing } from '../standing.ts'
+import { storeEntries } from '../store-entries.ts'
+import { insertPageSubmission, isPageSubmitted } from '../submission-queries.ts'
+
+/** A page that an applicant sends off, to go on or only to save it. */
+export interface PageForm {
+  applicationId: string
+  pageId: string
+  /** Which showing of the page it is: its button may be pressed twice. */
+  submissionId: string
+  fields: Record<string, unknown>
+  files: ReceivedPart[]
+  onlySave: boolean
+}
+
+/** What became of a page. */
+export type PageOutcome =
+  | { outcome: 'saved' }
+  | { outcome: 'review' }
+  | { outcome: 'next'; page: Page }
+  | { outcome: 'problems'; standing: Standing; page: Page; entries: Entries; answers: Answers; problems: FieldProblems }
+  | { outcome: 'stale'; standing: Standing; entries: Entries }
+
+/**
+ * Stores a page: what can be stored always is, so that nothing has to be typed again. When all of it is in order, the
+ * automations of its elements run, and the application goes on to the next page of the stage if it stands on this one.
+ * @throws {Refusal} not_found
+ */
+export async function submitPage(
+  db: Database,
+  storage: Storage,
+  session: Session,
+  form: PageForm,
+): Promise<PageOutcome> {
+  const { applicationId, pageId } = form
+  const { flow } = await findStanding(db, session, applicationId)
+  // Files are looked at before anything is held.
+  const sorted = await sortFiles(flow, pageId, form.files)
+  return inTransaction(db, async (transaction) => {
+    const standing = await findStanding(transaction, session, applicationId, { hold: true })
+    const page = openPage(standing, pageId)
+    const isRepeated = await isPageSubmitted(transaction, session.companyId, applicationId, form.submissionId)
+    if (isRepeated) return page ? follower(standing, page) : { outcome: 'saved' }
+    if (!page) return { outcome: 'stale', standing, entries: readEntries(flow.form_elements, form.fields) }
+
+    const elements = elementsOf(standing.flow, page)
+    const entries = readEntries(elements, form.fields)
+    const before = await findAnswers(transaction, session.companyId, applicationId, elements)
+    const problems = new Map([
+      ...sorted.problems,
+      ...unusableEntries(elements, entries, session.company.defaultCountry),
+    ])
+    if (!form.onlySave) {
+      const filed = new Set([...filedElements(before), ...sorted.files.map(({ element }) => element.id)])
+      for (const [id, problem] of missingEntries(elements, entries, filed)) {
+        if (!problems.has(id)) problems.set(id, problem)
+      }
+    }
+    const isSubmitted = !form.onlySave && problems.size === 0
+    const changing = [...entries].filter(
+      ([id, entry]) => problems.get(id) !== 'unusable' && !(isEmpty(entry) && isEmpty(before.entries.get(id))),
+    )
+    await storeEntries(transaction, session, applicationId, new Map(changing), { isDraft: !isSubmitted })
+    await addDocuments(transaction, storage, session.companyId, applicationId, sorted.files)
+    if (problems.size > 0) {
+      const answers = await findAnswers(transaction, session.companyId, applicationId, elements)
+      return { outcome: 'problems', standing, page, entries, answers, problems }
+    }
+    if (form.onlySave) return { outcome: 'saved' }
+    await insertPageSubmission(transaction, session.companyId, { applicationId, id: form.submissionId, pageId })
+    return goOn(transaction, session, standing, page)
+  })
+}
+
+/** Goes on to what follows. Whoever went back to an earlier page has been further, and is not moved. */
+async function goOn(transaction: Database, session: Session, standing: Standing, page: Page): Promise<PageOutcome> {
+  const following = follower(standing, page)
+  if (following.outcome === 'next' && standing.currentPage === page) {
+    await moveApplicant(transaction, session, standing.application.id, following.page.id, { turnsPage: true })
+  }
+  return following
+}
+
+/** What comes after a page: the next one, or the look over all of them. */
+function follower({ pages }: Standing, page: Page): Extract<PageOutcome, { outcome: 'next' | 'review' }> {
+  const next = pages[pages.indexOf(page) + 1]
+  return next ? { outcome: 'next', page: next } : { outcome: 'review' }
+}

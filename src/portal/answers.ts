@@ -1,0 +1,42 @@
+import type { Database } from '../db/database.ts'
+import type { FormElement } from '../flows/flow.ts'
+import { type DocumentDetailRow, findApplicationDocuments } from '../variables/document-queries.ts'
+import { findFormValues } from '../variables/queries.ts'
+import { type Entries, entryOf } from './form-entries.ts'
+import { takesValue } from './standing.ts'
+
+/** What an application holds: what stands in its forms, and the newest document of each element. */
+export interface Answers {
+  entries: Entries
+  documents: Map<string, DocumentDetailRow>
+}
+
+/** Reads what an application holds for some elements. */
+export async function findAnswers(
+  db: Database,
+  companyId: string,
+  applicationId: string,
+  elements: FormElement[],
+): Promise<Answers> {
+  const [values, documents] = await Promise.all([
+    findFormValues(
+      db,
+      companyId,
+      [applicationId],
+      elements.map(({ id }) => id),
+    ),
+    findApplicationDocuments(db, companyId, applicationId),
+  ])
+  const stored = new Map(values.map((value) => [value.form_element_id, value]))
+  return {
+    entries: new Map(
+      elements.filter(takesValue).map((element) => [element.id, entryOf(element, stored.get(element.id))]),
+    ),
+    // Newest first: the last one set wins, so the list is walked from its old end.
+    documents: new Map(documents.reverse().map((document) => [document.form_element_id, document])),
+  }
+}
+
+/** The elements that hold a document which nobody has rejected. */
+export const filedElements = ({ documents }: Answers): Set<string> =>
+  new Set([...documents].flatMap(([elementId, { status }]) => (status === 'rejected' ? [] : elementId)))

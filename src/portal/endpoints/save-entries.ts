@@ -1,0 +1,24 @@
+import { saveEntries as save } from '../actions/save-entries.ts'
+import { definePortalEndpoint } from '../endpoint.ts'
+import { findStanding } from '../standing.ts'
+import { problemText } from '../views/problem-text.ts'
+
+/** Saves what a script says has changed in a form: the elements in `elements`, with their fields. */
+export const saveEntries = definePortalEndpoint({
+  method: 'POST',
+  path: '/portal/applications/:application_id/pages/:page_id/entries/',
+  needsSession: true,
+  async handle(visit) {
+    const { db, session, params, fields } = visit
+    const { application_id: applicationId = '', page_id: pageId = '' } = params
+    const elementIds = [fields.elements ?? []].flat().map(String)
+    const saved = await save(db, session, { applicationId, pageId, fields, elementIds })
+    if (saved === 'stale') return { status: 409, json: { message: visit.messages.stale.title } }
+    const { flow } = await findStanding(db, session, applicationId)
+    const problems = flow.form_elements.flatMap((element) => {
+      const problem = saved.problems.get(element.id)
+      return problem ? [[element.id, problemText(visit, element, problem)]] : []
+    })
+    return { status: 200, json: { problems: Object.fromEntries(problems) } }
+  },
+})

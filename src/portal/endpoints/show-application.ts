@@ -1,0 +1,20 @@
+import { findAnswers } from '../answers.ts'
+import { definePortalEndpoint, goTo, shown } from '../endpoint.ts'
+import { pagePath } from '../paths.ts'
+import { findStanding } from '../standing.ts'
+import { applicationPage } from '../views/application-page.ts'
+
+/** Leads to the page that is to be filled in, or says what happens next. */
+export const showApplication = definePortalEndpoint({
+  method: 'GET',
+  path: '/portal/applications/:application_id/',
+  needsSession: true,
+  async handle(visit) {
+    const { db, session, params } = visit
+    const standing = await findStanding(db, session, params.application_id ?? '')
+    const { application, flow, currentPage, isOpen } = standing
+    if (isOpen && currentPage) return goTo(pagePath(application.id, currentPage.id))
+    const answers = await findAnswers(db, session.companyId, application.id, flow.form_elements)
+    return shown(applicationPage(visit, standing, answers))
+  },
+})

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { findAnswers } from '../answers.ts'
+import { definePortalEndpoint, goTo, shown } from '../endpoint.ts'
+import { incompletePages } from '../incomplete-pages.ts'
+import { applicationPath } from '../paths.ts'
+import { Refusal } from '../refusal.ts'
+import { elementsOf, findStanding, openPage } from '../standing.ts'
+import { formPage } from '../views/form-page.ts'
+
+/** A page of the stage to fill in; who came back from the look over it sees what is still wrong. */
+export const showPage = definePortalEndpoint({
+  method: 'GET',
+  path: '/portal/applications/:application_id/pages/:page_id/',
+  needsSession: true,
+  async handle(visit) {
+    const { db, session, params, query } = visit
+    const standing = await findStanding(db, session, params.application_id ?? '')
+    const page = openPage(standing, params.page_id ?? '')
+    if (!page) {
+      if (!standing.flow.pages.some(({ id }) => id === params.page_id)) throw new Refusal('not_found')
+      return goTo(applicationPath(standing.application.id))
+    }
+    const answers = await findAnswers(db, session.companyId, standing.application.id, elementsOf(standing.flow, page))
+    const incomplete = query.check === undefined ? [] : await incompletePages(db, session, standing)
+    return shown(
+      formPage(visit, standing, {
+        page,
+        entries: answers.entries,
+        answers,
+        problems: incomplete.find((entry) => entry.page === page)?.problems ?? new Map(),
+        submissionId: randomUUID(),
+        isSaved: query.saved !== undefined,
+      }),
+    )
+  },
+})

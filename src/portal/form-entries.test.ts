@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ElementType, FormElement } from '../flows/flow.ts'
+import { ADDRESS_PARTS } from '../variables/address.ts'
+import { readElementValue } from '../variables/element-value.ts'
+import { type Entry, entryOf, partField, readEntries } from './form-entries.ts'
+
+const ID = '01990000-0000-7000-8000-000000000001'
+const CHOICES = ['day', 'night', 'any'].map((id) => ({ id, label: id }))
+
+const element = (type: ElementType): FormElement => ({
+  id: ID,
+  form_id: ID,
+  key: 'key',
+  type,
+  label: 'Label',
+  help: null,
+  required: false,
+  constraints: type.endsWith('selection') ? { choices: CHOICES } : {},
+})
+
+/** What stands in the form after an entry was sent, stored and shown again. */
+function shownAgain(type: ElementType, fields: Record<string, unknown>): Entry {
+  const entry = readEntries([element(type)], fields).get(ID)
+  const read = readElementValue(element(type), entry, 'US')
+  if ('problem' in read) throw new Error(read.problem)
+  return entryOf(element(type), read.stored ?? undefined)
+}
+
+const text = fc
+  .string({ unit: 'grapheme', maxLength: 50 })
+  .filter((value) => !value.includes('\u0000') && value.isWellFormed())
+
+describe('what is sent with a form stands in it again', () => {
+  test.each(['text', 'long_text'] as const)('any %s, but for spaces around it', (type) => {
+    fc.assert(
+      fc.property(text, (value) => {
+        expect(shownAgain(type, { [ID]: value })).toBe(value.replaceAll('\r\n', '\n').trim())
+      }),
+    )
+  })
+
+  test('any choices, also none', () => {
+    fc.assert(
+      fc.property(fc.subarray(['day', 'night', 'any']), (ids) => {
+        // A browser sends nothing for no ticked box, and a text for one.
+        const sent = ids.length === 0 ? {} : { [ID]: ids.length === 1 ? ids[0] : ids }
+        expect(shownAgain('multi_selection', sent)).toEqual(ids)
+      }),
+    )
+  })
+
+  test('any parts of an address', () => {
+    const parts = fc.record(Object.fromEntries(ADDRESS_PARTS.map((part) => [part, text])))
+    fc.assert(
+      fc.property(parts, (address) => {
+        const fields = Object.fromEntries(ADDRESS_PARTS.map((part) => [partField(ID, part), address[part]]))
+        const kept = Object.entries(address)
+          .map(([part, value]) => [part, value?.replaceAll('\r\n', '\n').trim()] as const)
+          .filter(([, value]) => value)
+        expect(shownAgain('address', fields)).toEqual(kept.length > 0 ? Object.fromEntries(kept) : '')
+      }),
+    )
+  })
+
+  test('an address that was given as one text stands in its first line', () => {
+    const read = readElementValue(element('address'), '1 Main St, Chicago', 'US')
+    expect('stored' in read && entryOf(element('address'), read.stored ?? undefined)).toEqual({
+      line1: '1 Main St, Chicago',
+    })
+  })
+})
+
+test('a field that nobody sent, or that is no text, is empty', () => {
+  const elements = (['text', 'selection', 'multi_selection', 'boolean'] as const).map((type) => element(type))
+  for (const one of elements) {
+    expect(readEntries([one], {}).get(ID)).toEqual(one.type === 'multi_selection' ? [] : '')
+    if (one.type !== 'multi_selection') expect(readEntries([one], { [ID]: ['a', 'b'] }).get(ID)).toBe('')
+  }
+})

@@ -1,0 +1,29 @@
+import type { Database } from '../db/database.ts'
+import type { Page } from '../flows/flow.ts'
+import { filedElements, findAnswers } from './answers.ts'
+import { type FieldProblems, missingEntries, unusableEntries } from './field-problems.ts'
+import type { Session } from './session.ts'
+import { elementsOf, type Standing } from './standing.ts'
+
+/** The pages of a stage that cannot be sent as they are, with what is wrong. */
+export async function incompletePages(
+  db: Database,
+  { companyId, company }: Session,
+  { application, flow, pages }: Standing,
+): Promise<{ page: Page; problems: FieldProblems }[]> {
+  const answers = await findAnswers(
+    db,
+    companyId,
+    application.id,
+    pages.flatMap((page) => elementsOf(flow, page)),
+  )
+  const filed = filedElements(answers)
+  return pages.flatMap((page) => {
+    const elements = elementsOf(flow, page)
+    const problems = new Map([
+      ...missingEntries(elements, answers.entries, filed),
+      ...unusableEntries(elements, answers.entries, company.defaultCountry),
+    ])
+    return problems.size > 0 ? [{ page, problems }] : []
+  })
+}

@@ -1,0 +1,32 @@
+import { type AcceptedFile, checkFile } from '../documents/file-check.ts'
+import type { Flow } from '../flows/flow.ts'
+import type { ReceivedPart } from '../http/form-body.ts'
+import type { CodedProblem } from '../http/request-error.ts'
+import type { FieldProblems, FileProblem } from './field-problems.ts'
+import { elementsOf, takesFile } from './standing.ts'
+
+/** The files of a form: those that their elements take, and what is wrong with the others. */
+export interface SortedFiles {
+  files: AcceptedFile[]
+  problems: FieldProblems
+}
+
+/** Looks at the files that came with a page. A file of no element of it is passed over. */
+export async function sortFiles(flow: Flow, pageId: string, parts: ReceivedPart[]): Promise<SortedFiles> {
+  const page = flow.pages.find(({ id }) => id === pageId)
+  const elements = page ? elementsOf(flow, page).filter(takesFile) : []
+  const sorted: SortedFiles = { files: [], problems: new Map() }
+  for (const part of parts) {
+    const element = elements.find(({ id }) => id === part.field)
+    if (!element) continue
+    const checked = await checkFile(element, part)
+    if (!('code' in checked)) sorted.files.push(checked)
+    else sorted.problems.set(element.id, problemOf(checked, part, element.constraints.max_bytes))
+  }
+  return sorted
+}
+
+function problemOf({ code }: CodedProblem, { file }: ReceivedPart, maxBytes = Number.POSITIVE_INFINITY): FileProblem {
+  if (code === 'invalid_file_type') return 'wrong_type'
+  return file.size > maxBytes ? 'too_large' : 'damaged'
+}

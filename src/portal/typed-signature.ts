@@ -1,0 +1,54 @@
+import { createRequire } from 'node:module'
+import { Readable } from 'node:stream'
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
+import type { FormElement } from '../flows/flow.ts'
+import type { ReceivedPart } from '../http/form-body.ts'
+import type { Storage } from '../storage/storage.ts'
+
+const WIDTH = 900
+const HEIGHT = 240
+const MARGIN = 40
+const LARGEST = 96
+const LONGEST_NAME = 100
+
+// Scripts that this font lacks are drawn with what the machine has; the file's name holds the text in any case.
+const FONT = 'Typed signature'
+const fontFile = createRequire(import.meta.url).resolve('pdfjs-dist/standard_fonts/LiberationSans-Italic.ttf')
+GlobalFonts.registerFromPath(fontFile, FONT)
+
+/** The field in which a name can be typed in place of a signature. */
+export const typedNameField = (elementId: string) => `${elementId}.name`
+
+/**
+ * A picture of a name for each signature that was typed, as if it had come as a file.
+ * @param files where they are added, so that they are removed when nobody keeps them
+ */
+export async function receiveTypedSignatures(
+  storage: Storage,
+  elements: FormElement[],
+  fields: Record<string, unknown>,
+  files: ReceivedPart[],
+): Promise<void> {
+  for (const { id, type } of elements) {
+    const typed = fields[typedNameField(id)]
+    const name = typeof typed === 'string' ? typed.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() : ''
+    if (type !== 'signature' || name === '' || files.some(({ field }) => field === id)) continue
+    const text = [...name].slice(0, LONGEST_NAME).join('')
+    const file = await storage.receive(Readable.from([drawn(text)]), { maxBytes: Number.POSITIVE_INFINITY })
+    files.push({ field: id, fileName: `${text}.png`, file })
+  }
+}
+
+function drawn(name: string): Buffer {
+  const canvas = createCanvas(WIDTH, HEIGHT)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, WIDTH, HEIGHT)
+  context.fillStyle = '#1f2933'
+  context.textBaseline = 'middle'
+  context.font = `${LARGEST}px "${FONT}"`
+  const scale = Math.min(1, (WIDTH - 2 * MARGIN) / context.measureText(name).width)
+  context.font = `${Math.floor(LARGEST * scale)}px "${FONT}"`
+  context.fillText(name, MARGIN, HEIGHT / 2)
+  return canvas.toBuffer('image/png')
+}

@@ -1,0 +1,34 @@
+import { html, type SafeHtml } from '@remix-run/html-template'
+import { type PageContent, page, type RenderedPage, type View } from '../layout.ts'
+import { APPLICATIONS_PATH, applicationPath, historyPath } from '../paths.ts'
+import type { Session } from '../session.ts'
+import type { Standing } from '../standing.ts'
+import { steps } from './steps.ts'
+
+export type SessionView = View & { session: Session }
+
+/** A page of one application: its role, where it stands, and the ways to its other pages. */
+export function applicationFrame(
+  view: SessionView,
+  standing: Standing,
+  { title, content, ...rest }: Pick<PageContent, 'title' | 'content' | 'script'>,
+): RenderedPage {
+  const { application, flow } = standing
+  const { messages, pathTo } = view
+  return page(view, {
+    ...rest,
+    title: `${title} – ${flow.name}`,
+    company: view.session.company,
+    content: html`<p class="role"><a href="${pathTo(applicationPath(application.id))}">${flow.name}</a></p>
+${steps(view, standing)}
+${content}
+<nav class="ways" aria-label="${messages.applications.title}"><a href="${pathTo(historyPath(application.id))}">${messages.application.history}</a>
+${application.has_others ? html`<a href="${pathTo(APPLICATIONS_PATH)}">${messages.common.backToApplications}</a>` : ''}</nav>`,
+  })
+}
+
+/** A heading with its text. */
+export const notice = (title: string, text: string, rest: SafeHtml | '' = ''): SafeHtml =>
+  html`<div class="card"><h1>${title}</h1>
+<p>${text}</p>
+${rest}</div>`

@@ -1,0 +1,63 @@
+import { html, type SafeHtml } from '@remix-run/html-template'
+import type { View } from '../layout.ts'
+import { descriptionOf, type Field, group, single, stateOf } from './field-frame.ts'
+
+/** More choices than this are shown as a list that opens, unless the element says otherwise. */
+const MOST_AS_BUTTONS = 7
+
+interface Choice {
+  id: string
+  label: string
+}
+
+/** One of several choices, or any number of them. */
+export function choiceField(view: View, field: Field, chosen: string[]): SafeHtml {
+  const { element } = field
+  const choices = element.constraints.choices ?? []
+  if (element.type === 'multi_selection') {
+    const hint = view.messages.form.chooseSeveral
+    return group(view, field, options(field, 'checkbox', choices, chosen), hint)
+  }
+  const display = element.constraints.display ?? (choices.length > MOST_AS_BUTTONS ? 'dropdown' : 'radio')
+  if (display === 'dropdown') return dropdown(view, field, choices, chosen)
+  return group(view, field, options(field, 'radio', withNone(view, field, choices), chosen))
+}
+
+export function yesNoField(view: View, field: Field, chosen: string): SafeHtml {
+  const { yes, no } = view.messages.form
+  const choices = [
+    { id: 'true', label: yes },
+    { id: 'false', label: no },
+  ]
+  return group(view, field, options(field, 'radio', withNone(view, field, choices), [chosen]))
+}
+
+/** A chosen button cannot be taken back; where no answer is needed, that is a choice. */
+const withNone = ({ messages }: View, { element }: Field, choices: Choice[]): Choice[] =>
+  element.required ? choices : [...choices, { id: '', label: messages.form.noAnswer }]
+
+const options = (field: Field, type: 'radio' | 'checkbox', choices: Choice[], chosen: string[]): SafeHtml[] =>
+  choices.map(({ id, label }, index) => {
+    const { id: name } = field.element
+    const isChosen = chosen.includes(id) || (id === '' && chosen.length === 0)
+    const fieldId = index === 0 ? name : `${name}-${index}`
+    return html`<div class="option"><input type="${type}" id="${fieldId}" name="${name}" value="${id}"${
+      isChosen ? html` checked` : ''
+    }${type === 'radio' ? stateOf(field) : ''}><label class="choice" for="${fieldId}">${label}</label></div>
+`
+  })
+
+function dropdown(view: View, field: Field, choices: Choice[], chosen: string[]): SafeHtml {
+  const { id } = field.element
+  return single(
+    view,
+    field,
+    html`<select id="${id}" name="${id}"${descriptionOf(field)}${stateOf(field)}>
+<option value="">${view.messages.form.choose}</option>
+${choices.map(
+  (choice) =>
+    html`<option value="${choice.id}"${chosen.includes(choice.id) ? html` selected` : ''}>${choice.label}</option>
+`,
+)}</select>`,
+  )
+}

@@ -1,0 +1,47 @@
+import { html, type SafeHtml } from '@remix-run/html-template'
+import type { DocumentDetailRow } from '../../variables/document-queries.ts'
+import type { View } from '../layout.ts'
+import { documentStatus, isBeingRead } from './document-status.ts'
+import { descriptionOf, type Field, group, stateOf } from './field-frame.ts'
+import { mediaTypes, typeNames } from './file-types-text.ts'
+import { sizeText } from './size-text.ts'
+
+/**
+ * A file, from the disk or from the camera; with a script it is sent as soon as it is chosen, with its progress. The one
+ * that is there stays until another comes.
+ */
+export function documentField(view: View, field: Field): SafeHtml {
+  const { element, document } = field
+  const { documents } = view.messages
+  const { max_bytes: maxBytes } = element.constraints
+  const hint = documents.takes(typeNames(element), maxBytes === undefined ? undefined : sizeText(view, maxBytes))
+  const types = mediaTypes(element)
+  const pictures = types.filter((type) => type.startsWith('image/'))
+  return group(
+    view,
+    field,
+    html`${documentCard(view, element.id, document)}
+<div class="files" data-max-bytes="${maxBytes ?? ''}">
+${fileInput(field, element.id, document ? documents.replace : documents.choose, html`accept="${types.join(',')}"${document ? '' : stateOf(field)}${descriptionOf(field, hint)}`)}
+${
+  pictures.length > 0
+    ? html`<div class="camera">${fileInput(field, `${element.id}-photo`, documents.photo, html`accept="${pictures.join(',')}" capture="environment"`)}</div>`
+    : ''
+}
+</div>`,
+    hint,
+  )
+}
+
+const fileInput = ({ element }: Field, id: string, label: string, attributes: SafeHtml): SafeHtml =>
+  html`<div class="file"><label for="${id}">${label}</label>
+<input type="file" id="${id}" name="${element.id}" ${attributes}></div>`
+
+/** The document that is there: its name, its size and how far it is; the script keeps it up to date. */
+export function documentCard(view: View, elementId: string, document: DocumentDetailRow | undefined): SafeHtml {
+  if (!document) return html`<div class="document" data-document="${elementId}" hidden></div>`
+  return html`<div class="document${document.status === 'rejected' ? ' wrong' : ''}" data-document="${elementId}"${
+    isBeingRead(document) ? html` data-reading` : ''
+  }><strong>${document.file_name}</strong> <span class="muted">${sizeText(view, document.size_bytes)}</span>
+<span class="status" role="status">${documentStatus(view, document)}</span></div>`
+}

@@ -1,0 +1,14 @@
+import type { DocumentDetailRow } from '../../variables/document-queries.ts'
+import type { View } from '../layout.ts'
+
+/** Whether it is still to be read. */
+export const isBeingRead = ({ status }: Pick<DocumentDetailRow, 'status'>): boolean =>
+  status === 'pending' || status === 'processing'
+
+/** How far a document is, for its applicant. */
+export function documentStatus({ messages }: View, { status, problem }: DocumentDetailRow): string {
+  const texts = messages.documents.status
+  if (problem === 'password_needed') return texts.password_needed
+  if (status === 'processed' && problem !== null) return texts.stored
+  return texts[status as keyof typeof texts] ?? texts.stored
+}

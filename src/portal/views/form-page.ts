@@ -1,0 +1,85 @@
+import { html, type SafeHtml } from '@remix-run/html-template'
+import type { Page } from '../../flows/flow.ts'
+import type { Answers } from '../answers.ts'
+import { FORM_SCRIPT } from '../assets.ts'
+import type { FieldProblems } from '../field-problems.ts'
+import type { Entries } from '../form-entries.ts'
+import { type RenderedPage, tokenField } from '../layout.ts'
+import { documentsPath, entriesPath, pagePath, uploadPath } from '../paths.ts'
+import { elementsOf, type Standing } from '../standing.ts'
+import { applicationFrame, type SessionView } from './application-frame.ts'
+import { fieldOf } from './field.ts'
+import { problemText } from './problem-text.ts'
+
+/** A form with what it holds. */
+export interface FormContent {
+  page: Page
+  entries: Entries
+  answers: Answers
+  problems: FieldProblems
+  /** Which showing of the page this is. */
+  submissionId: string
+  /** It was just saved. */
+  isSaved: boolean
+}
+
+/** A page of a stage to fill in. It works as plain HTML; a script saves what is typed and sends files as they are chosen. */
+export function formPage(view: SessionView, standing: Standing, form: FormContent): RenderedPage {
+  const { messages, pathTo } = view
+  const { application, flow, pages } = standing
+  const { page, entries, answers, problems } = form
+  const elements = elementsOf(flow, page)
+  const number = pages.indexOf(page) + 1
+  const before = pages[number - 2]
+  const texts = {
+    saving: messages.form.saving,
+    saved: messages.form.saved,
+    'not-saved': messages.form.notSaved,
+    uploading: messages.documents.uploading,
+    failed: messages.documents.failed,
+    preview: messages.documents.preview,
+    'too-large': messages.documents.tooLarge,
+    replace: messages.documents.replace,
+  }
+  return applicationFrame(view, standing, {
+    title: problems.size > 0 ? `${messages.form.problemsTitle} – ${page.name}` : page.name,
+    script: FORM_SCRIPT,
+    content: html`<form class="card" method="post" enctype="multipart/form-data" novalidate action="${pathTo(pagePath(application.id, page.id))}" data-entries="${pathTo(entriesPath(application.id, page.id))}" data-upload="${pathTo(uploadPath(application.id, page.id))}" data-documents="${pathTo(documentsPath(application.id))}"${Object.entries(texts).map(([name, text]) => html` data-text-${name}="${text}"`)}>
+${tokenField(view)}
+<input type="hidden" name="submission" value="${form.submissionId}">
+${pages.length > 1 ? html`<p class="muted count">${messages.application.page(number, pages.length)}</p>` : ''}
+<h1>${page.name}</h1>
+${form.isSaved ? html`<p class="saved-note" role="status">${messages.form.savedLong}</p>` : ''}
+${problemSummary(view, form)}
+${elements.map((element) =>
+  fieldOf(view, {
+    element,
+    entry: entries.get(element.id) ?? '',
+    document: answers.documents.get(element.id),
+    problem: problems.get(element.id),
+  }),
+)}
+<p class="autosave" role="status"></p>
+<div class="buttons">
+<button name="then" value="continue">${messages.form.continue}</button>
+<button name="then" value="save" class="quiet">${messages.form.save}</button>
+${before ? html`<a class="button quiet" href="${pathTo(pagePath(application.id, before.id))}">${messages.form.back}</a>` : ''}
+</div>
+</form>`,
+  })
+
+  /** What is wrong, with links to where it is; browsers put the focus there, with and without a script. */
+  function problemSummary(view: SessionView, { problems }: FormContent): SafeHtml | '' {
+    const wrong = elements.filter(({ id }) => problems.has(id))
+    if (wrong.length === 0) return ''
+    return html`<div class="problems" role="alert" tabindex="-1" autofocus aria-labelledby="problems-title">
+<h2 id="problems-title">${view.messages.form.problemsTitle}</h2>
+<ul>
+${wrong.map(
+  (element) =>
+    html`<li><a href="#${element.id}">${element.label}</a>: ${problemText(view, element, problems.get(element.id) ?? 'unusable')}</li>
+`,
+)}</ul>
+</div>`
+  }
+}

@@ -1,0 +1,25 @@
+import { html } from '@remix-run/html-template'
+import type { TransitionRow } from '../../applications/transition.ts'
+import type { RenderedPage } from '../layout.ts'
+import type { Standing } from '../standing.ts'
+import { applicationFrame, type SessionView } from './application-frame.ts'
+import { momentIn } from './moment.ts'
+
+/** The stages that an application has been in, newest first. Why it was moved and by whom is the company's own. */
+export function historyPage(view: SessionView, standing: Standing, transitions: TransitionRow[]): RenderedPage {
+  const { history } = view.messages
+  const moves = transitions.filter(({ from_stage, to_stage }) => from_stage?.id !== to_stage.id).reverse()
+  return applicationFrame(view, standing, {
+    title: history.title,
+    content: html`<div class="card">
+<h1>${history.title}</h1>
+<ol class="history" reversed>
+${moves.map(
+  ({ from_stage, to_stage, created }) => html`<li>${
+    from_stage ? history.moved(to_stage.name) : history.begun(to_stage.name)
+  }<br><time class="muted" datetime="${created.toISOString()}">${momentIn(view.language, view.session.company.timezone, created)}</time></li>
+`,
+)}</ol>
+</div>`,
+  })
+}

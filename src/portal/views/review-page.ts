@@ -1,0 +1,55 @@
+import { html, type SafeHtml } from '@remix-run/html-template'
+import type { Page } from '../../flows/flow.ts'
+import type { Answers } from '../answers.ts'
+import type { FieldProblems } from '../field-problems.ts'
+import { type RenderedPage, tokenField } from '../layout.ts'
+import { pagePath, reviewPath } from '../paths.ts'
+import { elementsOf, type Standing } from '../standing.ts'
+import { answerList } from './answer-list.ts'
+import { applicationFrame, type SessionView } from './application-frame.ts'
+
+/** All answers of a stage, each page with a way back to it, and the button that sends them. */
+export function reviewPage(
+  view: SessionView,
+  standing: Standing,
+  answers: Answers,
+  incomplete: { page: Page; problems: FieldProblems }[],
+): RenderedPage {
+  const { review } = view.messages
+  const { application, flow, pages } = standing
+  const problemsOf = (page: Page) => incomplete.find((entry) => entry.page === page)?.problems
+  return applicationFrame(view, standing, {
+    title: review.title,
+    content: html`<div class="card">
+<h1>${review.title}</h1>
+<p>${review.intro}</p>
+${incomplete.length > 0 ? problems() : ''}
+${pages.map((page) => section(page))}
+${
+  incomplete.length > 0
+    ? ''
+    : html`<form method="post" action="${view.pathTo(reviewPath(application.id))}">
+${tokenField(view)}
+<input type="hidden" name="transition_count" value="${application.transition_count}">
+<button class="wide">${review.send}</button>
+</form>`
+}
+</div>`,
+  })
+
+  function problems(): SafeHtml {
+    return html`<div class="problems" role="alert" tabindex="-1" autofocus aria-labelledby="problems-title">
+<h2 id="problems-title">${review.incomplete}</h2>
+<ul>${incomplete.map(({ page }) => html`<li><a href="${view.pathTo(pagePath(application.id, page.id))}">${page.name}</a></li>`)}</ul>
+</div>`
+  }
+
+  function section(page: Page): SafeHtml {
+    return html`<section class="reviewed">
+<div class="heading"><h2>${page.name}</h2>
+<a href="${view.pathTo(pagePath(application.id, page.id))}">${review.change}<span class="hidden"> ${page.name}</span></a></div>
+${answerList(view, elementsOf(flow, page), answers, problemsOf(page))}
+</section>
+`
+  }
+}

@@ -1,0 +1,34 @@
+import { html, type SafeHtml } from '@remix-run/html-template'
+import type { View } from '../layout.ts'
+import { typedNameField } from '../typed-signature.ts'
+import { documentCard, documentField } from './document-field.ts'
+import { type Field, group, stateOf } from './field-frame.ts'
+import { mediaTypes } from './file-types-text.ts'
+
+/** What drawn and typed signatures are. */
+const SIGNATURE_TYPE = 'image/png'
+
+/**
+ * A signature: a typed name, or with a script a drawing, which the script puts into the field for a file. An element that
+ * takes no such picture takes a file.
+ */
+export function signatureField(view: View, field: Field): SafeHtml {
+  const { element, document } = field
+  if (!mediaTypes(element).includes(SIGNATURE_TYPE)) return documentField(view, field)
+  const { documents } = view.messages
+  const nameId = document ? `${element.id}-typed` : element.id
+  return group(
+    view,
+    field,
+    html`${documentCard(view, element.id, document)}
+${document ? html`<p class="help">${documents.signAgain}</p>` : ''}
+<div class="pad" data-pad="${element.id}" hidden>
+<p class="help" id="${element.id}-pad">${documents.signHelp}</p>
+<canvas width="600" height="200" role="img" aria-label="${documents.sign}"></canvas>
+<button type="button" class="quiet small">${documents.clear}</button>
+<input type="file" name="${element.id}" accept="${SIGNATURE_TYPE}" aria-label="${documents.sign}" tabindex="-1" hidden>
+</div>
+<div class="part"><label for="${nameId}" data-with-pad="${documents.typeName}">${documents.typeNameOnly}</label>
+<input id="${nameId}" name="${typedNameField(element.id)}" autocomplete="name" maxlength="100"${document ? '' : stateOf(field)}></div>`,
+  )
+}

@@ -1,0 +1,30 @@
+import { html } from '@remix-run/html-template'
+import type { FormElement } from '../../flows/flow.ts'
+import { type Entries, isEmpty } from '../form-entries.ts'
+import type { RenderedPage } from '../layout.ts'
+import { applicationPath } from '../paths.ts'
+import type { Standing } from '../standing.ts'
+import { entryText } from './answer-list.ts'
+import { applicationFrame, notice, type SessionView } from './application-frame.ts'
+
+/** The application has left the page that was submitted: where it is now, and what was typed, to be copied. */
+export function stalePage(view: SessionView, standing: Standing, entries: Entries = new Map()): RenderedPage {
+  const { stale } = view.messages
+  const typed = standing.flow.form_elements.filter(({ id }) => !isEmpty(entries.get(id)))
+  const link = view.pathTo(applicationPath(standing.application.id))
+  return applicationFrame(view, standing, {
+    title: stale.title,
+    content: notice(
+      stale.title,
+      stale.text,
+      html`${typed.length > 0 ? html`<p>${stale.kept}</p><dl class="answers">${typed.map(typedAnswer)}</dl>` : ''}
+<p><a class="button" href="${link}">${stale.goOn}</a></p>`,
+    ),
+  })
+
+  function typedAnswer(element: FormElement) {
+    return html`<div><dt>${element.label}</dt>
+<dd><span class="text">${entryText(view, element, entries.get(element.id) ?? '')}</span></dd></div>
+`
+  }
+}

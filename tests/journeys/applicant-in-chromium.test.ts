@@ -1,0 +1,514 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { ElementType } from '../../src/flows/flow.ts'
+import { openBrowser } from '../support/chromium.ts'
+import {
+  type ElementPlan,
+  givenCompany,
+  givenFlow,
+  type TestCompany,
+  type TestFlow,
+  unique,
+} from '../support/factories.ts'
+import { runJobs } from '../support/queue.ts'
+import { testService } from '../support/service.ts'
+
+/** Browsers and text recognition share a small machine with other tests. */
+const PATIENCE = 120_000
+const PHONE = { viewport: { width: 360, height: 740 }, locale: 'en-US' }
+const PASSPORT = 'demo/documents/passport.jpg'
+const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** Over the wire, with styles and script. */
+const MOST_BYTES = 50_000
+
+vi.setConfig({ testTimeout: PATIENCE })
+const service = testService()
+const choices = ['Day', 'Evening', 'Night'].map((label) => ({ id: label.toLowerCase(), label }))
+const required = (type: ElementType, label: string, constraints = {}): ElementPlan => ({
+  type,
+  label,
+  required: true,
+  constraints,
+})
+let browser: Browser
+let company: TestCompany
+let flow: TestFlow
+let address: string
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  address = await service.app.listen({ port: 0, host: '127.0.0.1' })
+  company = await givenCompany(service.db, { name: 'Acme Logistics' })
+  flow = await givenFlow(service.db, company.id, {
+    stages: [
+      {
+        name: 'Apply',
+        afterSending: 1,
+        pages: [
+          {
+            welcome: { type: 'rich_text', label: 'Welcome', constraints: { text: 'Thank you for **coming**.' } },
+            badge: required('text', 'Name for your badge', { min_length: 2, max_length: 30 }),
+            story: { type: 'long_text', label: 'Why us?' },
+            mail: required('email', 'Another email'),
+            phone: required('phone', 'Emergency phone'),
+            wage: required('number', 'Hourly wage', { min: 15, max: 60 }),
+            birth: required('date', 'Date of birth', { min: '1940-01-01' }),
+            early: required('time', 'Earliest time'),
+            more: { type: 'section', label: 'Your work', constraints: { text: 'When and where.' } },
+            shift: required('selection', 'Preferred shift', { choices, display: 'radio' }),
+            vehicle: required('selection', 'Largest vehicle', {
+              choices: [
+                { id: 'car', label: 'Car' },
+                { id: 'van', label: 'Van' },
+              ],
+              display: 'dropdown',
+            }),
+            days: { type: 'multi_selection', label: 'Days', constraints: { choices } },
+            forklift: required('boolean', 'Forklift certificate'),
+            home: required('address', 'Home address'),
+          },
+          {
+            passport: required('document', 'Passport', { accept: ['png', 'jpeg'], max_bytes: 1_000_000 }),
+            signed: required('signature', 'Your signature'),
+          },
+        ],
+      },
+      { name: 'Screening', kind: 'review' },
+    ],
+  })
+})
+afterAll(() => browser?.close())
+
+const pageId = (index: number) => flow.stages[0]?.pages[index]?.id as string
+const element = (key: string) => flow.elements[key] as string
+/** The first field of an element, by its key. */
+const at = (key: string) => `[id="${element(key)}"]`
+
+/** A link as a company's system asks for it. */
+async function makeLink(owner = company, flowId = flow.id, fields: object = {}): Promise<string> {
+  const answer = await fetch(`${address}/external/v1/applications/magic-link/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Api-Key ${owner.key}` },
+    body: JSON.stringify({
+      email: `ada-${unique()}@example.com`,
+      full_name: 'Ada Lovelace',
+      hiring_flow_id: flowId,
+      ...fields,
+    }),
+  })
+  const { data } = (await answer.json()) as { data: { magic_link: string } }
+  return data.magic_link
+}
+
+async function onPhone(
+  options: { javaScriptEnabled: boolean },
+  work: (page: Page, context: BrowserContext) => Promise<void>,
+) {
+  const context = await browser.newContext({ ...PHONE, ...options })
+  try {
+    await work(await context.newPage(), context)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Logs a new applicant in. @returns the id of the application */
+async function logIn(page: Page, link?: string): Promise<string> {
+  await page.goto(link ?? (await makeLink()))
+  await page.click('main form button')
+  return new URL(page.url()).pathname.split('/')[3] ?? ''
+}
+
+const applicationOf = async (id: string) =>
+  (await service.call(company.key, { path: `/external/v1/applications/${id}/` })).body.data
+
+/** Presses Tab until the focus is where it should be: what cannot be reached so cannot be used without a mouse. */
+async function tabTo(page: Page, selector: string) {
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) return
+  }
+  throw new Error(`The focus never came to ${selector}.`)
+}
+
+async function type(page: Page, selector: string, text: string) {
+  await tabTo(page, selector)
+  await page.keyboard.type(text)
+}
+
+async function press(page: Page, selector: string, key = 'Enter') {
+  await tabTo(page, selector)
+  await page.keyboard.press(key)
+}
+
+/** Presses a key that leads to another page. */
+async function go(page: Page, selector: string) {
+  await tabTo(page, selector)
+  await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+}
+
+async function choose(page: Page, selector: string, file: string) {
+  await tabTo(page, selector)
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')])
+  await chooser.setFiles(file)
+}
+
+const CONTINUE = 'button[value=continue]'
+
+describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
+  'On a phone by keyboard alone, %o',
+  (options) => {
+    test('from the link of an API call to a sent form with a document that is read', async () => {
+      await onPhone(options, async (page) => {
+        await page.goto(await makeLink())
+        await go(page, 'main form button')
+        const id = new URL(page.url()).pathname.split('/')[3] ?? ''
+
+        await go(page, CONTINUE)
+        expect(await page.evaluate('document.activeElement.className')).toBe('problems')
+        expect(await page.textContent('.problems')).toContain('Name for your badge: Enter an answer.')
+        await press(page, '.problems a')
+        expect(await page.evaluate('document.activeElement.id')).toBe(element('badge'))
+
+        await page.reload()
+        await type(page, at('badge'), 'Ada')
+        await type(page, at('story'), 'Order and engines.')
+        await type(page, at('mail'), 'other@example.com')
+        await type(page, at('phone'), '213 373 4253')
+        await type(page, at('wage'), '22.50')
+        await type(page, at('birth'), '12101990')
+        await type(page, at('early'), '0830AM')
+        await press(page, `[name="${element('shift')}"]`, 'Space')
+        await page.keyboard.press('ArrowDown')
+        await type(page, at('vehicle'), 'Van')
+        await press(page, at('days'), 'Space')
+        await press(page, `[name="${element('forklift')}"]`, 'Space')
+        await type(page, at('home'), '12 Main Street')
+        await type(page, '[autocomplete=address-level2]', 'Chicago')
+        await go(page, CONTINUE)
+        expect(await page.textContent('h1')).toBe('Page 2')
+
+        await choose(page, at('passport'), PASSPORT)
+        if (options.javaScriptEnabled) await page.waitForSelector('text=Received.')
+        await type(page, `[name="${element('signed')}.name"]`, 'Ada Lovelace')
+        await go(page, CONTINUE)
+        expect(await page.textContent('h1')).toBe('Check your answers')
+        expect(await page.textContent('main')).toMatch(
+          /Ada[\s\S]*Evening[\s\S]*Van[\s\S]*12 Main Street\nChicago[\s\S]*passport\.jpg/,
+        )
+        await go(page, 'button.wide')
+        expect(await page.textContent('h1')).toBe('We have your application')
+
+        await runJobs(service)
+        await page.reload()
+        expect(await page.textContent('main')).toMatch(/passport\.jpg\s*Received and read\./)
+        const { forms, documents, current_stage: stage } = await applicationOf(id)
+        expect(stage.name).toBe('Screening')
+        const values = Object.fromEntries(
+          forms.flatMap((form: { values: { key: string; value: unknown }[] }) =>
+            form.values.map(({ key, value }) => [key, value]),
+          ),
+        )
+        expect(values).toMatchObject({
+          badge: 'Ada',
+          story: 'Order and engines.',
+          mail: 'other@example.com',
+          phone: '+12133734253',
+          wage: 22.5,
+          birth: '1990-12-10',
+          early: '08:30',
+          shift: 'evening',
+          vehicle: 'van',
+          days: ['day'],
+          forklift: true,
+          home: { line1: '12 Main Street', city: 'Chicago' },
+        })
+        const passport = documents.find(({ name }: { name: string }) => name === 'passport.jpg')
+        expect(passport).toMatchObject({
+          status: 'processed',
+          machine_readable_zone: { fields: { lastName: 'ERIKSSON' } },
+        })
+        expect(documents).toHaveLength(2)
+      })
+    })
+  },
+)
+
+describe('With a script', () => {
+  test('what is typed is saved as it is typed, and what is wrong stands beside it', async () => {
+    await onPhone({ javaScriptEnabled: true }, async (page) => {
+      await logIn(page)
+      await page.fill(at('story'), 'Saved by itself')
+      await page.fill(at('wage'), '5')
+      await page.press(at('wage'), 'Tab')
+      await page.waitForSelector(`[id="${element('wage')}-problem"] >> text=Between 15 and 60.`)
+      expect(await page.getAttribute(at('wage'), 'aria-invalid')).toBe('true')
+      expect(await page.getAttribute(at('wage'), 'aria-describedby')).toContain(`${element('wage')}-problem`)
+      await page.fill(at('wage'), '20')
+      await page.press(at('wage'), 'Tab')
+      await page.waitForSelector(`[id="${element('wage')}-problem"]`, { state: 'detached' })
+      await page.waitForSelector('.autosave >> text=Saved')
+      await page.reload()
+      expect([await page.inputValue(at('story')), await page.inputValue(at('wage'))]).toEqual(['Saved by itself', '20'])
+    })
+  })
+
+  test('a file shows its picture, its progress and how far its reading is; a drawn signature is a file', async () => {
+    await onPhone({ javaScriptEnabled: true }, async (page) => {
+      const id = await logIn(page)
+      await page.goto(`${address}/portal/applications/${id}/pages/${pageId(1)}/`)
+      const field = `[data-element="${element('passport')}"]`
+      expect(await page.isVisible(`${field} [capture=environment]`)).toBe(true)
+      await page.setInputFiles(at('passport'), {
+        name: 'note.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('no picture'),
+      })
+      await page.waitForSelector(`${field} .problem >> text=Choose a file of one of these types: PNG, JPEG.`)
+      await page.setInputFiles(at('passport'), {
+        name: 'big.png',
+        mimeType: 'image/png',
+        buffer: Buffer.alloc(1_000_001),
+      })
+      await page.waitForSelector(`${field} .problem >> text=The file is too large.`)
+      await page.setInputFiles(at('passport'), PASSPORT)
+      await page.waitForSelector(`${field} .status >> text=Received.`)
+      expect(await page.evaluate(`document.querySelector('.preview').naturalWidth > 0`)).toBe(true)
+      expect(await page.isVisible(`${field} .problem`)).toBe(false)
+      await runJobs(service)
+      await page.waitForSelector(`${field} .status >> text=Received and read.`)
+      expect(await page.isVisible('.preview')).toBe(true)
+
+      await page.locator('canvas').scrollIntoViewIfNeeded()
+      const pad = await page.locator('canvas').boundingBox()
+      if (!pad) throw new Error('There is no pad to sign on.')
+      await page.mouse.move(pad.x + 20, pad.y + 20)
+      await page.mouse.down()
+      await page.mouse.move(pad.x + 120, pad.y + 60, { steps: 5 })
+      await page.mouse.up()
+      const drawn = () => page.evaluate(`document.querySelector('[data-pad] input').files.length`)
+      await expect.poll(drawn, { timeout: PATIENCE / 4 }).toBe(1)
+      await page.click(CONTINUE)
+      const { documents } = await applicationOf(id)
+      expect(documents.map(({ name }: { name: string }) => name)).toEqual(['signature.png', 'passport.jpg'])
+    })
+  })
+
+  test('what is on its way goes first when the form is sent: neither a file nor the newest words are lost', async () => {
+    await onPhone({ javaScriptEnabled: true }, async (page) => {
+      const id = await logIn(page)
+      const held: (() => void)[] = []
+      const hold = (url: string) =>
+        page.route(url, async (route) => {
+          await new Promise<void>((resolve) => held.push(resolve))
+          await route.continue()
+        })
+      const release = async () => {
+        await expect.poll(() => held.length, { timeout: PATIENCE / 4 }).toBe(1)
+        held.pop()?.()
+      }
+      await hold('**/entries/')
+      await page.fill(at('story'), 'Old words')
+      await page.press(at('story'), 'Tab')
+      await expect.poll(() => held.length, { timeout: PATIENCE / 4 }).toBe(1)
+      await page.fill(at('story'), 'New words')
+      await page.click('button[value=save]')
+      await release()
+      await page.waitForSelector('.saved-note')
+      expect(await page.inputValue(at('story'))).toBe('New words')
+
+      await page.goto(`${address}/portal/applications/${id}/pages/${pageId(1)}/`)
+      await hold('**/documents/')
+      await page.setInputFiles(at('passport'), PASSPORT)
+      await page.fill(`[name="${element('signed')}.name"]`, 'Ada')
+      await page.click(CONTINUE)
+      expect(await page.textContent('h1')).toBe('Page 2')
+      await release()
+      await page.waitForSelector('h1 >> text=Check your answers')
+      const { documents } = await applicationOf(id)
+      expect(documents.map(({ name }: { name: string }) => name)).toEqual(['Ada.png', 'passport.jpg'])
+    })
+  })
+})
+
+interface Violation {
+  id: string
+  impact: string
+  nodes: { html: string }[]
+}
+
+/** What axe finds, what is too small for a finger, and what does not fit the screen. */
+async function flawsOf(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  const { violations } = await page.evaluate<{ violations: Violation[] }>('axe.run()')
+  const small = await page.evaluate<string[]>(`
+    [...document.querySelectorAll('button, .button, input:not([type=hidden], [type=radio], [type=checkbox]), select, textarea, .choice')]
+      .filter((control) => control.checkVisibility() && control.getBoundingClientRect().height < 44)
+      .map((control) => control.outerHTML)`)
+  const width = await page.evaluate<number>('document.scrollingElement.scrollWidth')
+  return [
+    ...violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+    ...small.map((html) => `too small: ${html}`),
+    ...(width > PHONE.viewport.width ? [`wider than the screen: ${width}`] : []),
+  ]
+}
+
+describe('Every page', () => {
+  test('has no flaw that axe finds, large targets, and fits a small screen and 50 kB', async () => {
+    await onPhone({ javaScriptEnabled: true }, async (page) => {
+      const bytes = new Map<string, number>()
+      page.on('response', async (response) => {
+        const { responseHeadersSize, responseBodySize } = await response.request().sizes()
+        bytes.set(response.url(), responseHeadersSize + responseBodySize)
+      })
+      const flaws: Record<string, string[]> = {}
+      const look = async (name: string) => {
+        const found = await flawsOf(page)
+        const loaded = await page.evaluate<string[]>(
+          `[location.href, ...performance.getEntriesByType('resource').map(({ name }) => name)]`,
+        )
+        const total = loaded.reduce((sum, url) => sum + (bytes.get(url) ?? 0), 0)
+        if (total > MOST_BYTES) found.push(`has ${total} bytes`)
+        if (found.length > 0) flaws[name] = found
+      }
+      const base = async (path: string) => {
+        bytes.clear()
+        await page.goto(`${address}${path}`)
+      }
+      await page.goto(await makeLink())
+      await look('link')
+      await page.click('main form button')
+      const id = new URL(page.url()).pathname.split('/')[3] ?? ''
+      const root = `/portal/applications/${id}/`
+      await base(`${root}pages/${pageId(0)}/`)
+      await look('form')
+      await page.click('.steps summary')
+      await look('form with steps')
+      await page.click(CONTINUE)
+      await look('form with problems')
+      await base(`${root}pages/${pageId(1)}/`)
+      await look('documents')
+      await page.setInputFiles(at('passport'), PASSPORT)
+      await page.waitForSelector('.status >> text=Received.')
+      await look('documents, one there')
+      await base(`${root}review/`)
+      await look('review, incomplete')
+      await base(`${root}history/`)
+      await look('history')
+      await service.call(company.key, {
+        path: `/external/v1/applications/${id}/advance/`,
+        body: { page_or_stage_id: flow.stages[1]?.id },
+      })
+      await base(root)
+      await look('standing')
+      await base('/portal/applications/nothing/')
+      await look('not found')
+      await base(`${root}history/?language=es`)
+      await look('history in Spanish')
+      const { candidate } = await applicationOf(id)
+      const other = await givenFlow(service.db, company.id)
+      await logIn(page, await makeLink(company, other.id, { email: candidate.email }))
+      await base('/portal/')
+      await look('applications')
+      await page.click('.bar button')
+      await look('logged out')
+      expect(flaws).toEqual({})
+    })
+  })
+})
+
+describe('A script that somebody has stored', () => {
+  const SCRIPT = `"'><script>window.ran = true</script><img src=x onerror="window.ran = true">`
+
+  test('runs on no page, wherever a text comes from', async () => {
+    const hostile = await givenCompany(service.db, { name: `Company ${SCRIPT}` })
+    const element = (type: ElementType, constraints = {}): ElementPlan => ({
+      type,
+      label: `${type} ${SCRIPT}`,
+      constraints,
+    })
+    const hostileChoices = [{ id: 'a', label: `A ${SCRIPT}` }]
+    const trap = await givenFlow(service.db, hostile.id, {
+      stages: [
+        {
+          name: `Stage ${SCRIPT}`,
+          pages: [
+            {
+              text: element('text'),
+              long: element('long_text'),
+              one: element('selection', { choices: hostileChoices, display: 'dropdown' }),
+              some: element('multi_selection', { choices: hostileChoices }),
+              home: element('address'),
+              file: element('document'),
+              section: element('section', { text: SCRIPT }),
+              rich: element('rich_text', {
+                text: `${SCRIPT}\n\n[link](javascript:window.ran=true) ![x](x" onerror="window.ran=true)`,
+              }),
+            },
+          ],
+        },
+        { name: `Next ${SCRIPT}` },
+      ],
+    })
+    for (const [table, column] of [
+      ['hiring_flows', 'name'],
+      ['pages', 'name'],
+      ['form_elements', 'help'],
+    ] as const) {
+      await service.db
+        .updateTable(table)
+        .set({ [column]: `${column} ${SCRIPT}` })
+        .where('company_id', '=', hostile.id)
+        .execute()
+    }
+    await onPhone({ javaScriptEnabled: true }, async (page) => {
+      const refused: string[] = []
+      page.on('console', (message) => /Content Security Policy/.test(message.text()) && refused.push(message.text()))
+      const link = await makeLink(hostile, trap.id, { full_name: `Ada ${SCRIPT}` })
+      await page.goto(link)
+      const unharmed = async () => {
+        expect(await page.textContent('body')).toContain('window.ran')
+        expect(await page.evaluate('window.ran')).toBeUndefined()
+      }
+      await unharmed()
+      await page.click('main form button')
+      const id = new URL(page.url()).pathname.split('/')[3] ?? ''
+      await unharmed()
+      const field = (key: string) => `[name="${trap.elements[key]}"]`
+      await page.fill(field('text'), SCRIPT)
+      await page.fill(field('long'), `</textarea>${SCRIPT}`)
+      await page.fill(`[name="${trap.elements.home}.line1"]`, SCRIPT)
+      await page.check(`${field('some')}`)
+      await page.setInputFiles(field('file'), {
+        name: `x${SCRIPT.replaceAll('/', '')}.jpg`,
+        mimeType: 'image/jpeg',
+        buffer: await readFile(PASSPORT),
+      })
+      await page.waitForSelector('.status >> text=Received.')
+      await unharmed()
+      await page.click(CONTINUE)
+      expect(await page.textContent('h1')).toBe('Check your answers')
+      await unharmed()
+      await page.goBack()
+      await page.reload()
+      await unharmed()
+      const stale = await page.context().newPage()
+      await stale.goto(page.url())
+      await service.call(hostile.key, {
+        path: `/external/v1/applications/${id}/advance/`,
+        body: { page_or_stage_id: trap.stages[1]?.id },
+      })
+      await page.click(CONTINUE)
+      expect(await page.textContent('h1')).toBe('Your application has moved on')
+      await unharmed()
+      for (const rest of ['', 'history/']) {
+        await page.goto(`${address}/portal/applications/${id}/${rest}`)
+        await unharmed()
+      }
+      // Nothing was even tried: the texts are texts, and the policy is a second wall.
+      expect(refused).toEqual([])
+    })
+  })
+})
