@@ -20,9 +20,10 @@ export interface MeasureOptions {
   seconds: number
 }
 
-const WARM_UPS_OF_A_CONNECTION = 25
+/** Of each connection, however long they take. */
+const FEWEST_REQUESTS = 2
 
-/** Loads a service with one operation, after a short warm-up that is not counted. */
+/** Loads a service with one operation for about so long, after a warm-up as long that is not counted but says how many fit. */
 export async function measure(
   next: () => LoadRequest,
   service: ServiceProcess,
@@ -30,9 +31,10 @@ export async function measure(
   { connections, seconds }: MeasureOptions,
 ): Promise<Measurement> {
   const { address } = service
-  await load(next, { address, connections, for: { requests: connections * WARM_UPS_OF_A_CONNECTION } })
+  const warmUp = await load(next, { address, connections, for: { seconds } })
+  const requests = Math.max(Math.round(warmUp.requestsPerSecond * seconds), connections * FEWEST_REQUESTS)
   const before = await usage(service, pool)
-  const result = await load(next, { address, connections, for: { seconds } })
+  const result = await load(next, { address, connections, for: { requests } })
   const after = await usage(service, pool)
   const each = (seconds: number | undefined) => seconds && (seconds * 1000) / result.requests
   const api = before.api === undefined || after.api === undefined ? undefined : after.api - before.api
