@@ -101,7 +101,7 @@ async function replaceTables(file: string, tables: string) {
   const text = await readFile(file, 'utf8')
   const replaced = text.replace(
     /(<!-- bench -->\n)[\s\S]*(<!-- \/bench -->)/,
-    (_, begin, end) => `${begin}\n${tables}\n${end}`,
+    (_, begin, end) => `${begin}\n${tables}\n\n${end}`,
   )
   await writeFile(file, replaced)
 }

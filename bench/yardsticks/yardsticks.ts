@@ -58,8 +58,12 @@ export async function openYardsticks(
     async measure({ name: operation, compared }, record, connections) {
       const options = { connections, seconds }
       const reached: Row['yardsticks'] = {}
-      if (pgbench !== undefined)
-        reached.pgbench = { requestsPerSecond: await floor(pgbench, connection, record, options) }
+      try {
+        if (pgbench !== undefined)
+          reached.pgbench = { requestsPerSecond: await floor(pgbench, connection, record, options) }
+      } catch (error) {
+        missing.push(`pgbench, ${operation}: ${(error as Error).message}`)
+      }
       for (const [name, { service, requests }] of compared ? peers : []) {
         const next = () => requests[compared as NonNullable<typeof compared>](world)
         try {
