@@ -73,6 +73,7 @@ create table api_keys (
   expires_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone,
   last_used_at timestamp(3) with time zone,
+  billing_company_ids uuid[] not null default '{}'::uuid[],
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint api_keys_hash_key UNIQUE (hash),
@@ -228,9 +229,62 @@ create table billable_events (
   created timestamp(3) with time zone not null,
   constraint billable_events_pkey PRIMARY KEY (company_id, id),
   constraint billable_events_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id),
-  constraint billable_events_company_id_service_source_id_key UNIQUE (company_id, service, source_id)
+  constraint billable_events_company_id_service_source_id_key UNIQUE (company_id, service, source_id),
+  constraint billable_events_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity < '1000000000000'::numeric) AND (scale(quantity) <= 6))),
+  constraint billable_events_service_check CHECK (((service <> ''::text) AND (service !~ '[\u0001-\u001f\u007f]'::text)))
 );
-CREATE INDEX billable_events_period ON public.billable_events USING btree (company_id, created, service);
+CREATE INDEX billable_events_order ON public.billable_events USING btree (company_id, created, id);
+
+create table billing_export_companies (
+  company_id uuid not null,
+  export_id uuid not null,
+  billed_company_id uuid not null,
+  "position" integer not null,
+  slug text not null,
+  timezone text not null,
+  first_day date not null,
+  last_day date not null,
+  rows_expected bigint,
+  rows_written bigint not null default 0,
+  services jsonb,
+  constraint billing_export_companies_pkey PRIMARY KEY (company_id, export_id, billed_company_id),
+  constraint billing_export_companies_billed_company_id_fkey FOREIGN KEY (billed_company_id) REFERENCES companies(id),
+  constraint billing_export_companies_company_id_export_id_fkey FOREIGN KEY (company_id, export_id) REFERENCES billing_exports(company_id, id) ON DELETE CASCADE
+);
+
+create table billing_export_files (
+  company_id uuid not null,
+  export_id uuid not null,
+  billed_company_id uuid not null,
+  format text not null,
+  storage_key text not null,
+  rows bigint not null,
+  size_bytes bigint not null,
+  sha256 text not null,
+  constraint billing_export_files_pkey PRIMARY KEY (company_id, export_id, billed_company_id, format),
+  constraint billing_export_files_company_id_export_id_billed_company_i_fkey FOREIGN KEY (company_id, export_id, billed_company_id) REFERENCES billing_export_companies(company_id, export_id, billed_company_id) ON DELETE CASCADE,
+  constraint billing_export_files_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'parquet'::text])))
+);
+
+create table billing_exports (
+  company_id uuid not null,
+  id uuid not null,
+  state text not null,
+  start_date text not null,
+  end_date text not null,
+  services text[],
+  include_test boolean not null,
+  attempts integer not null default 0,
+  problem text,
+  created timestamp(3) with time zone not null,
+  finished_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone,
+  constraint billing_exports_pkey PRIMARY KEY (company_id, id),
+  constraint billing_exports_check CHECK ((((finished_at IS NULL) = (state = 'IN_PROGRESS'::text)) AND ((expires_at IS NULL) = (finished_at IS NULL)))),
+  constraint billing_exports_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint billing_exports_state_check CHECK ((state = ANY (ARRAY['IN_PROGRESS'::text, 'COMPLETED'::text, 'FAILED'::text])))
+);
+CREATE INDEX billing_exports_expiry ON public.billing_exports USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 
 create table candidate_updates (
   company_id uuid not null,

@@ -19,7 +19,7 @@ export async function withScratchDatabase<T>(
   })
   try {
     await migrate(open.pool, pino({ level: 'silent' }))
-    return await work({ ...open, url: `postgresql://${user}@/${database}?host=${host}` })
+    return await work({ ...open, url: `postgresql:///${database}?host=${host}&user=${user}` })
   } finally {
     await open.pool.end()
     await server.stop()

@@ -4,6 +4,8 @@ import { applicationEndpoints } from './applications/routes.ts'
 import { Transition } from './applications/transition.ts'
 import { automationEndpoints } from './automations/routes.ts'
 import { AutomationRun } from './automations/run.ts'
+import { CompletedExport, ExportInProgress } from './billing/export.ts'
+import { billingEndpoints } from './billing/routes.ts'
 import { findCaller } from './companies/actions/find-caller.ts'
 import { Company } from './companies/company.ts'
 import { companyEndpoints } from './companies/routes.ts'
@@ -37,6 +39,7 @@ export const externalEndpoints: Endpoint[] = [
   ...documentEndpoints,
   ...magicLinkEndpoints,
   ...intakeEndpoints,
+  ...billingEndpoints,
 ]
 
 /** The whole HTTP service, ready to listen. */
@@ -73,6 +76,8 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
     Transition,
     AutomationRun,
     Document,
+    ExportInProgress,
+    CompletedExport,
   ])
   await mountExternalApi(app, externalEndpoints, {
     config,

@@ -71,7 +71,8 @@ export const SETTINGS = {
     // The queue's two runners listen on one each, and a migration holds one beside the queue's own.
     ...integer(4, 1000),
     default: 10,
-    meaning: 'Database connections that one process may hold. A worker holds one more, which shows that it lives.',
+    meaning:
+      'Database connections that one process may hold. A worker holds one more, which shows that it lives, and one while it makes a billing export.',
   },
   REDIS_URL: {
     ...url('redis:', 'rediss:'),
@@ -205,6 +206,11 @@ export const SETTINGS = {
     default: undefined,
     secret: true,
     meaning: 'Signs the links of files on local disk. Without it a secret is made once and kept in DATA_DIR.',
+  },
+  BILLING_EXPORT_RETENTION_DAYS: {
+    ...integer(1, 3650),
+    default: 7,
+    meaning: 'How long a finished billing export and its files are kept.',
   },
   S3_BUCKET: {
     ...text('a bucket name'),

@@ -4,6 +4,8 @@ import { runDocumentAutomationsJob } from './automations/jobs/run-document-autom
 import { runFieldAutomationsJob } from './automations/jobs/run-field-automations.ts'
 import { runStageAutomationsJob } from './automations/jobs/run-stage-automations.ts'
 import { startDueSchedulesJob } from './automations/jobs/start-due-schedules.ts'
+import { forgetOldExportsJob } from './billing/jobs/forget-old-exports.ts'
+import { writeExportJob } from './billing/jobs/write-export.ts'
 import { readDocumentJob } from './documents/jobs/read-document.ts'
 import { sweepFilesJob } from './documents/jobs/sweep-files.ts'
 import { deliverEventJob } from './events/jobs/deliver-event.ts'
@@ -30,6 +32,8 @@ export const JOBS: Job[] = [
   readDocumentJob,
   sweepFilesJob,
   finishCandidateUpdateJob,
+  writeExportJob,
+  forgetOldExportsJob,
   forgetOldLinksJob,
   forgetOldSessionsJob,
 ]

@@ -12,6 +12,7 @@ import { mailCommand } from './cli/mail.ts'
 import { migrateCommand } from './cli/migrate.ts'
 import { runsCommand } from './cli/runs.ts'
 import { startCommand } from './cli/start.ts'
+import { usageCommand } from './cli/usage.ts'
 import { workerCommand } from './cli/worker.ts'
 import { ConfigError } from './config.ts'
 import { VERSION } from './version.ts'
@@ -36,6 +37,7 @@ const commands = [
   automationsCommand,
   runsCommand,
   documentsCommand,
+  usageCommand,
 ]
 for (const command of commands) program.addCommand(command())
 

@@ -12,17 +12,19 @@ export interface NewBillableEvent {
   details: object
 }
 
-/** Records a billable event of an application. */
-export async function insertBillableEvent(db: Database, event: NewBillableEvent): Promise<void> {
-  await sql`
+/** Records a billable event of an application, unless its source has one. @returns whether it did */
+export async function insertBillableEvent(db: Database, event: NewBillableEvent): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     insert into billable_events (
       company_id, id, service, application_id, source_id, quantity, is_test, details, created
     )
-    select company_id, ${event.id}, ${event.service}, id, ${event.sourceId}, ${event.quantity}, is_test,
-      ${JSON.stringify(event.details)}, clock_timestamp()
+    select company_id, ${event.id}, ${event.service}, id, ${event.sourceId},
+      trim_scale(round(${event.quantity}::numeric, 6)), is_test, ${JSON.stringify(event.details)}, clock_timestamp()
     from applications
     where company_id = ${event.companyId} and id = ${event.applicationId}
+    on conflict (company_id, service, source_id) do nothing
   `.execute(db)
+  return numAffectedRows === 1n
 }
 
 /** Records one billable event of an application for each source that has none yet. */

@@ -83,14 +83,17 @@ export interface NewApplication {
  */
 export async function insertApplication(db: Database, application: NewApplication): Promise<boolean> {
   const { rows } = await sql`
-    with application as (
+    -- Read when the tables are locked, which exports of billable events count on; the transaction's own time is older.
+    with moment as materialized (
+      select clock_timestamp()::timestamptz(3) as now
+    ), application as (
       insert into applications (
         company_id, id, hiring_flow_id, candidate_id, stage_id, page_id, status, is_test, transition_count,
         stage_entered_at, created, updated_at
       )
       select company_id, ${application.id}, hiring_flow_id, ${application.candidateId}, id, ${application.pageId}::uuid,
-        ${application.status}, ${application.isTest}, 1, now(), now(), now()
-      from stages
+        ${application.status}, ${application.isTest}, 1, moment.now, moment.now, moment.now
+      from stages, moment
       where company_id = ${application.companyId} and id = ${application.stageId} and removed_at is null
         and not exists (
           select from pages

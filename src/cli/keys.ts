@@ -24,6 +24,7 @@ interface CreateOptions {
   expires?: string
   perMinute?: number
   perSecond?: number
+  billingCompanies?: string
   json?: boolean
 }
 
@@ -36,6 +37,7 @@ const createCommand = () =>
     .option('--expires <when>', 'an ISO 8601 date or datetime, or days such as 90d; never without it')
     .option('--per-minute <n>', 'requests a minute in place of the common limit; 0 lifts it', limit)
     .option('--per-second <n>', 'requests a second in place of the common limit; 0 lifts it', limit)
+    .option('--billing-companies <slugs>', 'other companies whose billable events it may export, with commas between')
     .option('--json', 'print the key as JSON')
     .action(async ({ company, json, ...order }: CreateOptions) => {
       await withDatabase(async ({ db }) => {

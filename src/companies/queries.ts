@@ -65,8 +65,36 @@ export async function updateCompany(
     .execute()
 }
 
+/** Every company, by slug. */
+export function listCompanies(db: Database) {
+  return db.selectFrom('companies').selectAll().orderBy('slug').execute()
+}
+
 export function findCompanyBySlug(db: Database, slug: string) {
   return db.selectFrom('companies').selectAll().where('slug', '=', slug).executeTakeFirst()
+}
+
+/** Those of the companies whose billable events a key may export: its own, and others that an operator has named. */
+export function findBilledCompanies(
+  db: Database,
+  { companyId, apiKeyId }: { companyId: string; apiKeyId: string },
+  companyIds: string[],
+): Promise<{ id: string; slug: string; timezone: string }[]> {
+  return db
+    .selectFrom('companies')
+    .select(['id', 'slug', 'timezone'])
+    .where('id', '=', sql<string>`any(${companyIds}::uuid[])`)
+    .where((where) =>
+      where.or([
+        where('id', '=', companyId),
+        where(
+          'id',
+          '=',
+          sql<string>`any((select billing_company_ids from api_keys where id = ${apiKeyId} and company_id = ${companyId})::uuid[])`,
+        ),
+      ]),
+    )
+    .execute()
 }
 
 export interface NewApiKey {
@@ -79,6 +107,7 @@ export interface NewApiKey {
   rate_limit_per_minute: number | null
   rate_limit_per_second: number | null
   expires_at: Date | null
+  billing_company_ids: string[]
 }
 
 export async function insertApiKey(db: Database, key: NewApiKey) {
@@ -98,6 +127,7 @@ export function listApiKeys(db: Database, companyId: string) {
       'rate_limit_per_second',
       'created',
       'expires_at',
+      'billing_company_ids',
       'revoked_at',
       'last_used_at',
     ])

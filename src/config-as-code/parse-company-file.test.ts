@@ -280,7 +280,7 @@ describe('an automation', () => {
       `${CREATED}, steps: [{record_billable_event: {service: "", quantity: 0}}]`,
       [
         '.steps[0].record_billable_event.service: must NOT have fewer than 1 characters',
-        '.steps[0].record_billable_event.quantity: must be > 0',
+        '.steps[0].record_billable_event.quantity: must be >= 0.000001',
       ],
     ],
   ])('may not have %s', (automation, expected) => {

@@ -28,6 +28,7 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface ApiKeys {
+  billing_company_ids: Generated<string[]>;
   company_id: string;
   created: Generated<Timestamp>;
   expires_at: Timestamp | null;
@@ -135,6 +136,46 @@ export interface BillableEvents {
   quantity: Generated<Numeric>;
   service: string;
   source_id: string;
+}
+
+export interface BillingExportCompanies {
+  billed_company_id: string;
+  company_id: string;
+  export_id: string;
+  first_day: string;
+  last_day: string;
+  position: number;
+  rows_expected: Int8 | null;
+  rows_written: Generated<Int8>;
+  services: Json | null;
+  slug: string;
+  timezone: string;
+}
+
+export interface BillingExportFiles {
+  billed_company_id: string;
+  company_id: string;
+  export_id: string;
+  format: string;
+  rows: Int8;
+  sha256: string;
+  size_bytes: Int8;
+  storage_key: string;
+}
+
+export interface BillingExports {
+  attempts: Generated<number>;
+  company_id: string;
+  created: Timestamp;
+  end_date: string;
+  expires_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  id: string;
+  include_test: boolean;
+  problem: string | null;
+  services: string[] | null;
+  start_date: string;
+  state: string;
 }
 
 export interface Candidates {
@@ -443,6 +484,9 @@ export interface DB {
   automation_runs: AutomationRuns;
   automations: Automations;
   billable_events: BillableEvents;
+  billing_export_companies: BillingExportCompanies;
+  billing_export_files: BillingExportFiles;
+  billing_exports: BillingExports;
   candidate_updates: CandidateUpdates;
   candidates: Candidates;
   companies: Companies;

@@ -4,6 +4,7 @@ export const EVENT_TYPES = {
   'application.stage_changed': 'An application moved to a stage or page, also to the one where it stood.',
   'candidate.updated': 'What is known of a candidate changed.',
   'document.processed': 'A document was read, or cannot be.',
+  'export.completed': 'The files of a billing export are ready.',
   'automation.run_failed': 'An automation ended with an error.',
 } as const satisfies Record<string, string>
 

@@ -9,13 +9,36 @@ const DATETIME =
  * @throws {RequestError} invalid_datetime naming `field`
  */
 export function parseDatetime(text: string, field: string, timeZone: string): Date {
+  return read(text, field, ({ local, offset }) => new Date(local.toZonedDateTime(offset ?? timeZone).epochMilliseconds))
+}
+
+/**
+ * Reads an ISO 8601 date, or a datetime, as a day on the calendar of `timeZone`: with an offset the day that it is there at
+ * that moment, else the day that is written.
+ * @returns YYYY-MM-DD
+ * @throws {RequestError} invalid_datetime naming `field`
+ */
+export function parseDay(text: string, field: string, timeZone: string): string {
+  return read(text, field, ({ local, offset }) => {
+    const there = offset === undefined ? local : local.toZonedDateTime(offset).withTimeZone(timeZone)
+    if (there.year < 1 || there.year > 9999) throw new RangeError('Four digits write no such year.')
+    return there.toPlainDate().toString()
+  })
+}
+
+interface Written {
+  local: Temporal.PlainDateTime
+  /** As Temporal names it; undefined where none is written. */
+  offset: string | undefined
+}
+
+function read<T>(text: string, field: string, convert: (written: Written) => T): T {
   const parts = DATETIME.exec(text.trim())?.groups
   if (!parts) throw notADatetime(field)
   const { day, time = '00:00', offset } = parts
   try {
     const local = Temporal.PlainDateTime.from(`${day}T${time}`)
-    const zone = offset === undefined ? timeZone : offset.toUpperCase() === 'Z' ? 'UTC' : offset.replace(' ', '+')
-    return new Date(local.toZonedDateTime(zone).epochMilliseconds)
+    return convert({ local, offset: offset?.toUpperCase() === 'Z' ? 'UTC' : offset?.replace(' ', '+') })
   } catch {
     throw notADatetime(field)
   }

@@ -86,6 +86,10 @@ export interface Endpoint {
   bodyTypes?: BodyType[]
   /** A query parameter that the contract does not know is refused, unless the section lists no 400. */
   ignoresUnknownQuery?: boolean
+  /** Tells by its fields that a request does not count against the rate limit. It is admitted once they are read. */
+  isUncounted?: (fields: object) => boolean
+  /** A GET that does more than read, so that a HEAD of it must not. */
+  hasEffects?: boolean
   /** The body, or of a GET the query, is an object of the caller's own making. */
   takesAnyFields?: boolean
   /** What stands in `data`, by success status. */

@@ -19,6 +19,8 @@ export interface IdempotentRequest {
 export interface StoredAnswer {
   status: number
   body: string
+  /** Of the first answer alone. */
+  headers?: Record<string, string> | undefined
   replayed: boolean
 }
 
@@ -127,11 +129,12 @@ async function runOrUndo(
   transaction: Database,
   run: RequestSteps['run'],
   serialise: RequestSteps['serialise'],
-): Promise<{ status: number; body: string } | Unfinished> {
+): Promise<Omit<StoredAnswer, 'replayed'> | Unfinished> {
   await sql`savepoint request`.execute(transaction)
   try {
     const answer = await run(transaction)
-    return 'unfinished' in answer ? answer : { status: answer.status, body: serialise(answer) }
+    if ('unfinished' in answer) return answer
+    return { status: answer.status, body: serialise(answer), headers: answer.headers }
   } catch (error) {
     if (!(error instanceof RequestError) || error.status >= 500) throw error
     await sql`rollback to savepoint request`.execute(transaction)

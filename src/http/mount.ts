@@ -41,6 +41,7 @@ export async function mountExternalApi(app: FastifyInstance, endpoints: Endpoint
       })
       external.addHook('onRequest', (request, reply) => admit(request, reply, api))
       external.addHook('preValidation', splitQueryLists)
+      external.addHook('preValidation', (request, reply) => admitByFields(request, reply, api))
       external.setNotFoundHandler(() => {
         throw new RequestError('not_found', 'There is no such path.')
       })
@@ -61,7 +62,7 @@ export async function mountExternalApi(app: FastifyInstance, endpoints: Endpoint
 async function admit(request: FastifyRequest, reply: FastifyReply, api: ExternalApi) {
   const { endpoint } = request.routeOptions.config
   if (endpoint?.door) return admitPublic(endpoint.door, request, reply, api)
-  const standard = { perMinute: api.config.RATE_LIMIT_PER_MINUTE, perSecond: api.config.RATE_LIMIT_PER_SECOND }
+  const standard = standardQuota(api.config)
   let caller: Caller
   try {
     caller = await authenticate(request, reply, api.findCaller)
@@ -70,10 +71,38 @@ async function admit(request: FastifyRequest, reply: FastifyReply, api: External
     await api.rateLimits.take(`address:${request.ip}`, standard, reply)
     throw error
   }
-  const wait = await api.rateLimits.take(`key:${caller.apiKey.id}`, quotaOf(caller, standard), reply)
-  refuseIfOver(wait, reply)
+  if (!endpoint?.isUncounted) await admitCaller(caller, endpoint, reply, api)
+}
+
+/** The rest of the door of an endpoint that does not count every request. */
+async function admitByFields(request: FastifyRequest, reply: FastifyReply, api: ExternalApi) {
+  const { endpoint } = request.routeOptions.config
+  if (!endpoint?.isUncounted) return
+  const caller = request.caller as Caller
+  const fields = request.method === 'POST' ? request.body : request.query
+  const isCounted = !isObject(fields) || !endpoint.isUncounted(fields)
+  await admitCaller(caller, endpoint, reply, api, isCounted)
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+async function admitCaller(
+  caller: Caller,
+  endpoint: Endpoint | undefined,
+  reply: FastifyReply,
+  { config, rateLimits }: ExternalApi,
+  isCounted = true,
+) {
+  const counter = [`key:${caller.apiKey.id}`, quotaOf(caller, standardQuota(config)), reply] as const
+  if (isCounted) refuseIfOver(await rateLimits.take(...counter), reply)
+  else await rateLimits.look(...counter)
   if (endpoint?.scope) requireScope(caller, endpoint.scope)
 }
+
+const standardQuota = (config: Config): Quota => ({
+  perMinute: config.RATE_LIMIT_PER_MINUTE,
+  perSecond: config.RATE_LIMIT_PER_SECOND,
+})
 
 /** A public path is all that stands between the world and the database, so without its limit it is closed. */
 async function admitPublic(
@@ -128,8 +157,8 @@ function mount(app: FastifyInstance, endpoint: Endpoint, api: ExternalApi) {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    // A HEAD of a public path does nothing, as HEAD should.
-    exposeHeadRoute: !endpoint.door,
+    // A HEAD does nothing, as HEAD should.
+    exposeHeadRoute: !endpoint.door && !endpoint.hasEffects,
     config: { endpoint },
     schema: {
       operationId: endpoint.operationId,
@@ -212,7 +241,10 @@ async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequ
   if (key === undefined) {
     const first = await inTurn(() => steps.run(api.db))
     const answer = 'unfinished' in first ? await steps.finish(first.unfinished) : first
-    return reply.code(answer.status).send(envelope(endpoint, answer))
+    return reply
+      .code(answer.status)
+      .headers(answer.headers ?? {})
+      .send(envelope(endpoint, answer))
   }
   const params = request.params as Record<string, string>
   const path = endpoint.path.replace(/:(\w+)/g, (_, name) => String(params[name]))
@@ -222,7 +254,12 @@ async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequ
     steps,
   )
   if (answer.replayed) reply.header('Idempotency-Replayed', 'true')
-  return reply.code(answer.status).type('application/json; charset=utf-8').serializer(String).send(answer.body)
+  return reply
+    .code(answer.status)
+    .headers(answer.headers ?? {})
+    .type('application/json; charset=utf-8')
+    .serializer(String)
+    .send(answer.body)
 }
 
 async function handlePublic(endpoint: Endpoint, { db }: ExternalApi, request: FastifyRequest, reply: FastifyReply) {

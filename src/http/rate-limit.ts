@@ -63,6 +63,17 @@ export class RateLimits {
     return this.#take(this.#counters, caller, quota, reply)
   }
 
+  /** Says on `reply` what is left, and counts nothing. */
+  async look(caller: string, quota: Quota, reply: FastifyReply): Promise<void> {
+    const windows: Window[] = []
+    for (const { name, seconds, limit } of limitsOf(quota)) {
+      const counted = await this.#counters[name].get(caller)
+      windows.push(toWindow(name, seconds, limit, counted ?? { consumedPoints: 0, msBeforeNext: seconds * 1000 }))
+    }
+    const longest = windows.at(-1)
+    if (longest) describe(reply, windows, longest)
+  }
+
   /**
    * Like `take`, but never counts alone.
    * @throws {RequestError} service_unavailable while the shared store does not answer
@@ -80,12 +91,8 @@ export class RateLimits {
   }
 
   async #take(counters: Counters, caller: string, quota: Quota, reply: FastifyReply): Promise<number> {
-    const limits = [
-      { name: 'second', seconds: 1, limit: quota.perSecond },
-      { name: 'minute', seconds: 60, limit: quota.perMinute },
-    ] as const
     const windows: Window[] = []
-    for (const { name, seconds, limit } of limits.filter(({ limit }) => limit > 0)) {
+    for (const { name, seconds, limit } of limitsOf(quota)) {
       const counted = await counters[name].consume(caller)
       const window = toWindow(name, seconds, limit, counted)
       windows.push(window)
@@ -136,7 +143,21 @@ export function rateLimitExceeded(): RequestError {
   return new RequestError('rate_limit_exceeded', 'Too many requests. Retry-After says when to come back.')
 }
 
-function toWindow(name: Window['name'], seconds: number, limit: number, counted: RateLimiterRes): Window {
+/** The windows in which a caller's requests are counted. */
+function limitsOf({ perMinute, perSecond }: Quota) {
+  const limits = [
+    { name: 'second', seconds: 1, limit: perSecond },
+    { name: 'minute', seconds: 60, limit: perMinute },
+  ] as const
+  return limits.filter(({ limit }) => limit > 0)
+}
+
+function toWindow(
+  name: Window['name'],
+  seconds: number,
+  limit: number,
+  counted: Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'>,
+): Window {
   return {
     name,
     seconds,

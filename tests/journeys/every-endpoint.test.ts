@@ -385,8 +385,10 @@ describe.each(externalEndpoints.map((endpoint) => [endpoint.operationId, endpoin
     }),
   )
 
+  // Where a query starts something, an odd text can be a valid one.
+  const withoutTraceOfReading = endpoint.hasEffects ? (attempt: () => Promise<void>) => attempt() : withoutTrace
   caseFor(queryFields.length > 0)('a query parameter that is given twice, or is no text at all, never fails', () =>
-    withoutTrace(async () => {
+    withoutTraceOfReading(async () => {
       for (const [name, { type }] of queryFields) {
         const twice = await send({ query: { ...parts.query, [name]: ['1', '2'] } })
         if (type !== 'array') expectRefusal(twice)

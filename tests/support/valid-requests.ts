@@ -146,6 +146,24 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
       'USER.PERSONAL_INFORMATION.MIDDLE_NAME': 'King',
     },
   }),
+  exportBillingData: ({ company }) => ({
+    body: {
+      company_ids: [company.id],
+      start_date: '2026-01-01',
+      end_date: '2026-01-31',
+      services: ['ApplicationStageTransition'],
+      include_test: false,
+    },
+  }),
+  exportBillingDataByQuery: ({ company }) => ({
+    query: {
+      company_ids: company.id,
+      start_date: '2026-01-01',
+      end_date: '2026-01-31',
+      services: 'ApplicationStageTransition',
+      include_test: 'true',
+    },
+  }),
   uploadDocuments: ({ flow, applicationId }) => ({
     params: { application_id: applicationId },
     form: [{ name: flow.elements.licence as string, fileName: 'licence.pdf', content: pdfOf('A licence') }],

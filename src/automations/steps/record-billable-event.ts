@@ -1,22 +1,23 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Type } from 'typebox'
 import { insertBillableEvent } from '../../applications/billable-event-queries.ts'
+import { isServiceName, LEAST_QUANTITY, LONGEST_SERVICE, MOST_QUANTITY } from '../../applications/billable-limits.ts'
 import { StrictObject } from '../../http/schemas.ts'
 import { defineStep, RunFailure, requireApplication } from '../step.ts'
 import { renderText } from '../template.ts'
-
-const LONGEST_SERVICE = 100
 
 /** Records that a service was rendered for the application. */
 export const recordBillableEventStep = defineStep({
   settings: StrictObject({
     service: Type.String({ minLength: 1, maxLength: LONGEST_SERVICE }),
-    quantity: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+    quantity: Type.Optional(Type.Number({ minimum: LEAST_QUANTITY, maximum: MOST_QUANTITY })),
   }),
   async run(db, context, { service: template, quantity = 1 }) {
     const service = template.includes('{{') ? renderText(template, await context.graph()).trim() : template
-    if (service === '' || service.length > LONGEST_SERVICE) {
-      throw new RunFailure(`A service’s name has 1 to ${LONGEST_SERVICE} characters; ${template} gives another.`)
+    if (!isServiceName(service)) {
+      throw new RunFailure(
+        `A service’s name has 1 to ${LONGEST_SERVICE} characters on one line; ${template} gives another.`,
+      )
     }
     await insertBillableEvent(db, {
       id: randomUUIDv7(),

@@ -11,6 +11,8 @@ export interface ApiKeyRequest {
   expiresAt?: Date | undefined
   perMinute?: number | undefined
   perSecond?: number | undefined
+  /** Other companies whose billable events it may export. */
+  billingCompanyIds?: string[] | undefined
   /** A key that the operator chose; otherwise one is made. */
   key?: string | undefined
 }
@@ -29,6 +31,7 @@ export async function createApiKey(db: Database, request: ApiKeyRequest) {
     rate_limit_per_minute: request.perMinute ?? null,
     rate_limit_per_second: request.perSecond ?? null,
     expires_at: request.expiresAt ?? null,
+    billing_company_ids: request.billingCompanyIds ?? [],
   })
   return { id, key, prefix: prefixOf(key) }
 }

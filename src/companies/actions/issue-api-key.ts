@@ -15,6 +15,8 @@ export interface KeyOrder {
   expires?: string | undefined
   perMinute?: number | undefined
   perSecond?: number | undefined
+  /** Slugs with commas between them: other companies whose billable events it may export. */
+  billingCompanies?: string | undefined
 }
 
 /**
@@ -25,9 +27,19 @@ export async function issueApiKey(db: Database, order: KeyOrder) {
   const company = await requireCompany(db, order.companySlug)
   const scopes = readScopes(order.scopes)
   const expiresAt = order.expires === undefined ? undefined : readExpiry(order.expires, company.timezone)
+  const billed = order.billingCompanies?.split(',').map((slug) => requireCompany(db, slug.trim())) ?? []
+  const billingCompanyIds = (await Promise.all(billed)).map(({ id }) => id)
   const { name, perMinute, perSecond } = order
   if (name.trim() === '') throw new Error('The name of a key must not be empty.')
-  const created = await createApiKey(db, { companyId: company.id, name, scopes, expiresAt, perMinute, perSecond })
+  const limits = { perMinute, perSecond }
+  const created = await createApiKey(db, {
+    companyId: company.id,
+    name,
+    scopes,
+    expiresAt,
+    billingCompanyIds,
+    ...limits,
+  })
   return { ...created, name, scopes, expiresAt: expiresAt ?? null }
 }
 

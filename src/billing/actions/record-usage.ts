@@ -1,0 +1,53 @@
+import { createHash, randomUUIDv7 } from 'node:crypto'
+import { insertBillableEvent } from '../../applications/billable-event-queries.ts'
+import { isServiceName, LEAST_QUANTITY, LONGEST_SERVICE, MOST_QUANTITY } from '../../applications/billable-limits.ts'
+import { findApplication } from '../../applications/queries.ts'
+import { type Database, inTransaction } from '../../db/database.ts'
+import { findEventOfSource } from '../event-queries.ts'
+
+/** A service that was rendered for an application. */
+export interface Usage {
+  applicationId: string
+  service: string
+  quantity: number
+  /** What it is charged for, in the words of whoever records it: for a service it counts once. */
+  reference?: string | undefined
+}
+
+/**
+ * Records a service of any name. What was recorded under the same reference before is left as it is.
+ * @returns the event, and whether it was recorded now
+ * @throws when the application, the name or the quantity cannot be, or the reference stands for something else
+ */
+export async function recordUsage(db: Database, companyId: string, usage: Usage) {
+  const { applicationId, service, quantity, reference } = usage
+  if (!isServiceName(service)) throw new Error(`A service’s name has 1 to ${LONGEST_SERVICE} characters on one line.`)
+  if (!(quantity >= LEAST_QUANTITY && quantity <= MOST_QUANTITY)) {
+    throw new Error(`The quantity must be from ${LEAST_QUANTITY} to ${MOST_QUANTITY}.`)
+  }
+  return inTransaction(db, async (transaction) => {
+    if (!(await findApplication(transaction, companyId, applicationId))) {
+      throw new Error(`The company has no application ${applicationId}.`)
+    }
+    const sourceId = reference === undefined ? randomUUIDv7() : uuidOf(reference)
+    const details = reference === undefined ? {} : { reference }
+    const event = { id: randomUUIDv7(), companyId, applicationId, service, quantity, sourceId, details }
+    const recorded = await insertBillableEvent(transaction, event)
+    const found = await findEventOfSource(transaction, companyId, service, sourceId)
+    if (!found) throw new Error('The event that was just recorded is gone.')
+    if (found.application_id !== applicationId || found.quantity !== Math.round(quantity * 1e6) / 1e6) {
+      throw new Error(
+        `${service} was recorded under reference ${reference} before, for another application or quantity.`,
+      )
+    }
+    return { ...found, recorded }
+  })
+}
+
+/** The same UUID for the same text (version 8 of RFC 9562: of one's own making). */
+function uuidOf(text: string): string {
+  const bytes = createHash('sha256').update(text).digest().subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return bytes.toString('hex').replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,47 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { findBilledCompanies } from '../../companies/queries.ts'
+import { type Database, inTransaction } from '../../db/database.ts'
+import { parseDay } from '../../http/datetime.ts'
+import { fieldError, RequestError } from '../../http/request-error.ts'
+import { enqueueExport } from '../export-jobs.ts'
+import { insertExport } from '../export-queries.ts'
+
+/** An order for an export. Dates are read on each company's own calendar. */
+export interface ExportOrder {
+  companyIds: string[]
+  startDate: string
+  endDate: string
+  services: string[] | null
+  includeTest: boolean
+}
+
+/**
+ * Starts an export (spec, "Billing export"): a worker makes it.
+ * @returns its tracker
+ * @throws {RequestError} company_out_of_reach; invalid_datetime; invalid_field when it ends before it begins
+ */
+export async function startExport(
+  db: Database,
+  caller: { companyId: string; apiKeyId: string },
+  order: ExportOrder,
+): Promise<string> {
+  const { startDate, endDate, services, includeTest } = order
+  return inTransaction(db, async (transaction) => {
+    const wanted = [...new Set(order.companyIds)]
+    const reached = await findBilledCompanies(transaction, caller, wanted)
+    const companies = wanted.map((id) => {
+      const company = reached.find((candidate) => candidate.id === id)
+      if (!company)
+        throw new RequestError('company_out_of_reach', 'The API key does not reach every one of company_ids.')
+      const firstDay = parseDay(startDate, 'start_date', company.timezone)
+      const lastDay = parseDay(endDate, 'end_date', company.timezone)
+      if (firstDay > lastDay) throw fieldError('invalid_field', 'end_date', 'must not be before start_date')
+      return { id, slug: company.slug, timezone: company.timezone, firstDay, lastDay }
+    })
+    const id = randomUUIDv7()
+    const { companyId } = caller
+    await insertExport(transaction, { id, companyId, startDate, endDate, services, includeTest, companies })
+    await enqueueExport(transaction, companyId, id)
+    return id
+  })
+}

@@ -1,0 +1,58 @@
+import type { Static } from 'typebox'
+import { accepted, defineEndpoint, type EndpointContext, ok } from '../../http/endpoint.ts'
+import { reference } from '../../http/schemas.ts'
+import { readExport } from '../actions/read-export.ts'
+import { startExport } from '../actions/start-export.ts'
+import { CompletedExport, ExportInProgress, presentExport, presentProgress } from '../export.ts'
+import { ExportFields, readOrder } from '../export-request.ts'
+
+const common = {
+  path: '/v1/external_billing_data_export',
+  tag: 'Billing',
+  scope: 'billing:read',
+  isUncounted: (fields: object) => 'tracker_id' in fields,
+  success: { 200: reference(CompletedExport), 202: reference(ExportInProgress) },
+  errors: [400, 404],
+} as const
+
+const DESCRIPTION =
+  'Starts an export of billable events as CSV and Parquet, and answers with its tracker; with the tracker, asks for it. Asking does not count against the rate limit.'
+
+export const exportBillingData = defineEndpoint({
+  ...common,
+  errors: [400, 404],
+  method: 'POST',
+  operationId: 'exportBillingData',
+  summary: 'Export billable events',
+  description: DESCRIPTION,
+  body: ExportFields,
+  handle: ({ body, ...context }) => startOrRead(context, body),
+})
+
+export const exportBillingDataByQuery = defineEndpoint({
+  ...common,
+  errors: [400, 404],
+  method: 'GET',
+  hasEffects: true,
+  operationId: 'exportBillingDataByQuery',
+  summary: 'Export billable events, asked by query',
+  description: `${DESCRIPTION} A list is written \`a,b\` or by repeating the parameter.`,
+  query: ExportFields,
+  handle: ({ query, ...context }) => startOrRead(context, query),
+})
+
+type Context = Pick<EndpointContext<never, never, never>, 'db' | 'company' | 'apiKey' | 'config' | 'linkTo'>
+
+/** Seconds after which to ask again. */
+const RETRY_AFTER = { 'Retry-After': '2' }
+
+async function startOrRead(
+  { db, company, apiKey, config, linkTo }: Context,
+  { tracker_id: trackerId, ...fields }: Static<typeof ExportFields>,
+) {
+  const caller = { companyId: company.id, apiKeyId: apiKey.id }
+  const id = trackerId ?? (await startExport(db, caller, readOrder(fields)))
+  const found = await readExport(db, caller, id)
+  if (found.state === 'IN_PROGRESS') return accepted(presentProgress(found), RETRY_AFTER)
+  return ok(await presentExport(found, linkTo, config.FILE_LINK_SECONDS))
+}
