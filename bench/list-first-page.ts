@@ -20,7 +20,8 @@ import { findFlow } from '../src/flows/queries.ts'
 import { openServices } from '../src/services.ts'
 import { type FilterValue, filterConditions } from '../src/variables/filters.ts'
 import { givenCompany, givenFlow } from '../tests/support/factories.ts'
-import { FILLED_ELEMENTS, fillFlow } from './many-applications.ts'
+import { FILLED_ELEMENTS, fillFlow } from './generate/fill-flow.ts'
+import { withoutIndexes } from './generate/without-indexes.ts'
 
 const APPLICATIONS = Number(process.argv[2] ?? 200_000)
 const RUNS = 21
@@ -46,7 +47,9 @@ async function measure() {
   const company = await givenCompany(db)
   const flow = await givenFlow(db, company.id, { stages: [{ pages: [FILLED_ELEMENTS] }, {}, {}, {}] })
   const started = Date.now()
-  await fillFlow(pool, company.id, flow, APPLICATIONS)
+  await withoutIndexes(pool, (client) =>
+    fillFlow(client, { companyId: company.id, flow, applications: APPLICATIONS, until: new Date(), days: 139 }),
+  )
   console.log(`${APPLICATIONS} applications made in ${Date.now() - started} ms; medians of ${RUNS}, in milliseconds`)
   const found = (await findFlow(db, company.id, flow.id)) as Flow
   const config = readConfig({ DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_SECOND: '0' })

@@ -58,7 +58,7 @@ try {
   }
 } finally {
   agent.destroy()
-  service.kill('SIGTERM')
+  service.child.kill('SIGTERM')
   await pool.end()
   await execute(server, `drop database ${name} with (force)`)
   await embedded?.stop()

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../tests/support/chromium.ts'
-import { startProcess } from './service-process.ts'
+import { startProcess, stopProcess } from './service-process.ts'
 
 const PORT = '8096'
 const BASE = `http://127.0.0.1:${PORT}`
@@ -49,8 +49,7 @@ try {
   }
 } finally {
   await browser.close()
-  service.kill('SIGTERM')
-  await new Promise((resolve) => service.once('exit', resolve))
+  await stopProcess(service)
   await rm(dataDir, { recursive: true, force: true })
 }
 

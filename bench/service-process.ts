@@ -1,21 +1,50 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 
-const PROGRAM = fileURLToPath(new URL('../bin/hireline.js', import.meta.url))
+/** A program that answers over HTTP. */
+export interface ServiceProcess {
+  child: ChildProcess
+  pid: number
+  address: string
+}
 
-/** Starts `hireline` and waits until it answers. */
-export function startProcess(args: string[], environment: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', ...environment },
+/** Starts `hireline` on a free port and waits until it answers. */
+export function startProcess(args: string[], environment: Record<string, string>): Promise<ServiceProcess> {
+  return startProgram('../src/main.ts', args, environment)
+}
+
+/** Starts a program of this repository and waits until it writes that its server listens. */
+export async function startProgram(
+  file: string,
+  args: string[],
+  environment: Record<string, string>,
+): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url)), ...args], {
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  return new Promise((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
-      if (String(chunk).includes('Server listening')) resolve(child)
+  const gone = new AbortController()
+  child.once('exit', () => gone.abort())
+  let output = ''
+  for (;;) {
+    const [chunk] = await once(child.stdout, 'data', { signal: gone.signal }).catch(() => {
+      throw new Error(`${file} ended with ${child.exitCode} before it answered.`)
     })
-    child.once('exit', (code) => reject(new Error(`hireline ended with ${code} before it answered.`)))
-  })
+    output += chunk
+    const address = /Server listening at (http:\/\/[\d.]+:\d+)/.exec(output)?.[1]
+    if (!address) continue
+    child.stdout.resume()
+    return { child, pid: child.pid as number, address }
+  }
+}
+
+/** Stops a process and waits until it is gone. */
+export async function stopProcess({ child }: ServiceProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
 }
 
 /** DATABASE_URL for a connection. */

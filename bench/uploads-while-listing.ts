@@ -18,7 +18,8 @@ import { startEmbeddedPostgresql } from '../src/db/embedded-postgresql.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { givenApplication, givenCompany, givenFlow } from '../tests/support/factories.ts'
 import { formBody, paddedPdf } from '../tests/support/form.ts'
-import { FILLED_ELEMENTS, fillFlow } from './many-applications.ts'
+import { FILLED_ELEMENTS, fillFlow } from './generate/fill-flow.ts'
+import { withoutIndexes } from './generate/without-indexes.ts'
 
 const UPLOADS = Number(process.argv[2] ?? 200)
 const BYTES = Number(process.argv[3] ?? 1_000_000)
@@ -32,7 +33,9 @@ const { db, pool } = openDatabase(server.connection, { size: 4, onIdleError: con
 await migrate(pool, pino({ level: 'silent' }))
 const company = await givenCompany(db)
 const flow = await givenFlow(db, company.id, { stages: [{ pages: [FILLED_ELEMENTS] }, {}, {}, {}] })
-await fillFlow(pool, company.id, flow, APPLICATIONS)
+await withoutIndexes(pool, (client) =>
+  fillFlow(client, { companyId: company.id, flow, applications: APPLICATIONS, until: new Date(), days: 139 }),
+)
 const applications = await Promise.all(Array.from({ length: 20 }, () => givenApplication(db, company.id, flow)))
 const authorization = `Api-Key ${company.key}`
 const service = await start()

@@ -74,7 +74,7 @@ async function killedWhileFiring({ db }: OpenDatabase, publicId: string) {
     while (isFiring) {
       await sleep(killEvery * 1000)
       if (!isFiring) return
-      service.kill('SIGKILL')
+      service.child.kill('SIGKILL')
       kills += 1
       service = await start(['start'])
     }
@@ -98,7 +98,7 @@ async function killedWhileFiring({ db }: OpenDatabase, publicId: string) {
   await killing
   close()
   await untilNoneIsOpen(db)
-  service.kill('SIGTERM')
+  service.child.kill('SIGTERM')
   const { rows } = await sql<{ id: string; effects: number; applications: number }>`
     select candidate.external_identifier as id, count(distinct application.id)::int as applications,
       count(*) filter (where event.service = 'fired')::int as effects
@@ -133,7 +133,7 @@ async function throughput({ db, pool }: OpenDatabase, publicId: string) {
   await spread(200, async () => void (await send(url, { id: 'warm' })))
   await sql`truncate graphile_worker._private_jobs, automation_runs`.execute(db)
   const fired = await rate(count, () => spread(count, async (index) => void (await send(url, { id: `E-${index}` }))))
-  service.kill('SIGTERM')
+  service.child.kill('SIGTERM')
   close()
   const { JOBS } = await import('../src/jobs.ts')
   const { taskList } = await import('../src/queue/job.ts')

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { FILLED_ELEMENTS, fillFlow } from '../../bench/many-applications.ts'
+import { FILLED_ELEMENTS, fillFlow } from '../../bench/generate/fill-flow.ts'
+import { withoutIndexes } from '../../bench/generate/without-indexes.ts'
 import { givenCompany, givenFlow, type TestCompany, type TestFlow } from '../../tests/support/factories.ts'
 import { testService } from '../../tests/support/service.ts'
 import type { Flow } from '../flows/flow.ts'
@@ -21,7 +22,9 @@ let someIds: string[]
 beforeAll(async () => {
   company = await givenCompany(service.db)
   flow = await givenFlow(service.db, company.id, { stages: [{ pages: [FILLED_ELEMENTS] }, {}, {}, {}] })
-  await fillFlow(service.pool, company.id, flow, 200_000)
+  await withoutIndexes(service.pool, (client) =>
+    fillFlow(client, { companyId: company.id, flow, applications: 200_000, until: day('2026-07-01'), days: 139 }),
+  )
   found = (await findFlow(service.db, company.id, flow.id)) as Flow
   const rows = await service.db
     .selectFrom('applications')
