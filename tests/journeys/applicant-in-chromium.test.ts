@@ -108,7 +108,10 @@ async function onPhone(
 ) {
   const context = await browser.newContext({ ...PHONE, ...options })
   try {
-    await work(await context.newPage(), context)
+    const page = await context.newPage()
+    // From the first listener on, Chromium hands its file choosers over; that takes a moment.
+    page.on('filechooser', () => {})
+    await work(page, context)
   } finally {
     await context.close()
   }
@@ -118,6 +121,7 @@ async function onPhone(
 async function logIn(page: Page, link?: string): Promise<string> {
   await page.goto(link ?? (await makeLink()))
   await page.click('main form button')
+  await page.waitForLoadState()
   return new URL(page.url()).pathname.split('/')[3] ?? ''
 }
 

@@ -14,6 +14,17 @@ let saving
 
 form.addEventListener('input', (event) => note(event, 1500))
 form.addEventListener('change', (event) => note(event, 0))
+// What was typed before this script came, or what the browser has kept, is saved too.
+for (const control of form.elements) if (isEdited(control)) note({ target: control }, 0)
+
+function isEdited(control) {
+  if (/radio|checkbox/.test(control.type)) return control.checked !== control.defaultChecked
+  if (control.type === 'select-one') {
+    const chosen = [...control.options].findIndex((option) => option.defaultSelected)
+    return control.selectedIndex !== Math.max(chosen, 0)
+  }
+  return /text|email|tel|number|date|time/.test(control.type) && control.value !== control.defaultValue
+}
 
 function note({ target }, delay) {
   const field = target.closest('[data-element]')
