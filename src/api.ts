@@ -62,6 +62,7 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
     if (stopping) reply.header('Connection', 'close')
   })
   app.addHook('onClose', () => rateLimits.close())
+  await rateLimits.connected()
 
   serveMetrics(app, pool)
   serveHealth(app, pool, () => stopping)

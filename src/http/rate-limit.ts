@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { FastifyReply } from 'fastify'
 import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
@@ -21,6 +22,7 @@ interface Window {
 
 /** A shared store that does not answer within this time is treated as down. */
 const STORE_TIMEOUT_MILLISECONDS = 250
+const STORE_START_MILLISECONDS = 2000
 /** What callers are told to wait while the store does not answer. */
 const STORE_RETRY_SECONDS = 2
 const LONGEST_RECONNECT_DELAY_MILLISECONDS = 1000
@@ -53,6 +55,12 @@ export class RateLimits {
       rejectIfRedisNotReady: true,
       ...(!strict && { insuranceLimiter: new RateLimiterMemory(options) }),
     })
+  }
+
+  /** Waits until the store is connected or has failed, so that the first requests are counted where the others are. */
+  async connected(): Promise<void> {
+    if (!this.#redis || this.#redis.status === 'ready') return
+    await once(this.#redis, 'ready', { signal: AbortSignal.timeout(STORE_START_MILLISECONDS) }).catch(() => {})
   }
 
   /**
