@@ -1,6 +1,7 @@
 import { LONGEST_PHONE_NUMBER, toE164 } from '../candidates/phone-number.ts'
 import type { FormElement } from '../flows/flow.ts'
 import { type FieldProblem, RequestError } from '../http/request-error.ts'
+import { UUID } from '../http/uuid.ts'
 import { isEmail } from '../http/validation.ts'
 import { readElementValue } from '../variables/element-value.ts'
 import { evaluate } from './expression.ts'
@@ -43,8 +44,6 @@ export interface MappingFacts {
   stages: { id: string; slug: string }[]
   defaultCountry: string
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const LONGEST_TEXT = 500
 const LONGEST_IDENTIFIER = 255
 

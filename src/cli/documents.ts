@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts'
 import { retryDocument } from '../documents/actions/retry-document.ts'
 import { sweepFiles } from '../documents/actions/sweep-files.ts'
 import { listFailedDocuments } from '../documents/queries.ts'
+import { UUID } from '../http/uuid.ts'
 import { openStorage } from '../storage/storage.ts'
 import { withDatabase } from './database-command.ts'
 import { table } from './table.ts'
@@ -54,8 +55,6 @@ const retryCommand = () =>
         console.log(json ? JSON.stringify({ queued: id }) : `queued ${id}`)
       })
     })
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const sweepCommand = () =>
   new Command('sweep')

@@ -8,6 +8,7 @@ import { EVENT_TYPES, type EventType } from '../events/event-types.ts'
 import { ELEMENT_TYPES, type ElementType, FLOW_STATUSES, STAGE_KINDS } from '../flows/flow.ts'
 import { LONGEST_PATTERN } from '../flows/value-pattern.ts'
 import { OneOf, StrictObject } from '../http/schemas.ts'
+import { UUID } from '../http/uuid.ts'
 
 const MOST_CHARACTERS = 10_000
 
@@ -216,5 +217,5 @@ export const validateCompanyFile = new Ajv({
   allErrors: true,
   strict: false,
   verbose: true,
-  formats: { uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i },
+  formats: { uuid: UUID },
 }).compile<CompanyFile>(CompanyFile)

@@ -2,11 +2,10 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { ErrorCode } from './error-codes.ts'
 import { type FieldProblem, fieldError, RequestError } from './request-error.ts'
+import { UUID } from './uuid.ts'
 
 /** More problems than this in one request tell the caller nothing new. */
 const MOST_DETAILS = 20
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Whether a text is a UUID, in either case. */
 export const isUuid = (value: string): boolean => UUID.test(value)
 

@@ -1,6 +1,7 @@
 import type { PersonalChange } from '../candidates/personal-changes.ts'
 import type { Flow, FormElement } from '../flows/flow.ts'
 import type { CodedProblem } from '../http/request-error.ts'
+import { UUID } from '../http/uuid.ts'
 import type { FormValueChange } from './actions/write-form-values.ts'
 import { readElementValue } from './element-value.ts'
 import { resolveVariables } from './variable.ts'
@@ -20,8 +21,6 @@ export interface Naming {
   /** What the names stand in, for errors: `application_data.` */
   prefix?: string
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Says of each value what it changes: a form element by its id, or perhaps its key, or a variable by its dotted path. */
 export function sortNamedValues(

@@ -6,7 +6,8 @@ import { lockCandidate, type PersonalDetails, takenIdentities } from '../../cand
 import type { Config } from '../../config.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { Flow } from '../../flows/flow.ts'
-import { findFlow, findFlowId } from '../../flows/queries.ts'
+import { readFlow } from '../../flows/known-flows.ts'
+import { findFlowId } from '../../flows/queries.ts'
 import type { CallerCompany } from '../../http/caller.ts'
 import { type CodedProblem, fieldError, refuseProblems } from '../../http/request-error.ts'
 import { sortNamedValues } from '../../variables/named-values.ts'
@@ -53,7 +54,7 @@ export async function issueLink(
   const email = order.email.toLowerCase()
   const token = newSecretToken()
   return inTransaction(db, async (transaction) => {
-    const flow = await flowOf(transaction, company.id, order)
+    const flow = await flowOf(transaction, company, order)
     refuseProblems([
       ...lifetimeProblems(lifetimeSeconds, config),
       ...placeProblems(flow, order),
@@ -78,7 +79,7 @@ export async function issueLink(
   })
 }
 
-async function flowOf(db: Database, companyId: string, order: LinkOrder): Promise<Flow> {
+async function flowOf(db: Database, company: CallerCompany, order: LinkOrder): Promise<Flow> {
   const { hiring_flow_id: givenId, hiring_flow_slug: slug } = order
   if (givenId === undefined && slug === undefined) {
     throw fieldError('missing_field', 'hiring_flow_id', 'is required, or hiring_flow_slug in its place')
@@ -87,8 +88,8 @@ async function flowOf(db: Database, companyId: string, order: LinkOrder): Promis
     givenId === undefined
       ? (['hiring_flow_slug', 'invalid_hiring_flow_slug'] as const)
       : (['hiring_flow_id', 'invalid_hiring_flow_id'] as const)
-  const id = givenId ?? (await findFlowId(db, companyId, slug ?? ''))
-  const flow = id && (await findFlow(db, companyId, id))
+  const id = givenId ?? (await findFlowId(db, company.id, slug ?? ''))
+  const flow = id && (await readFlow(db, company, id))
   if (!flow) throw fieldError(code, field, 'is not a hiring flow of the company')
   if (slug !== undefined && slug !== flow.slug) {
     throw fieldError('invalid_hiring_flow_slug', 'hiring_flow_slug', 'is not the slug of the hiring flow')

@@ -1,7 +1,6 @@
 import type { Database } from '../../db/database.ts'
+import { UUID } from '../../http/uuid.ts'
 import { revokeLinks } from '../queries.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * Revokes a link by its id, or every link for an email address. The sessions that they began end too.
