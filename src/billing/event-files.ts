@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
-import type { ParquetTable } from '../parquet/parquet-writer.ts'
+import type { ParquetTable } from '../parquet/write-parquet.ts'
 import type { Services } from '../services.ts'
 import type { ReceivedFile } from '../storage/receive-file.ts'
 import { copyEvents, EVENTS_TABLE } from './events-csv.ts'
@@ -57,19 +56,19 @@ export async function writeEventFiles(
   return { csv: discardable(csv), parquet: discardable(parquet), rows }
 }
 
-async function runThread(task: EventFilesTask, onProgress: (rows: number) => void): Promise<EventFilesResult> {
+function runThread(task: EventFilesTask, onProgress: (rows: number) => void): Promise<EventFilesResult> {
   const thread = new Worker(THREAD, {
     workerData: task,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MEGABYTES },
   })
-  let result: EventFilesResult | undefined
-  thread.on('message', (news: EventFilesNews) => {
-    if ('rowsSoFar' in news) onProgress(news.rowsSoFar)
-    else result = news
+  return new Promise((resolve, reject) => {
+    thread.on('message', (news: EventFilesNews) => {
+      if ('rowsSoFar' in news) onProgress(news.rowsSoFar)
+      else resolve(news)
+    })
+    thread.on('error', reject)
+    thread.on('exit', () => reject(new Error('The thread ended before the files were written.')))
   })
-  await once(thread, 'exit')
-  if (!result) throw new Error('The thread ended before the files were written.')
-  return result
 }
 
 const discardable = (facts: FileFacts): ReceivedFile => ({

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import type { ParquetTable } from '../parquet/parquet-writer.ts'
+import type { ParquetTable } from '../parquet/write-parquet.ts'
 import { type EventSelection, isSelected } from './selected-events.ts'
 
 /**
@@ -10,10 +10,20 @@ import { type EventSelection, isSelected } from './selected-events.ts'
 const UNSAFE_BEGINNINGS = "=+-@＝＋－＠\t\r'"
 const unsafeCodes = [...UNSAFE_BEGINNINGS].map((character) => character.codePointAt(0))
 
-/** Of all columns a caller's words are in the service alone; the details are a JSON object, which begins with a brace. */
+/**
+ * Of all columns a caller's words are in the service alone; the details are a JSON object, which begins with a brace. Most
+ * services begin with a letter, which is quickly seen.
+ */
 const safeService = sql.raw(
-  `case when ascii(service) in (${unsafeCodes.join(', ')}) then '''' || service else service end`,
+  `case
+    when service collate "C" >= 'A' and service collate "C" < '{' then service
+    when ascii(service) in (${unsafeCodes.join(', ')}) then '''' || service
+    else service
+  end`,
 )
+
+/** RFC 3339, where the session's time zone is UTC. `to_char` takes a tenth of the whole export's time longer. */
+const createdText = sql.raw(`replace(created::timestamp::text, ' ', 'T') || 'Z'`)
 
 /** `COPY … TO STDOUT` of the events as CSV, oldest first: the same events make the same bytes. */
 export function copyEvents(db: Database, selection: EventSelection): string {
@@ -22,7 +32,7 @@ export function copyEvents(db: Database, selection: EventSelection): string {
     sql`
     copy (
       select id as event_id, company_id, application_id, ${safeService} as service, quantity, is_test,
-        to_char(created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created, source_id, details
+        ${createdText} as created, source_id, details
       from billable_events
       where ${isSelected(selection)}
       order by billable_events.created, id

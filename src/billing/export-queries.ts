@@ -106,7 +106,7 @@ const partOf = (db: Database, { companyId, exportId, billedCompanyId }: PartRefe
 /** Stores what a part will hold. */
 export async function storeTotals(db: Database, part: PartReference, rows: number, services: ServiceTotals) {
   await partOf(db, part)
-    .set({ rows_expected: rows, rows_written: 0, services: JSON.stringify(services) })
+    .set({ rows_expected: rows, services: JSON.stringify(services) })
     .execute()
 }
 

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Database } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { writeEventFiles } from '../event-files.ts'
 import { totalEvents } from '../event-queries.ts'
 import type { BillingExport, ExportedCompany } from '../export.ts'
 import { exportKey } from '../export-files.ts'
 import { type PartReference, storeFiles, storeProgress, storeTotals } from '../export-queries.ts'
+import type { EventSelection } from '../selected-events.ts'
 
 /**
  * Writes one company's events to a CSV and a Parquet file, and keeps both once they are whole and hold as many rows as were
@@ -29,15 +31,16 @@ export async function writeCompanyFiles(
     services: order.services,
     includeTest: order.include_test,
   }
-  const totals = await totalEvents(db, selection)
-  const expected = Object.values(totals).reduce((rows, { events }) => rows + events, 0)
-  await storeTotals(db, reference, expected, totals)
-
+  await storeProgress(db, reference, 0)
+  const counting = countEvents(db, reference, selection)
+  // What became of it is asked when the files are written.
+  counting.catch(() => {})
   const parquetPath = join(storage.incoming, randomUUID())
   try {
-    const onProgress = (rows: number) => void storeProgress(db, reference, Math.min(rows, expected)).catch(() => {})
+    const onProgress = (rows: number) => void storeProgress(db, reference, rows).catch(() => {})
     const { csv, parquet, rows } = await writeEventFiles(services, selection, parquetPath, onProgress)
     try {
+      const expected = await counting
       if (rows !== expected) throw new Error(`${expected} events were counted, ${rows} written.`)
       const written = [
         { format: 'csv', file: csv, key: exportKey(companyId, order.id, part, 'csv') },
@@ -53,4 +56,12 @@ export async function writeCompanyFiles(
   } finally {
     await rm(parquetPath, { force: true })
   }
+}
+
+/** Stores what the files are to hold. @returns how many rows */
+async function countEvents(db: Database, reference: PartReference, selection: EventSelection): Promise<number> {
+  const totals = await totalEvents(db, selection)
+  const expected = Object.values(totals).reduce((rows, { events }) => rows + events, 0)
+  await storeTotals(db, reference, expected, totals)
+  return expected
 }
