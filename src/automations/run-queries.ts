@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { SENT_WITH_NEXT } from '../db/connection-class.ts'
 import type { Database } from '../db/database.ts'
 import type { CallerCompany } from '../http/caller.ts'
 import type { RunnableAutomation } from './queries.ts'
@@ -167,6 +168,7 @@ interface HeldRow
 export async function saveRun(db: Database, companyId: string, run: Run): Promise<void> {
   const isOpen = run.status === 'queued' || run.status === 'waiting'
   await sql`
+    ${SENT_WITH_NEXT}
     update automation_runs
     set status = ${run.status}, error = ${run.error}, application_id = ${run.applicationId},
       pending = ${JSON.stringify(run.pending)}, steps = ${JSON.stringify(run.steps)},

@@ -1,19 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testService } from '../../tests/support/service.ts'
 import { CopiedLines } from './copied-lines.ts'
 
 const service = testService()
 
+/** Not one of the pool's, which send statements ahead. */
+async function connect(): Promise<pg.Client> {
+  const { connectionString, host, port, user, password, database } = service.pool.options
+  const client = new pg.Client({ connectionString, host, port, user, password: password as string, database })
+  await client.connect()
+  return client
+}
+
 async function copied(query: string): Promise<{ text: string; rows: number }> {
-  const client = await service.pool.connect()
+  const client = await connect()
   try {
     const lines = client.query(new CopiedLines(`copy (${query}) to stdout (format csv, header)`))
     const pieces: Buffer[] = []
     for await (const piece of lines) pieces.push(piece)
     return { text: Buffer.concat(pieces).toString(), rows: lines.rows }
   } finally {
-    client.release()
+    await client.end()
   }
 }
 
@@ -40,15 +49,15 @@ test('a query that fails fails the stream, and the connection can be used again'
 })
 
 test('what failed before anyone read is told to the reader', async () => {
-  const client = await service.pool.connect()
+  const client = await connect()
   const lines = client.query(new CopiedLines('copy (select 1 / 0) to stdout (format csv, header)'))
   await pause(100)
   await expect(lines.toArray()).rejects.toThrow('division by zero')
-  client.release()
+  await client.end()
 })
 
 test('the database waits while nobody reads', async () => {
-  const client = await service.pool.connect()
+  const client = await connect()
   const lines = client.query(
     new CopiedLines(`copy (select repeat('x', 10000) from generate_series(1, 10000)) to stdout (format csv, header)`),
   )
@@ -58,5 +67,5 @@ test('the database waits while nobody reads', async () => {
   for await (const piece of lines) bytes += piece.length
   expect(lines.rows).toBe(10_000)
   expect(bytes).toBe('repeat\r\n'.length + 10_000 * 10_002)
-  client.release()
+  await client.end()
 })

@@ -1,7 +1,8 @@
 import { userInfo } from 'node:os'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { preparingClient, StatementNames } from './prepared-statements.ts'
+import { connectionClass } from './connection-class.ts'
+import { StatementNames } from './prepared-statements.ts'
 import type { DB } from './row-types.ts'
 
 /** The typed database: a pool, or one transaction on it. Every query function takes it first. */
@@ -37,7 +38,8 @@ export function openDatabase(
 ): OpenDatabase {
   const pool = new pg.Pool({
     ...connection,
-    Client: preparingClient(statementNames),
+    Client: connectionClass(statementNames),
+    pipeline: true,
     max: size,
     // The pool waits for it.
     onConnect: (client) => client.query(PLANNER_SETTINGS) as never,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 
 /** A statement that comes so often is prepared, so that what is rarely asked takes no memory in the server. */
 const USES_BEFORE = 3
@@ -33,20 +32,5 @@ export class StatementNames {
     const name = `hireline_${this.#names.size + 1}`
     this.#names.set(text, name)
     return name
-  }
-}
-
-/**
- * A class of connections that prepare the statements that come often: the server then parses and plans them once for each
- * connection. Runs of a light automation finish 1.4 times as fast (bench/webhook-fire.ts).
- */
-export function preparingClient(names: StatementNames): typeof pg.Client {
-  return class extends pg.Client {
-    override query(...order: unknown[]): never {
-      const [text, values] = order
-      const name = order.length === 2 && typeof text === 'string' && Array.isArray(values) && names.nameOf(text)
-      const query = super.query as (...order: unknown[]) => never
-      return name ? query.call(this, { name, text, values }) : query.apply(this, order)
-    }
   }
 }

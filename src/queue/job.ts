@@ -1,6 +1,6 @@
 import type { CronItem, TaskList } from 'graphile-worker'
 import type { Static, TSchema } from 'typebox'
-import { Value } from 'typebox/value'
+import { Compile, type Validator } from 'typebox/compile'
 import type { Services } from '../services.ts'
 
 /** A kind of job: its name in the queue, the payload that it takes, and what it does. */
@@ -20,13 +20,14 @@ export function defineJob<S extends TSchema>(job: {
   outbound?: boolean
   run: (services: Services, payload: Static<S>) => Promise<void>
 }): Job {
-  return { ...job, run: (services, payload) => job.run(services, parse(job.payload, payload)) }
+  const payloads = Compile(job.payload)
+  return { ...job, run: (services, payload) => job.run(services, parse(payloads, payload)) }
 }
 
-function parse<S extends TSchema>(schema: S, payload: unknown): Static<S> {
-  const [problem] = Value.Errors(schema, payload)
-  if (problem) throw new Error(`The job’s payload${problem.instancePath} ${problem.message}.`)
-  return payload as Static<S>
+function parse<S extends TSchema>(payloads: Validator<Record<never, never>, S>, payload: unknown): Static<S> {
+  if (payloads.Check(payload)) return payload
+  const [problem] = payloads.Errors(payload)
+  throw new Error(`The job’s payload${problem?.instancePath} ${problem?.message}.`)
 }
 
 /** The jobs as graphile-worker takes them. */
