@@ -1,16 +1,18 @@
 import type { Database } from '../db/database.ts'
 import { recordEvents } from '../events/actions/record-events.ts'
-import { presentApplication } from './application.ts'
+import { type ApplicationRow, presentApplication } from './application.ts'
 import { findTransitionsById } from './history-queries.ts'
 import { findApplications } from './queries.ts'
 import { presentTransition } from './transition.ts'
 
 /** Tells the endpoints that want it of a sign-up, in its transaction. */
-export async function recordApplicationCreated(db: Database, companyId: string, applicationId: string): Promise<void> {
-  await recordEvents(db, companyId, 'application.created', async () => {
-    const rows = await findApplications(db, companyId, [applicationId])
-    return rows.map((row) => ({ subjectId: row.id, data: { application: presentApplication(row) } }))
-  })
+export async function recordApplicationCreated(
+  db: Database,
+  companyId: string,
+  application: ApplicationRow,
+): Promise<void> {
+  const data = { application: presentApplication(application) }
+  await recordEvents(db, companyId, 'application.created', () => [{ subjectId: application.id, data }])
 }
 
 /** Tells the endpoints that want it of moves, in their transaction: each with the application as it is after the move. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import type { Place } from '../flows/queries.ts'
+import { isEventWanted } from '../events/queries.ts'
+import type { Place } from '../flows/place.ts'
 import type { ApplicationStatus } from './application.ts'
 import type { Actor } from './transition.ts'
 
@@ -10,16 +11,20 @@ export interface LockedApplication {
   hiring_flow_id: string
   stage_id: string
   stage_name: string
+  /** Its stage lets the one follow that is to be entered. */
+  leads_there: boolean
 }
 
 /**
  * Locks applications until the transaction ends, in the order of their ids so that two bulk moves cannot wait for each
  * other. Those that the company does not have are left out.
+ * @param toStageId the stage that is to be entered
  */
 export async function lockApplications(
   db: Database,
   companyId: string,
   applicationIds: string[],
+  toStageId: string,
 ): Promise<LockedApplication[]> {
   const { rows } = await sql<LockedApplication>`
     with locked as (
@@ -29,27 +34,12 @@ export async function lockApplications(
       order by id
       for no key update
     )
-    select locked.*, stages.name as stage_name
+    select locked.*, stages.name as stage_name,
+      stages.next_stage_ids is null or ${toStageId}::uuid = any(stages.next_stage_ids) as leads_there
     from locked
     join stages on stages.company_id = ${companyId} and stages.id = locked.stage_id
   `.execute(db)
   return rows
-}
-
-/** The stages of a flow from which `stageId` may be entered. A stage without a list allows all. */
-export async function stagesLeadingTo(
-  db: Database,
-  companyId: string,
-  flowId: string,
-  stageId: string,
-): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id
-    from stages
-    where company_id = ${companyId} and hiring_flow_id = ${flowId}
-      and (next_stage_ids is null or ${stageId}::uuid = any(next_stage_ids))
-  `.execute(db)
-  return new Set(rows.map(({ id }) => id))
 }
 
 export interface Move {
@@ -59,6 +49,8 @@ export interface Move {
 }
 
 export interface RecordedMove {
+  /** An endpoint wants to be told. */
+  is_event_wanted: boolean
   application_id: string
   transition_id: string
   transitioned_at: Date
@@ -120,7 +112,8 @@ export async function recordMoves(
         stage_entered_at
       from moved
     )
-    select id as application_id, transition_id, stage_entered_at as transitioned_at from moved
+    select id as application_id, transition_id, stage_entered_at as transitioned_at, event.is_wanted as is_event_wanted
+    from moved, (select ${isEventWanted(companyId, 'application.stage_changed')} as is_wanted) as event
   `.execute(db)
   return rows
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { isEventWanted } from '../events/queries.ts'
 import type { ApplicationRow, ApplicationStatus } from './application.ts'
 import type { Actor } from './transition.ts'
 
@@ -79,10 +80,14 @@ export interface NewApplication {
 
 /**
  * Inserts an application with its first transition and the billable event of that transition.
- * @returns false when the stage or page was removed in the meantime
+ * @returns the application, and whether an endpoint wants to be told; nothing when the stage or page was removed in the
+ *   meantime
  */
-export async function insertApplication(db: Database, application: NewApplication): Promise<boolean> {
-  const { rows } = await sql`
+export async function insertApplication(
+  db: Database,
+  application: NewApplication,
+): Promise<(ApplicationRow & { isEventWanted: boolean }) | undefined> {
+  const { rows } = await sql<ApplicationRow & { isEventWanted: boolean }>`
     -- Read when the tables are locked, which exports of billable events count on; the transaction's own time is older.
     with moment as materialized (
       select clock_timestamp()::timestamptz(3) as now
@@ -113,9 +118,11 @@ export async function insertApplication(db: Database, application: NewApplicatio
         ${application.transitionId}::uuid, is_test, created
       from application
     )
-    select id from application
+    select ${applicationColumns},
+      ${isEventWanted(application.companyId, 'application.created')} as "isEventWanted"
+    from application ${applicationJoins}
   `.execute(db)
-  return rows.length > 0
+  return rows[0]
 }
 
 /** The id of a candidate's newest application in a flow. */

@@ -52,8 +52,20 @@ export interface NewCandidate extends Name {
 /**
  * Inserts a candidate, or finds the one with this email (spec, "Candidate / user"). Of an existing candidate only what is
  * empty is filled in: a sign-up form does not rewrite what the company knows. Two calls at once make one candidate.
+ * @returns its id, and what it was before, if it was there
  */
-export async function insertOrFindCandidate(db: Database, candidate: NewCandidate): Promise<string> {
+export async function insertOrFindCandidate(
+  db: Database,
+  candidate: NewCandidate,
+): Promise<{ id: string; before: Candidate | null }> {
+  const inserted = await db
+    .insertInto('candidates')
+    .values(candidate)
+    .onConflict((conflict) => conflict.columns(['company_id', 'email']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (inserted) return { id: inserted.id, before: null }
+  const before = (await lockCandidate(db, candidate.company_id, { email: candidate.email })) ?? null
   const { id } = await db
     .insertInto('candidates')
     .values(candidate)
@@ -70,7 +82,7 @@ export async function insertOrFindCandidate(db: Database, candidate: NewCandidat
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  return id
+  return { id, before }
 }
 
 /** What is stored of a person. */

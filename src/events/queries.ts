@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { AUTOMATION_WEBHOOK, EventType } from './event-types.ts'
 
@@ -22,6 +22,14 @@ export interface NewDelivery extends DeliveryReference {
 }
 
 const takesEvents = sql<SqlBool>`endpoint.active and endpoint.removed_at is null`
+
+/** Whether some endpoint of the company wants this kind of event, as SQL. */
+export function isEventWanted(companyId: string, type: EventType): RawBuilder<boolean> {
+  return sql`exists (
+    select from webhook_endpoints endpoint
+    where endpoint.company_id = ${companyId} and ${takesEvents} and ${type}::text = any(endpoint.event_types)
+  )`
+}
 
 /** The kinds of event that some endpoint of the company wants. */
 export async function findWantedTypes(db: Database, companyId: string): Promise<Set<string>> {

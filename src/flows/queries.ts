@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { PUBLIC_COMPANY_COLUMNS, type PublicCompany, publicCompany } from '../companies/public-company.ts'
 import type { Database } from '../db/database.ts'
 import type { Flow, FlowStatus, StageKind } from './flow.ts'
+import type { Place } from './place.ts'
 
 /** Every flow of the company, by name (spec, "List hiring flows"). */
 export function listFlows(db: Database, companyId: string) {
@@ -119,14 +120,6 @@ export async function existingFlowIds(db: Database, companyId: string, flowIds: 
   return new Set(flows.map(({ id }) => id))
 }
 
-/** A place that an application can stand on: a stage, with the page of it that is meant. */
-export interface Place {
-  flowId: string
-  flowStatus: FlowStatus
-  stage: { id: string; name: string; kind: StageKind }
-  page: { id: string; name: string } | null
-}
-
 interface PlaceRow {
   flow_id: string
   flow_status: FlowStatus
@@ -159,21 +152,6 @@ export async function findPlace(db: Database, companyId: string, pageOrStageId: 
         select stage_id from pages where company_id = ${companyId} and id = ${pageOrStageId} and removed_at is null
       )
     order by page.id = ${pageOrStageId} desc, page.position
-    limit 1
-  `.execute(db)
-  return rows[0] && toPlace(rows[0])
-}
-
-/** The first stage of a flow and its first page: where new applications stand. */
-export async function findFirstPlace(db: Database, companyId: string, flowId: string): Promise<Place | undefined> {
-  const { rows } = await sql<PlaceRow>`
-    select flow.id as flow_id, flow.status as flow_status, stage.id as stage_id, stage.name as stage_name, stage.kind,
-      page.id as page_id, page.name as page_name
-    from hiring_flows flow
-    join stages stage on stage.company_id = flow.company_id and stage.hiring_flow_id = flow.id and stage.removed_at is null
-    left join pages page on page.company_id = stage.company_id and page.stage_id = stage.id and page.removed_at is null
-    where flow.company_id = ${companyId} and flow.id = ${flowId} and flow.removed_at is null
-    order by stage.position, page.position
     limit 1
   `.execute(db)
   return rows[0] && toPlace(rows[0])

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { SENT_WITH_NEXT } from '../db/connection-class.ts'
 import type { Database } from '../db/database.ts'
 
 interface Options {
@@ -18,6 +19,7 @@ export async function addJobs(
   if (payloads.length === 0) return
   const texts = payloads.map((payload) => JSON.stringify(payload))
   await sql`
+    ${SENT_WITH_NEXT}
     select from graphile_worker.add_jobs(array(
       select row(${name}::text, payload, null, ${runAt ?? null}::timestamptz, null, null, null, null)::graphile_worker.job_spec
       from unnest(${texts}::json[]) as payload

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { SENT_WITH_NEXT } from '../db/connection-class.ts'
 import type { Database } from '../db/database.ts'
 
 /** A job that waits its turn. */
@@ -12,6 +13,7 @@ export interface LaneJob {
 export async function addLaneJobs(db: Database, name: string, jobs: LaneJob[], runAt?: Date): Promise<void> {
   if (jobs.length === 0) return
   await sql`
+    ${SENT_WITH_NEXT}
     select from graphile_worker.add_jobs(array(
       -- The time of the statement and not of the transaction: what waited for a lock comes after what it waited for.
       select row(

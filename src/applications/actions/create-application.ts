@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { joinName, type Name, splitName } from '../../candidates/name.ts'
 import { toE164 } from '../../candidates/phone-number.ts'
-import { insertOrFindCandidate, lockCandidate } from '../../candidates/queries.ts'
+import { insertOrFindCandidate } from '../../candidates/queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { CallerCompany } from '../../http/caller.ts'
 import { fieldError } from '../../http/request-error.ts'
+import type { ApplicationRow } from '../application.ts'
 import { recordCandidateUpdated } from '../candidate-events.ts'
 import type { Actor } from '../transition.ts'
 import { openApplication } from './open-application.ts'
@@ -23,7 +24,7 @@ export interface SignUp {
 /**
  * Creates an application on the first stage of a flow, for a new candidate or the one with this email (spec, "Create
  * application"; "Candidate / user"). The automations of the stage run afterwards, in a job.
- * @returns the application's id
+ * @returns the application
  * @throws {RequestError} missing_field, invalid_phone_number, invalid_hiring_flow_id, hiring_flow_not_published
  */
 export async function createApplication(
@@ -31,19 +32,18 @@ export async function createApplication(
   company: CallerCompany,
   signUp: SignUp,
   actor: Actor,
-): Promise<string> {
+): Promise<ApplicationRow> {
   const name = nameOf(signUp)
   const phoneNumber = toE164(signUp.phone_number, company.defaultCountry)
   const email = signUp.email.toLowerCase()
   return inTransaction(db, (transaction) =>
-    openApplication(transaction, company.id, {
+    openApplication(transaction, company, {
       flowId: signUp.hiring_flow_id,
       async candidate() {
-        const known = await lockCandidate(transaction, company.id, { email })
         const candidate = { id: randomUUIDv7(), company_id: company.id, email, phone_number: phoneNumber, ...name }
-        const id = await insertOrFindCandidate(transaction, candidate)
-        const isFilledIn = known && (known.full_name === null || known.phone_number === null)
-        if (isFilledIn) await recordCandidateUpdated(transaction, company.id, known)
+        const { id, before } = await insertOrFindCandidate(transaction, candidate)
+        const isFilledIn = before && (before.full_name === null || before.phone_number === null)
+        if (isFilledIn) await recordCandidateUpdated(transaction, company.id, before)
         return id
       },
       isTest: signUp.is_test ?? false,

@@ -1,12 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Database, inTransaction } from '../../db/database.ts'
-import { findPlace, findReason, type Place } from '../../flows/queries.ts'
+import type { Place } from '../../flows/place.ts'
+import { findPlace, findReason } from '../../flows/queries.ts'
 import type { ErrorCode } from '../../http/error-codes.ts'
 import { fieldError } from '../../http/request-error.ts'
 import { statusIn } from '../application.ts'
 import { recordStageChanges } from '../application-events.ts'
 import { enqueueStageAutomations } from '../automation-jobs.ts'
-import { type LockedApplication, lockApplications, recordMoves, stagesLeadingTo } from '../move-queries.ts'
+import { type LockedApplication, lockApplications, recordMoves } from '../move-queries.ts'
 import type { Actor } from '../transition.ts'
 
 /** One order to move applications to a place. */
@@ -58,11 +59,8 @@ export async function moveToStage(db: Database, command: MoveCommand): Promise<M
     if (reasonId !== undefined && !(await findReason(transaction, companyId, place.flowId, reasonId))) {
       throw fieldError('invalid_stage_reason_id', 'stage_reason_id', 'is not a reason of the hiring flow')
     }
-    const locked = await lockApplications(transaction, companyId, command.applicationIds)
-    const leading = command.turnsPage
-      ? new Set([place.stage.id])
-      : await stagesLeadingTo(transaction, companyId, place.flowId, place.stage.id)
-    const movable = locked.filter((application) => !obstacle(application, place, leading))
+    const locked = await lockApplications(transaction, companyId, command.applicationIds, place.stage.id)
+    const movable = locked.filter((application) => !obstacle(application, place, command))
     const recorded =
       command.dryRun || movable.length === 0
         ? []
@@ -79,25 +77,18 @@ export async function moveToStage(db: Database, command: MoveCommand): Promise<M
     if (!command.dryRun && recorded.length < movable.length) {
       throw fieldError('invalid_page_or_stage_id', 'page_or_stage_id', 'was removed from the hiring flow')
     }
-    await recordStageChanges(
-      transaction,
-      companyId,
-      recorded.map((move) => move.transition_id),
-    )
+    const transitionIds = recorded.map((move) => move.transition_id)
+    if (recorded[0]?.is_event_wanted) await recordStageChanges(transaction, companyId, transitionIds)
     if (!command.skipAutomations && !command.turnsPage) {
-      await enqueueStageAutomations(
-        transaction,
-        companyId,
-        recorded.map((move) => move.transition_id),
-        { flowId: place.flowId, stageId: place.stage.id, isNew: false },
-      )
+      const entered = { flowId: place.flowId, stageId: place.stage.id, isNew: false }
+      await enqueueStageAutomations(transaction, companyId, transitionIds, entered)
     }
 
     const found = new Map(locked.map((application) => [application.id, application]))
     const moves = new Map(recorded.map((move) => [move.application_id, move]))
     const outcomes = command.applicationIds.map((applicationId): MoveOutcome => {
       const application = found.get(applicationId)
-      const problem = obstacle(application, place, leading)
+      const problem = obstacle(application, place, command)
       if (problem || !application) return { applicationId, moved: false, ...(problem ?? UNKNOWN) }
       const move = moves.get(applicationId)
       return {
@@ -123,13 +114,13 @@ const UNKNOWN: Obstacle = { code: 'invalid_application_id', message: 'is not an 
 function obstacle(
   application: LockedApplication | undefined,
   place: Place,
-  leading: Set<string>,
+  { turnsPage }: Pick<MoveCommand, 'turnsPage'>,
 ): Obstacle | undefined {
   if (!application) return UNKNOWN
   if (application.hiring_flow_id !== place.flowId) {
     return { code: 'invalid_page_or_stage_id', message: 'is not a page or stage of the application’s hiring flow' }
   }
-  if (!leading.has(application.stage_id)) {
+  if (turnsPage ? application.stage_id !== place.stage.id : !application.leads_there) {
     return {
       code: 'move_not_allowed',
       message: `cannot be entered from ${application.stage_name}, which lists the stages that may follow`,

@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
-import { findFirstPlace } from '../../flows/queries.ts'
+import { readFlow } from '../../flows/known-flows.ts'
+import { firstPlace } from '../../flows/place.ts'
+import type { CallerCompany } from '../../http/caller.ts'
 import type { ErrorCode } from '../../http/error-codes.ts'
 import { fieldError, RequestError } from '../../http/request-error.ts'
-import { statusIn } from '../application.ts'
+import { type ApplicationRow, statusIn } from '../application.ts'
 import { recordApplicationCreated } from '../application-events.ts'
 import { enqueueStageAutomations } from '../automation-jobs.ts'
 import { insertApplication } from '../queries.ts'
@@ -24,15 +26,16 @@ const HIRING_FLOW_ID = { name: 'hiring_flow_id', code: 'invalid_hiring_flow_id' 
 /**
  * Puts a new application of a candidate on the first stage of a flow. `candidate` is called once the flow is known to
  * take applications. The automations of the stage run afterwards, in a job.
- * @returns the application's id
+ * @returns the application
  * @throws {RequestError} the flow field's code, hiring_flow_not_published
  */
 export async function openApplication(
   transaction: Database,
-  companyId: string,
+  company: CallerCompany,
   { flowField = HIRING_FLOW_ID, ...order }: NewApplicationOrder,
-): Promise<string> {
-  const place = await findFirstPlace(transaction, companyId, order.flowId)
+): Promise<ApplicationRow> {
+  const flow = await readFlow(transaction, company, order.flowId)
+  const place = flow && firstPlace(flow)
   if (!place) throw fieldError(flowField.code, flowField.name, 'is not a hiring flow of the company')
   if (place.flowStatus !== 'PUBLISHED') {
     throw fieldError('hiring_flow_not_published', flowField.name, 'is a draft or archived and takes no applications')
@@ -41,7 +44,7 @@ export async function openApplication(
   const transitionId = randomUUIDv7()
   const inserted = await insertApplication(transaction, {
     id,
-    companyId,
+    companyId: company.id,
     flowId: place.flowId,
     candidateId: await order.candidate(),
     stageId: place.stage.id,
@@ -53,11 +56,12 @@ export async function openApplication(
     actor: order.actor,
   })
   if (!inserted) throw new RequestError(flowField.code, 'The hiring flow was changed in this moment. Try again.')
-  await recordApplicationCreated(transaction, companyId, id)
-  await enqueueStageAutomations(transaction, companyId, [transitionId], {
+  const { isEventWanted, ...application } = inserted
+  if (isEventWanted) await recordApplicationCreated(transaction, company.id, application)
+  await enqueueStageAutomations(transaction, company.id, [transitionId], {
     flowId: place.flowId,
     stageId: place.stage.id,
     isNew: true,
   })
-  return id
+  return application
 }

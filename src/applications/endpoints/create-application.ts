@@ -4,7 +4,6 @@ import { created, defineEndpoint } from '../../http/endpoint.ts'
 import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
 import { createApplication as create } from '../actions/create-application.ts'
 import { Application, presentApplication } from '../application.ts'
-import { findApplications } from '../queries.ts'
 
 const NamePart = (example: string, description: string) =>
   Type.Optional(Type.String({ maxLength: 500, examples: [example], description }))
@@ -29,9 +28,7 @@ export const createApplication = defineEndpoint({
   success: { 201: reference(Application) },
   errors: [400],
   async handle({ db, company, apiKey, body }) {
-    const id = await create(db, company, body, { type: 'api_key', id: apiKey.id })
-    const [application] = await findApplications(db, company.id, [id])
-    if (!application) throw new Error(`Application ${id} is gone right after it was created.`)
+    const application = await create(db, company, body, { type: 'api_key', id: apiKey.id })
     return created(presentApplication(application))
   },
 })

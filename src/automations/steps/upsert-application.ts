@@ -44,12 +44,13 @@ async function findOrOpen(db: Database, context: StepContext, values: MappedValu
   const candidateId = found.candidateId ?? (await addCandidate(db, company.id, values))
   // Another transaction added the candidate in this moment, and has ended.
   if (candidateId === undefined) return findOrOpen(db, context, values)
-  return openApplication(db, company.id, {
+  const { id } = await openApplication(db, company, {
     flowId: run.flowId,
     candidate: async () => candidateId,
     isTest: values.is_test ?? false,
     actor: { type: 'automation', id: run.automationId },
   })
+  return id
 }
 
 /** The candidate is held until the transaction ends, so that two runs at once make one application. */

@@ -36,7 +36,7 @@ async function flowsBySlug(db: Database, companyId: string): Promise<Map<string,
 async function seed(db: Database, company: CallerCompany, application: DemoApplication, flow: Flow) {
   const { name, email, phone: phone_number, is_test, values = {}, moves = [] } = application
   const signUp = { name, email, phone_number, is_test, hiring_flow_id: flow.id }
-  const applicationId = await createApplication(db, company, signUp, OPERATOR)
+  const { id: applicationId } = await createApplication(db, company, signUp, OPERATOR)
   const changes = Object.entries(values).map(([key, value]) => {
     const element = flow.form_elements.find((candidate) => candidate.key === key)
     return { elementId: known(element, 'element', key).id, value, field: `${email}: ${key}` }

@@ -139,7 +139,7 @@ async function findOrStart(
   })
   const existing = await findApplicationOfCandidate(transaction, company.id, flow.id, externalIdentifier)
   if (existing) return { id: existing.id, candidateId, created: false }
-  const id = await openApplication(transaction, company.id, {
+  const { id } = await openApplication(transaction, company, {
     flowId: flow.id,
     candidate: async () => candidateId,
     isTest: fields.is_test,

@@ -59,12 +59,14 @@ async function useFirst(transaction: Database, link: MagicLink): Promise<Led> {
   const existing = await findNewestApplicationId(transaction, companyId, link.flow.id, candidateId)
   const applicationId =
     existing ??
-    (await openApplication(transaction, companyId, {
-      flowId: link.flow.id,
-      candidate: async () => candidateId,
-      isTest: false,
-      actor,
-    }))
+    (
+      await openApplication(transaction, link.company, {
+        flowId: link.flow.id,
+        candidate: async () => candidateId,
+        isTest: false,
+        actor,
+      })
+    ).id
   const work: (() => Promise<void>)[] = []
   if (personal.length > 0) work.push(() => changeCandidate(transaction, link, candidateId, personal))
   if (values.length > 0) work.push(() => prefill(transaction, link, applicationId, values))
@@ -87,10 +89,9 @@ async function readData(transaction: Database, { company, flow, applicationData 
 async function findOrAddCandidate(transaction: Database, link: MagicLink): Promise<string> {
   const { email, fullName, phoneNumber } = link
   const companyId = link.company.id
-  const known = await lockCandidate(transaction, companyId, { email })
   const candidate = { id: randomUUIDv7(), company_id: companyId, email, phone_number: phoneNumber }
-  const id = await insertOrFindCandidate(transaction, { ...candidate, ...splitName(fullName ?? '') })
-  if (known) await recordCandidateUpdated(transaction, companyId, known)
+  const { id, before } = await insertOrFindCandidate(transaction, { ...candidate, ...splitName(fullName ?? '') })
+  if (before) await recordCandidateUpdated(transaction, companyId, before)
   return id
 }
 
