@@ -18,6 +18,19 @@ export const MOST_FILTERS = 50
 
 type Condition = RawBuilder<unknown>
 
+/** A filter in SQL. */
+export interface FilterCondition {
+  /** On `applications as application`. */
+  holds: Condition
+  /**
+   * The same as a selection of values, of which an application has at most one: those with such a value pass, or those
+   * without.
+   */
+  values?: { select: Condition; pass: boolean }
+  /** The planner cannot tell whether few pass or most. */
+  isGuess?: boolean
+}
+
 /** One filter of a request: what it is on, what was sent, and its name for error messages. */
 interface Filter {
   variable: Variable
@@ -35,7 +48,7 @@ export function filterConditions(
   flow: Flow,
   filters: Record<string, FilterValue>,
   context: FilterContext,
-): Condition[] {
+): FilterCondition[] {
   const { variables, unknown } = resolveVariables(flow, Object.keys(filters))
   const [stranger] = unknown
   if (stranger !== undefined) {
@@ -54,7 +67,7 @@ export function filterConditions(
 
 const fieldOf = (path: string) => `filters.${path.slice(0, 200)}`
 
-function conditionOf(filter: Filter): Condition {
+function conditionOf(filter: Filter): FilterCondition {
   switch (filter.variable.filterClass) {
     case 'text':
       return textCondition(filter)
@@ -65,63 +78,68 @@ function conditionOf(filter: Filter): Condition {
     case 'selection':
       return selectionCondition(filter)
     case 'document':
-      return documentCondition(filter)
+      return { holds: documentCondition(filter) }
   }
 }
 
-function textCondition(filter: Filter): Condition {
+function textCondition(filter: Filter): FilterCondition {
   const { variable, value, field, context } = filter
   if (typeof value !== 'string' || value === '') {
     throw fieldError('invalid_filter', field, 'must be a text that is not empty')
   }
   const pattern = `%${value.replace(/[\\%_]/g, '\\$&')}%`
   if (variable.source.kind === 'personal') {
-    return sql`exists (
+    const holds = sql`exists (
       select from candidates candidate
       where candidate.company_id = ${context.companyId} and candidate.id = application.candidate_id
         and lower(candidate.${sql.ref(variable.source.column)}) like lower(${pattern})
     )`
+    return { holds, isGuess: true }
   }
   if (variable.source.kind === 'document') {
-    return foundInDocument(filter, (found) => sql`lower(${found}) like lower(${pattern})`)
+    return { holds: foundInDocument(filter, (found) => sql`lower(${found}) like lower(${pattern})`), isGuess: true }
   }
-  return storedValue(filter, sql`lower(value.text_value) like lower(${pattern})`)
+  return { ...storedValue(filter, sql`lower(value.text_value) like lower(${pattern})`), isGuess: true }
 }
 
-function numberCondition(filter: Filter): Condition {
+function numberCondition(filter: Filter): FilterCondition {
   const { min, max } = numberRangeOf(filter.value, filter.field)
   return storedValue(filter, within(sql`value.number_value`, min, max))
 }
 
-function dateCondition(filter: Filter): Condition {
+function dateCondition(filter: Filter): FilterCondition {
   const { variable, value, field, context } = filter
   if (variable.source.kind === 'application') {
     const { from, to, before } = momentRangeOf(value, field, context)
     const column = variable.source.field === 'CREATED' ? sql`application.created` : sql`application.updated_at`
-    return allOf([
+    const holds = allOf([
       ...(from ? [sql`${column} >= ${from}`] : []),
       ...(to ? [sql`${column} <= ${to}`] : []),
       ...(before ? [sql`${column} < ${before}`] : []),
     ])
+    return { holds }
   }
   const { from, to } = dateRangeOf(value, field, context)
   const days = [from?.toString(), to?.toString()] as const
   // Days of this form compare as texts.
-  if (variable.source.kind === 'document') return foundInDocument(filter, (found) => within(found, ...days))
+  if (variable.source.kind === 'document') {
+    return { holds: foundInDocument(filter, (found) => within(found, ...days)) }
+  }
   return storedValue(filter, within(sql`value.date_value`, ...days))
 }
 
-function selectionCondition(filter: Filter): Condition {
+function selectionCondition(filter: Filter): FilterCondition {
   const { ids, orEmpty } = selectionOf(filter)
   const { source } = filter.variable
   if (source.kind === 'application') {
     const column = source.field === 'CURRENT_STAGE' ? sql`application.stage_id` : sql`application.page_id`
     const chosen = sql`${column} = any(${ids}::uuid[])`
-    return orEmpty ? sql`(${chosen} or ${column} is null)` : chosen
+    return { holds: orEmpty ? sql`(${chosen} or ${column} is null)` : chosen }
   }
-  if (!orEmpty) return storedValue(filter, sql`value.choice_values && ${ids}::text[]`)
+  if (!orEmpty) return { ...storedValue(filter, sql`value.choice_values && ${ids}::text[]`), isGuess: true }
   // "One of these, or none" is "no other", which is one anti-join in place of two subqueries that an or keeps apart.
-  return sql`not ${storedValue(filter, sql`value.choice_values <> '{}' and not value.choice_values && ${ids}::text[]`)}`
+  const others = sql`value.choice_values <> '{}' and not value.choice_values && ${ids}::text[]`
+  return storedValue(filter, others, { pass: false })
 }
 
 /** @throws {RequestError} invalid_filter for what is no choice: it would match nothing, without a word */
@@ -171,12 +189,13 @@ function documentCondition(filter: Filter): Condition {
   return value ? uploaded : sql`not ${uploaded}`
 }
 
-function storedValue(filter: Filter, holds: Condition): Condition {
-  return sql`exists (
+/** @param pass false when those without such a value pass */
+function storedValue(filter: Filter, holds: Condition, { pass = true } = {}): FilterCondition {
+  const select = sql`
     select from form_values value
-    where value.company_id = ${filter.context.companyId} and value.form_element_id = ${elementId(filter)}
-      and value.application_id = application.id and ${holds}
-  )`
+    where value.company_id = ${filter.context.companyId} and value.form_element_id = ${elementId(filter)} and ${holds}`
+  const found = sql`exists (${select} and value.application_id = application.id)`
+  return { holds: pass ? found : sql`not ${found}`, values: { select, pass } }
 }
 
 /** A condition on what was found in the newest document of an element. */
