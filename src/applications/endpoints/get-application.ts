@@ -48,13 +48,14 @@ export const getApplication = defineEndpoint({
   },
   errors: [400, 404],
   async handle({ db, company, params, linkTo }) {
-    const application = await findApplication(db, company.id, params.application_id)
-    if (!application) throw new RequestError('application_not_found', 'There is no such application.')
-    const [flow, values, documents] = await Promise.all([
-      readFlow(db, company, application.hiring_flow_id),
-      findFormValues(db, company.id, [application.id]),
-      findApplicationDocuments(db, company.id, application.id),
+    const id = params.application_id
+    const [application, values, documents] = await Promise.all([
+      findApplication(db, company.id, id),
+      findFormValues(db, company.id, [id]),
+      findApplicationDocuments(db, company.id, id),
     ])
+    if (!application) throw new RequestError('application_not_found', 'There is no such application.')
+    const flow = await readFlow(db, company, application.hiring_flow_id)
     if (!flow) throw new Error(`Application ${application.id} stands in a flow that is gone.`)
     const shown = await Promise.all(
       documents.map(async (row) => [row.form_element_id, await presentDocument(row, company.id, linkTo)] as const),
