@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { isEventWanted } from '../events/queries.ts'
+import { type DocumentDetailRow, documentDetailsJson } from '../variables/document-queries.ts'
+import { type StoredValueRow, storedValuesJson } from '../variables/queries.ts'
 import type { ApplicationRow, ApplicationStatus } from './application.ts'
 import type { Actor } from './transition.ts'
 
@@ -27,6 +29,33 @@ export async function findApplication(
 ): Promise<ApplicationRow | undefined> {
   const [row] = await findApplications(db, companyId, [applicationId])
   return row
+}
+
+/** An application with its values and documents. */
+export interface ApplicationDetail {
+  application: ApplicationRow
+  values: StoredValueRow[]
+  documents: DocumentDetailRow[]
+}
+
+/** One application with its values and its documents, newest first, in one statement. */
+export async function findApplicationDetail(
+  db: Database,
+  companyId: string,
+  applicationId: string,
+): Promise<ApplicationDetail | undefined> {
+  const { rows } = await sql<ApplicationRow & { values: StoredValueRow[]; documents: DocumentDetailRow[] }>`
+    select ${applicationColumns}, ${storedValuesJson} as values, ${documentDetailsJson} as documents
+    from applications application ${applicationJoins}
+    where application.company_id = ${companyId} and application.id = ${applicationId}
+  `.execute(db)
+  if (!rows[0]) return undefined
+  const { values, documents, ...application } = rows[0]
+  return {
+    application,
+    values,
+    documents: documents.map((document) => ({ ...document, created: new Date(document.created) })),
+  }
 }
 
 /** Some applications, in no order; those that the company does not have are left out. */

@@ -58,6 +58,16 @@ export function findApplicationDocuments(db: Database, companyId: string, applic
   return findDetails(db, companyId, sql`document.application_id = ${applicationId}`)
 }
 
+/** The same as a JSON array, for a statement on `application`; `created` is a text in it. */
+export const documentDetailsJson = sql<(Omit<DocumentDetailRow, 'created'> & { created: string })[]>`(
+  select coalesce(json_agg(to_json(document)), '[]')
+  from (
+    ${selectDetails()}
+    where document.company_id = application.company_id and document.application_id = application.id
+    order by document.created desc, document.id desc
+  ) document
+)`
+
 /** Some documents with what reading them gave, newest first. */
 export function findDocumentDetails(db: Database, companyId: string, documentIds: string[]) {
   return findDetails(db, companyId, sql`document.id = any(${documentIds}::uuid[])`)
@@ -69,6 +79,15 @@ async function findDetails(
   condition: RawBuilder<unknown>,
 ): Promise<DocumentDetailRow[]> {
   const { rows } = await sql<DocumentDetailRow>`
+    ${selectDetails()}
+    where document.company_id = ${companyId} and ${condition}
+    order by document.created desc, document.id desc
+  `.execute(db)
+  return rows
+}
+
+function selectDetails() {
+  return sql`
     select ${columns}, document.problem, document.language, document.page_count, document.machine_readable_zone,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
@@ -77,11 +96,7 @@ async function findDetails(
         from document_pages
         where company_id = document.company_id and document_id = document.id
       ) as pages
-    from documents document
-    where document.company_id = ${companyId} and ${condition}
-    order by document.created desc, document.id desc
-  `.execute(db)
-  return rows
+    from documents document`
 }
 
 /** What was found in the newest documents of some elements. */

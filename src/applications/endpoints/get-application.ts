@@ -4,12 +4,10 @@ import { readFlow } from '../../flows/known-flows.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { RequestError } from '../../http/request-error.ts'
 import { OneOf, reference, StrictObject, Uuid } from '../../http/schemas.ts'
-import { findApplicationDocuments } from '../../variables/document-queries.ts'
 import { Document, presentDocument, presentDocumentDetail } from '../../variables/document-value.ts'
-import { findFormValues } from '../../variables/queries.ts'
 import { applicationFields, presentApplication } from '../application.ts'
 import { FORM_STATES, presentForms } from '../application-forms.ts'
-import { findApplication } from '../queries.ts'
+import { findApplicationDetail } from '../queries.ts'
 
 export const getApplication = defineEndpoint({
   method: 'GET',
@@ -48,13 +46,9 @@ export const getApplication = defineEndpoint({
   },
   errors: [400, 404],
   async handle({ db, company, params, linkTo }) {
-    const id = params.application_id
-    const [application, values, documents] = await Promise.all([
-      findApplication(db, company.id, id),
-      findFormValues(db, company.id, [id]),
-      findApplicationDocuments(db, company.id, id),
-    ])
-    if (!application) throw new RequestError('application_not_found', 'There is no such application.')
+    const found = await findApplicationDetail(db, company.id, params.application_id)
+    if (!found) throw new RequestError('application_not_found', 'There is no such application.')
+    const { application, values, documents } = found
     const flow = await readFlow(db, company, application.hiring_flow_id)
     if (!flow) throw new Error(`Application ${application.id} stands in a flow that is gone.`)
     const shown = await Promise.all(
