@@ -1,6 +1,6 @@
 /**
  * Reads one list over and over and does nothing else, so that a list's time is the service's. Its parent sends a
- * `ReadingOrder`; one without a number of reads ends with the parent's next message.
+ * `ReadingOrder`; one without a number of reads pauses between two and ends with the parent's next message.
  */
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +10,7 @@ import { send } from './send.ts'
 export interface ReadingOrder {
   url: string
   authorization: string
+  /** So many, without a pause: in one an idle machine falls asleep, and its lists would seem slow. */
   reads?: number
 }
 
@@ -22,12 +23,12 @@ process.on('message', async (order: ReadingOrder | 'stop') => {
   else process.send?.(await read(order))
 })
 
-async function read({ url, authorization, reads = Number.POSITIVE_INFINITY }: ReadingOrder): Promise<number[]> {
+async function read({ url, authorization, reads }: ReadingOrder): Promise<number[]> {
   isWanted = true
   const times: number[] = []
-  while (isWanted && times.length < reads) {
+  while (isWanted && times.length !== reads) {
     times.push(await send(agent, { method: 'GET', url, headers: { authorization } }, 200))
-    await sleep(PAUSE_MILLISECONDS)
+    if (reads === undefined) await sleep(PAUSE_MILLISECONDS)
   }
   return times
 }
