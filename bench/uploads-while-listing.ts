@@ -1,14 +1,14 @@
 /**
  * 200 uploads from 16 connections while the first page of a list is read over and over: how slow lists become, and how
- * much memory the service takes. Everything runs in one `hireline start`, with the reading of the documents.
+ * much memory the service takes. The service is one `hireline start`, with the reading of the documents; the reader of
+ * lists and the uploading callers are processes of their own.
  *
  *   node bench/uploads-while-listing.ts [uploads] [bytes]
  */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -17,15 +17,18 @@ import { openDatabase } from '../src/db/database.ts'
 import { startEmbeddedPostgresql } from '../src/db/embedded-postgresql.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { givenApplication, givenCompany, givenFlow } from '../tests/support/factories.ts'
-import { formBody, paddedPdf } from '../tests/support/form.ts'
 import { FILLED_ELEMENTS, fillFlow } from './generate/fill-flow.ts'
 import { withoutIndexes } from './generate/without-indexes.ts'
+import { residentBytes } from './measure/process-usage.ts'
+import { databaseUrl, startProcess } from './service-process.ts'
+import type { ReadingOrder } from './uploads/list-reader.ts'
+import type { UploadOrder } from './uploads/upload-client.ts'
 
 const UPLOADS = Number(process.argv[2] ?? 200)
 const BYTES = Number(process.argv[3] ?? 1_000_000)
 const CONNECTIONS = 16
 const APPLICATIONS = 20_000
-const QUIET_READS = 100
+const QUIET_READS = 200
 
 const folder = await mkdtemp(join(tmpdir(), 'hireline-bench-'))
 const server = await startEmbeddedPostgresql(folder)
@@ -37,71 +40,91 @@ await withoutIndexes(pool, (client) =>
   fillFlow(client, { companyId: company.id, flow, applications: APPLICATIONS, until: new Date(), days: 139 }),
 )
 const applications = await Promise.all(Array.from({ length: 20 }, () => givenApplication(db, company.id, flow)))
-const authorization = `Api-Key ${company.key}`
-const service = await start()
+const service = await startProcess(['start'], {
+  DATABASE_URL: databaseUrl(server.connection),
+  DATA_DIR: join(folder, 'service'),
+  RATE_LIMIT_PER_MINUTE: '0',
+  RATE_LIMIT_PER_SECOND: '0',
+})
+const reader = program('./uploads/list-reader.ts')
+const client = program('./uploads/upload-client.ts')
 try {
   await measure()
 } finally {
-  service.child.kill('SIGKILL')
+  for (const child of [reader, client, service.child]) child.kill('SIGKILL')
   await pool.end()
   await server.stop()
   await rm(folder, { recursive: true, force: true })
 }
 
 async function measure() {
-  const uploading = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const reading = new Agent({ keepAlive: true, maxSockets: 1 })
-  const list = () =>
-    send(
-      reading,
-      'GET',
-      `/external/v1/applications/?flow_id=${flow.id}&page_size=25`,
-      { authorization },
-      undefined,
-      200,
-    )
-  const upload = (index: number) => {
-    const content = paddedPdf(BYTES, `Résumé number ${index}`)
-    const form = formBody([{ name: flow.elements.licence as string, fileName: 'resume.pdf', content }])
-    const { id } = applications[index % applications.length] as { id: string }
-    const path = `/external/v1/applications/${id}/upload_documents/`
-    return send(uploading, 'POST', path, { authorization, ...form.headers }, form.rawBody, 201)
-  }
-  for (let warm = 0; warm < 30; warm += 1) await list()
-  for (let warm = 0; warm < 10; warm += 1) await upload(10_000 + warm)
+  await readLists(50)
+  await upload(20)
   await untilRead()
-  const quiet: number[] = []
-  for (let read = 0; read < QUIET_READS; read += 1) quiet.push(await list())
+  const quiet = await readLists(QUIET_READS)
   const before = await memory()
   let peak = before
   const watch = setInterval(async () => {
     peak = Math.max(peak, await memory())
   }, 50)
 
-  const busy: number[] = []
-  let isUploading = true
-  const lists = (async () => {
-    while (isUploading) {
-      busy.push(await list())
-      await sleep(5)
-    }
-  })()
+  const reading = readLists()
   const begun = performance.now()
-  const uploads = await Promise.all(Array.from({ length: UPLOADS }, (_, index) => upload(index)))
+  const uploads = await upload(UPLOADS)
   const seconds = (performance.now() - begun) / 1000
-  isUploading = false
-  await lists
+  reader.send('stop')
+  const busy = await reading
+  const afterwards = await readLists(QUIET_READS)
   await untilRead()
   clearInterval(watch)
   console.log(`${UPLOADS} uploads of ${BYTES} bytes from ${CONNECTIONS} connections in ${seconds.toFixed(1)} s`)
   console.log(`uploads       ${figures(uploads)}`)
   console.log(`lists, quiet  ${figures(quiet)}`)
   console.log(`lists, busy   ${figures(busy)}`)
-  const twice = 2 * (quiet.toSorted((a, b) => a - b)[quiet.length >> 1] as number)
+  console.log(`lists while the documents are read ${figures(afterwards)}`)
+  const twice = 2 * (quiet.toSorted((a, b) => a - b)[QUIET_READS >> 1] as number)
   console.log(
     `lists slower than twice the quiet median: ${busy.filter((time) => time > twice).length} of ${busy.length}`,
   )
   console.log(`memory of the service: ${megabytes(before)} before, at most ${megabytes(peak)}`)
+  console.log(`load average ${loadavg()[0]?.toFixed(1)}`)
+}
+
+function program(file: string): ChildProcess {
+  return fork(fileURLToPath(new URL(file, import.meta.url)))
+}
+
+/** @param reads how many; without it, until the reader is told to stop */
+async function readLists(reads?: number): Promise<number[]> {
+  return order(reader, {
+    url: `${service.address}/external/v1/applications/?flow_id=${flow.id}&page_size=25`,
+    authorization: `Api-Key ${company.key}`,
+    ...(reads !== undefined && { reads }),
+  } satisfies ReadingOrder)
+}
+
+async function upload(uploads: number): Promise<number[]> {
+  const urls = Array.from({ length: uploads }, (_, index) => {
+    const { id } = applications[index % applications.length] as { id: string }
+    return `${service.address}/external/v1/applications/${id}/upload_documents/`
+  })
+  return order(client, {
+    urls,
+    authorization: `Api-Key ${company.key}`,
+    elementId: flow.elements.licence as string,
+    bytes: BYTES,
+    connections: CONNECTIONS,
+  } satisfies UploadOrder)
+}
+
+/** Has a program measure something. @returns its times in milliseconds */
+async function order(child: ChildProcess, message: object): Promise<number[]> {
+  child.send(message)
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('A program that measures has ended.')
+  })
+  const [times] = await Promise.race([once(child, 'message'), ended])
+  return times
 }
 
 function figures(times: number[]): string {
@@ -115,8 +138,7 @@ function megabytes(bytes: number): string {
 }
 
 async function memory(): Promise<number> {
-  const status = await readFile(`/proc/${service.pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024
+  return (await residentBytes(service.pid)) ?? 0
 }
 
 async function untilRead() {
@@ -129,42 +151,5 @@ async function untilRead() {
       .execute()
     if (left.length === 0) return
     await sleep(100)
-  }
-}
-
-function send(agent: Agent, method: string, path: string, headers: object, body: Buffer | undefined, expected: number) {
-  return new Promise<number>((resolve, reject) => {
-    const begun = performance.now()
-    const outgoing = request(service.address + path, { agent, method, headers: { ...headers } }, (answer) => {
-      answer.resume().on('end', () => {
-        if (answer.statusCode === expected) resolve(performance.now() - begun)
-        else reject(new Error(`${path} answered ${answer.statusCode}`))
-      })
-    })
-    outgoing.on('error', reject).end(body)
-  })
-}
-
-async function start() {
-  const { host, user, database } = server.connection
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../src/main.ts', import.meta.url)), 'start'], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      DATABASE_URL: `postgresql:///${database}?${new URLSearchParams({ host: String(host), user: String(user) })}`,
-      DATA_DIR: join(folder, 'service'),
-      RATE_LIMIT_PER_MINUTE: '0',
-      RATE_LIMIT_PER_SECOND: '0',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  for (;;) {
-    const [chunk] = await once(child.stdout, 'data')
-    output += chunk
-    const address = /Server listening at (http:\/\/[\d.]+:\d+)/.exec(output)?.[1]
-    if (!address) continue
-    child.stdout.resume()
-    return { child, address, pid: child.pid as number }
   }
 }

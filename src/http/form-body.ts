@@ -5,6 +5,7 @@ import { FileTooLarge } from '../storage/file-errors.ts'
 import type { ReceivedFile } from '../storage/receive-file.ts'
 import type { Storage } from '../storage/storage.ts'
 import { countPartsIn } from './form-part-count.ts'
+import { inTurns } from './receiving.ts'
 import { RequestError } from './request-error.ts'
 
 /** A file of a form: it lies in a temporary place until it is kept, and is removed when the request is answered. */
@@ -88,7 +89,7 @@ async function readForm(request: FastifyRequest, config: Config, storage: Storag
 const unnamedPart = () => new RequestError('invalid_body', 'A part of the form has no name.')
 
 async function receive(part: MultipartFile, { FILE_LIMIT_BYTES }: Config, storage: Storage): Promise<ReceivedPart[]> {
-  const file = await storage.receive(part.file, { maxBytes: FILE_LIMIT_BYTES }).catch((error) => {
+  const file = await storage.receive(inTurns(part.file), { maxBytes: FILE_LIMIT_BYTES }).catch((error) => {
     if (!(error instanceof FileTooLarge)) throw error
     throw new RequestError('payload_too_large', `A file has more than ${FILE_LIMIT_BYTES} bytes.`, {
       details: [{ field: part.fieldname.slice(0, 100), message: `must have at most ${FILE_LIMIT_BYTES} bytes` }],

@@ -203,8 +203,8 @@ function responses(endpoint: Endpoint): Record<number, TSchema> {
   return Object.fromEntries([...success, ...errors])
 }
 
-/** Requests of one process that keep files at the same time. */
-const fileTurns = new Turns(2)
+/** Requests of one process that keep files at the same time. On disk a second only competes; a bucket is waited for. */
+const fileTurns = { disk: new Turns(1), bucket: new Turns(2) }
 
 async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequest, reply: FastifyReply) {
   if (endpoint.door) return handlePublic(endpoint, api, request, reply)
@@ -229,7 +229,8 @@ async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequ
       addressOf: (path: string) => publicUrl(request, api.config, path),
     }) as never
   // Whoever brings files holds a database connection while they are kept; reads must not wait for that.
-  const inTurn = <T>(work: () => Promise<T>) => (files.length > 0 ? fileTurns.run(work) : work())
+  const turns = api.config.S3_BUCKET ? fileTurns.bucket : fileTurns.disk
+  const inTurn = <T>(work: () => Promise<T>) => (files.length > 0 ? turns.run(work) : work())
   const steps = {
     run: (db: Database) => endpoint.handle(context(db)),
     inTurn,

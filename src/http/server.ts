@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { answerError, errorBody } from './errors.ts'
+import { countOtherRequests } from './receiving.ts'
 import { RequestError } from './request-error.ts'
 import { validatorCompiler } from './validation.ts'
 
@@ -48,6 +49,7 @@ export function createServer(config: Config, logger: Logger): FastifyInstance {
   app.setNotFoundHandler(() => {
     throw new RequestError('not_found', 'There is no such path.')
   })
+  countOtherRequests(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' })
   })

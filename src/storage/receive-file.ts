@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, open, opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { FileTooLarge } from './file-errors.ts'
 
 /** A file that has arrived whole and lies in a temporary place, not yet kept. */
@@ -24,7 +23,7 @@ const HEAD_BYTES = 4096
  * @throws {FileTooLarge} as soon as one byte too many arrives; the rest of the stream is left unread
  */
 export async function receiveFile(
-  stream: Readable,
+  stream: AsyncIterable<Buffer | string>,
   { folder, maxBytes }: { folder: string; maxBytes: number },
 ): Promise<ReceivedFile> {
   const path = join(folder, randomUUID())
@@ -41,7 +40,7 @@ export async function receiveFile(
   }
 }
 
-async function writeAll(stream: Readable, file: FileHandle, maxBytes: number) {
+async function writeAll(stream: AsyncIterable<Buffer | string>, file: FileHandle, maxBytes: number) {
   const hash = createHash('sha256')
   const head = Buffer.alloc(HEAD_BYTES)
   let size = 0

@@ -42,7 +42,7 @@ export interface FileStore {
 /** Files: received to a temporary file first, looked at, then kept or discarded. */
 export interface Storage extends FileStore {
   /** @throws {FileTooLarge} */
-  receive(stream: Readable, options: { maxBytes: number }): Promise<ReceivedFile>
+  receive(stream: AsyncIterable<Buffer | string>, options: { maxBytes: number }): Promise<ReceivedFile>
   /** Where received files wait; what a crash leaves there is removed by `removeAbandoned`. */
   readonly incoming: string
   /** What `verifyFileLink` needs; S3 checks its links itself. */

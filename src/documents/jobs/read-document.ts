@@ -1,3 +1,4 @@
+import { waitWhileCrowded } from '../../http/receiving.ts'
 import { defineJob } from '../../queue/job.ts'
 import { readDocument } from '../actions/read-document.ts'
 import { READ_DOCUMENT, ReadDocumentPayload } from '../reading-jobs.ts'
@@ -6,5 +7,8 @@ import { READ_DOCUMENT, ReadDocumentPayload } from '../reading-jobs.ts'
 export const readDocumentJob = defineJob({
   name: READ_DOCUMENT,
   payload: ReadDocumentPayload,
-  run: (services, { company_id, document_id }) => readDocument(services, company_id, document_id, { again: true }),
+  async run(services, { company_id, document_id }) {
+    await waitWhileCrowded()
+    await readDocument(services, company_id, document_id, { again: true })
+  },
 })

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { countOtherRequests, inTurns, waitWhileCrowded } from './receiving.ts'
+
+async function* pieces(...sizes: number[]) {
+  for (const size of sizes) yield Buffer.alloc(size)
+}
+
+test('the next piece of any file passes once the one before is done with', async () => {
+  const one = inTurns(pieces(1, 1))
+  const other = inTurns(pieces(1))
+  await one.next()
+  let hasPassed = false
+  const passed = other.next().then(() => {
+    hasPassed = true
+  })
+  await sleep(20)
+  expect(hasPassed).toBe(false)
+
+  const second = one.next()
+  await passed
+  await other.next()
+  expect(await second).toMatchObject({ done: false })
+  expect(await one.next()).toMatchObject({ done: true })
+})
+
+test('a file that is given up leaves its turn to others', async () => {
+  const refuse = async () => {
+    for await (const _ of inTurns(pieces(1, 1))) throw new Error('too large')
+  }
+  await expect(refuse()).rejects.toThrow('too large')
+  const other = inTurns(pieces(1))
+  expect(await other.next()).toMatchObject({ done: false })
+  await other.return(undefined)
+})
+
+test('a piece waits for a request that is being answered, but not for long', async () => {
+  const app = Fastify()
+  countOtherRequests(app)
+  app.get('/', async () => {
+    const begun = performance.now()
+    for await (const _ of inTurns(pieces(65_536)));
+    return { milliseconds: performance.now() - begun }
+  })
+  const { milliseconds } = (await app.inject('/')).json()
+  expect(milliseconds).toBeGreaterThan(8)
+  expect(milliseconds).toBeLessThan(1000)
+  await app.close()
+})
+
+test('what can wait does so until uploads no longer crowd', async () => {
+  await sleep(300)
+  const quiet = performance.now()
+  await waitWhileCrowded()
+  expect(performance.now() - quiet).toBeLessThan(50)
+
+  const files = [inTurns(pieces(1, 1)), inTurns(pieces(1, 1))]
+  const crowd = files.map(async (file) => {
+    for await (const _ of file) await sleep(5)
+  })
+  await Promise.all(crowd)
+  const crowded = performance.now()
+  await waitWhileCrowded()
+  expect(performance.now() - crowded).toBeGreaterThan(150)
+})
