@@ -33,7 +33,7 @@ export async function openStrapi(peers: string, databaseUrl: string, { pool }: O
         method: 'PUT',
         path: `${applications}/${anyApplication(world)}`,
         headers,
-        body: { data: { stage: anyStage(world) } },
+        body: { data: { stage: linkTo(anyStage(world)) } },
       }),
     },
   }
@@ -43,10 +43,13 @@ export async function openStrapi(peers: string, databaseUrl: string, { pool }: O
 const newApplication = ({ flow, candidateId }: World) => ({
   status: 'NEW',
   created: new Date().toISOString(),
-  flow: flow.id,
-  stage: flow.stages[0]?.id,
-  candidate: candidateId,
+  flow: linkTo(flow.id),
+  stage: linkTo(flow.stages[0]?.id),
+  candidate: linkTo(candidateId),
 })
+
+/** A bare id that begins with a digit it takes for the number of a row. */
+const linkTo = (documentId: string | undefined) => ({ set: [{ documentId }] })
 
 async function fill(pool: OpenDatabase['pool']) {
   const { rowCount } = await pool.query('select from strapi.applications limit 1')

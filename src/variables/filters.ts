@@ -78,7 +78,7 @@ function conditionOf(filter: Filter): FilterCondition {
     case 'selection':
       return selectionCondition(filter)
     case 'document':
-      return { holds: documentCondition(filter) }
+      return documentCondition(filter)
   }
 }
 
@@ -176,17 +176,19 @@ function choicesOf({ source }: Variable, flow: Flow): Set<string> {
   return new Set(source.kind === 'form' ? source.element.constraints.choices?.map(({ id }) => id) : [])
 }
 
-function documentCondition(filter: Filter): Condition {
-  const { value, field, context } = filter
-  if (typeof value !== 'boolean') {
+function documentCondition(filter: Filter): FilterCondition {
+  const { value: pass, field, context } = filter
+  if (typeof pass !== 'boolean') {
     throw fieldError('invalid_filter', field, 'must be true (uploaded) or false (not uploaded)')
   }
-  const uploaded = sql`exists (
-    select from documents document
-    where document.company_id = ${context.companyId} and document.form_element_id = ${elementId(filter)}
-      and document.application_id = application.id
-  )`
-  return value ? uploaded : sql`not ${uploaded}`
+  const uploads = sql`
+    from documents document
+    where document.company_id = ${context.companyId} and document.form_element_id = ${elementId(filter)}`
+  const uploaded = sql`exists (select ${uploads} and document.application_id = application.id)`
+  return {
+    holds: pass ? uploaded : sql`not ${uploaded}`,
+    values: { select: sql`select distinct document.application_id ${uploads}`, pass },
+  }
 }
 
 /** @param pass false when those without such a value pass */
