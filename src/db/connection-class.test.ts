@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { testService } from '../../tests/support/service.ts'
 import { SENT_WITH_NEXT } from './connection-class.ts'
-import { inTransaction } from './database.ts'
+import { inSavepoint, inTransaction } from './database.ts'
 
 const service = testService()
 beforeAll(() => sql`create table notes (id int primary key)`.execute(service.db))
@@ -48,6 +48,15 @@ test('a transaction that is rolled back sends nothing that still waits', async (
   })
   await expect(rolledBack).rejects.toThrow('no')
   expect(await noted()).toEqual(before)
+})
+
+test('in a savepoint it fails before the savepoint is released, and what came before stays', async () => {
+  await inTransaction(service.db, async (transaction) => {
+    await write(30, transaction)
+    await expect(inSavepoint(transaction, () => write(1, transaction))).rejects.toMatchObject({ code: '23505' })
+    await inSavepoint(transaction, () => write(31, transaction))
+  })
+  expect((await noted()).filter((id) => id === 30 || id === 31)).toEqual([30, 31])
 })
 
 test('outside a transaction it is sent at once', async () => {
