@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { PLAN_FOR_VALUES } from '../db/prepared-statements.ts'
 import type { PageRequest } from '../http/pagination.ts'
-import type { FilterCondition } from '../variables/filters.ts'
+import { allOf, type FilterCondition } from '../variables/filters.ts'
 import type { ApplicationRow } from './application.ts'
 import { countedApplications } from './count-queries.ts'
 import { applicationColumns, applicationJoins } from './queries.ts'
@@ -160,8 +160,6 @@ function countOf(criteria: ListCriteria) {
 }
 
 const filtersOf = ({ filters }: ListCriteria) => filters.map(({ holds }) => holds)
-
-const allOf = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
 /** What a page is taken from, without the filters. */
 const placeOf = (criteria: ListCriteria, { after }: PageRequest) => [

@@ -19,8 +19,7 @@ interface CopyConnection {
  * processor time; pg-copy-streams, which knows no lines, takes 1.9 s and leaves their ends to be found.
  */
 export class CopiedLines extends Readable implements pg.Submittable {
-  /** How many lines have come so far, without the heading. */
-  rows = -1
+  #lines = 0
   readonly #statement: string
   #connection: CopyConnection | undefined
   #piece = Buffer.allocUnsafe(PIECE_BYTES)
@@ -31,6 +30,11 @@ export class CopiedLines extends Readable implements pg.Submittable {
     this.#statement = statement
     // What fails before anyone reads is told to whoever begins to.
     this.on('error', () => {})
+  }
+
+  /** How many lines have come so far, without the heading. */
+  get rows(): number {
+    return Math.max(0, this.#lines - 1)
   }
 
   submit(connection: pg.Connection) {
@@ -49,7 +53,7 @@ export class CopiedLines extends Readable implements pg.Submittable {
     this.#filled += line.copy(this.#piece, this.#filled) - 1
     this.#piece[this.#filled++] = CARRIAGE_RETURN
     this.#piece[this.#filled++] = LINE_FEED
-    this.rows += 1
+    this.#lines += 1
   }
 
   handleCommandComplete() {}

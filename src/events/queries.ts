@@ -31,14 +31,10 @@ export function isEventWanted(companyId: string, type: EventType): RawBuilder<bo
   )`
 }
 
-/** The kinds of event that some endpoint of the company wants. */
-export async function findWantedTypes(db: Database, companyId: string): Promise<Set<string>> {
-  const { rows } = await sql<{ type: string }>`
-    select distinct unnest(endpoint.event_types) as type
-    from webhook_endpoints endpoint
-    where endpoint.company_id = ${companyId} and ${takesEvents}
-  `.execute(db)
-  return new Set(rows.map(({ type }) => type))
+/** Whether some endpoint of the company wants this kind of event. */
+export async function hasTaker(db: Database, companyId: string, type: EventType): Promise<boolean> {
+  const { rows } = await sql<{ is_wanted: boolean }>`select ${isEventWanted(companyId, type)} as is_wanted`.execute(db)
+  return rows[0]?.is_wanted ?? false
 }
 
 /**

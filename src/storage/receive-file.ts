@@ -15,7 +15,8 @@ export interface ReceivedFile {
   discard(): Promise<void>
 }
 
-const HEAD_BYTES = 4096
+/** How much of a file's beginning is kept at hand. */
+export const HEAD_BYTES = 4096
 
 /**
  * Writes a stream to a temporary file, one chunk in memory at a time, and fsyncs it. A stream that fails, ends early or

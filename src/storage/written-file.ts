@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
-import type { ReceivedFile } from './receive-file.ts'
+import { HEAD_BYTES, type ReceivedFile } from './receive-file.ts'
 
-const HEAD_BYTES = 4096
 const PIECE_BYTES = 262_144
 
 /** A temporary file that another program has written whole: reads it once for its size and sum, and fsyncs it. */

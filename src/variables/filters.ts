@@ -233,4 +233,5 @@ function within(column: Condition, min: string | undefined, max: string | undefi
   ])
 }
 
-const allOf = (conditions: Condition[]) => (conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`)
+/** All of the conditions; true without any. */
+export const allOf = (conditions: Condition[]) => (conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`)

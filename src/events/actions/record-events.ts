@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { enqueueDeliveries } from '../delivery-jobs.ts'
 import type { EventType } from '../event-types.ts'
-import { findWantedTypes, insertEvents } from '../queries.ts'
+import { hasTaker, insertEvents } from '../queries.ts'
 
 /** What happened to one subject, such as an application, and the state that it led to. */
 export interface Occurrence {
@@ -21,9 +21,19 @@ export async function recordEvents(
   occurrences: () => Promise<Occurrence[]> | Occurrence[],
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const wanted = await findWantedTypes(transaction, companyId)
-    if (!wanted.has(type)) return
-    const events = (await occurrences()).map((occurrence) => ({ id: randomUUIDv7(), ...occurrence }))
-    await enqueueDeliveries(transaction, companyId, await insertEvents(transaction, companyId, { type, events }))
+    if (await hasTaker(transaction, companyId, type)) {
+      await recordWantedEvents(transaction, companyId, type, await occurrences())
+    }
   })
+}
+
+/** The same where the transaction has asked already whether an endpoint wants them (`isEventWanted`). */
+export async function recordWantedEvents(
+  transaction: Database,
+  companyId: string,
+  type: EventType,
+  occurrences: Occurrence[],
+): Promise<void> {
+  const events = occurrences.map((occurrence) => ({ id: randomUUIDv7(), ...occurrence }))
+  await enqueueDeliveries(transaction, companyId, await insertEvents(transaction, companyId, { type, events }))
 }
