@@ -1,9 +1,10 @@
 /**
- * 200 uploads from 16 connections while the first page of a list is read over and over: how slow lists become, and how
- * much memory the service takes. The service is one `hireline start`, with the reading of the documents; the reader of
- * lists and the uploading callers are processes of their own.
+ * 200 uploads from 16 connections while lists are read: how slow the lists become, each compared with its own quiet
+ * median, and how much memory the service takes. Quiet and busy spells take turns, as a machine is not the same from one
+ * minute to the next. The service is one `hireline start`, with the reading of the documents; the reader of lists and the
+ * uploading callers are processes of their own.
  *
- *   node bench/uploads-while-listing.ts [uploads] [bytes]
+ *   node bench/uploads-while-listing.ts [uploads] [bytes] [rounds]
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,14 +22,17 @@ import { FILLED_ELEMENTS, fillFlow } from './generate/fill-flow.ts'
 import { withoutIndexes } from './generate/without-indexes.ts'
 import { residentBytes } from './measure/process-usage.ts'
 import { databaseUrl, startProcess } from './service-process.ts'
-import type { ReadingOrder } from './uploads/list-reader.ts'
+import type { ListReading } from './uploads/list-reader.ts'
+import type { Outgoing } from './uploads/send.ts'
 import type { UploadOrder } from './uploads/upload-client.ts'
 
 const UPLOADS = Number(process.argv[2] ?? 200)
 const BYTES = Number(process.argv[3] ?? 1_000_000)
+const ROUNDS = Number(process.argv[4] ?? 5)
 const CONNECTIONS = 16
 const APPLICATIONS = 20_000
-const QUIET_READS = 200
+const WARM_UP_MILLISECONDS = 10_000
+const QUIET_MILLISECONDS = 4000
 
 const folder = await mkdtemp(join(tmpdir(), 'hireline-bench-'))
 const server = await startEmbeddedPostgresql(folder)
@@ -39,6 +43,7 @@ const flow = await givenFlow(db, company.id, { stages: [{ pages: [FILLED_ELEMENT
 await withoutIndexes(pool, (client) =>
   fillFlow(client, { companyId: company.id, flow, applications: APPLICATIONS, until: new Date(), days: 139 }),
 )
+await pool.query('vacuum analyze')
 const applications = await Promise.all(Array.from({ length: 20 }, () => givenApplication(db, company.id, flow)))
 const service = await startProcess(['start'], {
   DATABASE_URL: databaseUrl(server.connection),
@@ -46,6 +51,15 @@ const service = await startProcess(['start'], {
   RATE_LIMIT_PER_MINUTE: '0',
   RATE_LIMIT_PER_SECOND: '0',
 })
+const authorization = `Api-Key ${company.key}`
+const LISTS: Record<string, Outgoing> = {
+  'v1, 50 of a flow': firstVersion(''),
+  'v1, 50 of a stage': firstVersion(`&current_stage=${flow.stages[1]?.id}`),
+  'v1, 200 of a flow': firstVersion('&page_size=200'),
+  'v2, a number': secondVersion({ [flow.path('years')]: '5,6' }),
+  'v2, a choice': secondVersion({ [flow.path('shift')]: 'night' }),
+  'v2, a text': secondVersion({ [flow.path('note')]: 'note' }),
+}
 const reader = program('./uploads/list-reader.ts')
 const client = program('./uploads/upload-client.ts')
 try {
@@ -58,79 +72,116 @@ try {
 }
 
 async function measure() {
-  await readLists(50)
-  await upload(20)
+  await readListsWhile(() => sleep(WARM_UP_MILLISECONDS))
+  await upload(20, readListsWhile)
   await untilRead()
-  const quiet = await readLists(QUIET_READS)
   const before = await memory()
   let peak = before
   const watch = setInterval(async () => {
     peak = Math.max(peak, await memory())
   }, 50)
-
-  const reading = readLists()
-  const begun = performance.now()
-  const uploads = await upload(UPLOADS)
-  const seconds = (performance.now() - begun) / 1000
-  reader.send('stop')
-  const busy = await reading
-  const afterwards = await readLists(QUIET_READS)
-  await untilRead()
+  const quiet = Object.keys(LISTS).map((): number[] => [])
+  const busy = Object.keys(LISTS).map((): number[] => [])
+  const uploads: number[] = []
+  let seconds = 0
+  for (let round = 0; round < ROUNDS; round += 1) {
+    addTimes(quiet, await readListsWhile(() => sleep(QUIET_MILLISECONDS)))
+    const begun = await upload(UPLOADS, async (uploading) => {
+      const begun = performance.now()
+      addTimes(busy, await readListsWhile(async () => uploads.push(...(await uploading()))))
+      return begun
+    })
+    seconds += (performance.now() - begun) / 1000
+    await untilRead()
+  }
   clearInterval(watch)
-  console.log(`${UPLOADS} uploads of ${BYTES} bytes from ${CONNECTIONS} connections in ${seconds.toFixed(1)} s`)
-  console.log(`uploads       ${figures(uploads)}`)
-  console.log(`lists, quiet  ${figures(quiet)}`)
-  console.log(`lists, busy   ${figures(busy)}`)
-  console.log(`lists while the documents are read ${figures(afterwards)}`)
-  const twice = 2 * (quiet.toSorted((a, b) => a - b)[QUIET_READS >> 1] as number)
   console.log(
-    `lists slower than twice the quiet median: ${busy.filter((time) => time > twice).length} of ${busy.length}`,
+    `${ROUNDS} times ${UPLOADS} uploads of ${BYTES} bytes from ${CONNECTIONS} connections, ${(seconds / ROUNDS).toFixed(1)} s each`,
   )
+  console.log(`${'an upload'.padEnd(18)} ${figures(uploads)}`)
+  for (const [index, name] of Object.keys(LISTS).entries()) {
+    const [still, crowded] = [quiet[index] as number[], busy[index] as number[]]
+    const twice = 2 * at(still, 0.5)
+    console.log(
+      `${name.padEnd(18)} quiet  ${figures(still)}, slower than twice the quiet median ${above(still, twice)}`,
+    )
+    console.log(
+      `${' '.repeat(18)} busy   ${figures(crowded)}, slower than twice the quiet median ${above(crowded, twice)}: median ${(at(crowded, 0.5) / at(still, 0.5)).toFixed(2)} times the quiet one`,
+    )
+  }
   console.log(`memory of the service: ${megabytes(before)} before, at most ${megabytes(peak)}`)
   console.log(`load average ${loadavg()[0]?.toFixed(1)}`)
 }
 
+function firstVersion(query: string): Outgoing {
+  const url = `${service.address}/external/v1/applications/?flow_id=${flow.id}${query}`
+  return { method: 'GET', url, headers: { authorization } }
+}
+
+function secondVersion(filters: Record<string, string>): Outgoing {
+  return {
+    method: 'POST',
+    url: `${service.address}/external/v2/applications/`,
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ flow_id: flow.id, filters }),
+  }
+}
+
+/** A process that measures. Its end ends this one, too. */
 function program(file: string): ChildProcess {
-  return fork(fileURLToPath(new URL(file, import.meta.url)))
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)))
+  child.once('exit', (code) => {
+    if (code !== null) throw new Error(`${file} has ended with ${code}.`)
+  })
+  return child
 }
 
-/** @param reads how many; without it, until the reader is told to stop */
-async function readLists(reads?: number): Promise<number[]> {
-  return order(reader, {
-    url: `${service.address}/external/v1/applications/?flow_id=${flow.id}&page_size=25`,
-    authorization: `Api-Key ${company.key}`,
-    ...(reads !== undefined && { reads }),
-  } satisfies ReadingOrder)
+/** Reads lists as long as something lasts. @returns the times of each list, in milliseconds */
+async function readListsWhile(work: () => Promise<unknown>): Promise<number[][]> {
+  reader.send({ lists: Object.values(LISTS) } satisfies ListReading)
+  const times = answerOf<number[][]>(reader)
+  await work()
+  reader.send('stop')
+  return times
 }
 
-async function upload(uploads: number): Promise<number[]> {
+/** Has so many uploads prepared, and sent by `run`. */
+async function upload<T>(uploads: number, run: (uploading: () => Promise<number[]>) => Promise<T>): Promise<T> {
   const urls = Array.from({ length: uploads }, (_, index) => {
     const { id } = applications[index % applications.length] as { id: string }
     return `${service.address}/external/v1/applications/${id}/upload_documents/`
   })
-  return order(client, {
-    urls,
-    authorization: `Api-Key ${company.key}`,
-    elementId: flow.elements.licence as string,
-    bytes: BYTES,
-    connections: CONNECTIONS,
-  } satisfies UploadOrder)
+  const elementId = flow.elements.licence as string
+  client.send({ urls, authorization, elementId, bytes: BYTES, connections: CONNECTIONS } satisfies UploadOrder)
+  await answerOf<'ready'>(client)
+  return run(() => {
+    client.send('go')
+    return answerOf<number[]>(client)
+  })
 }
 
-/** Has a program measure something. @returns its times in milliseconds */
-async function order(child: ChildProcess, message: object): Promise<number[]> {
-  child.send(message)
-  const ended = once(child, 'exit').then(() => {
-    throw new Error('A program that measures has ended.')
-  })
-  const [times] = await Promise.race([once(child, 'message'), ended])
-  return times
+async function answerOf<T>(child: ChildProcess): Promise<T> {
+  const [answer] = await once(child, 'message')
+  return answer
+}
+
+function addTimes(all: number[][], more: number[][]) {
+  for (const [index, times] of more.entries()) all[index]?.push(...times)
+}
+
+function at(times: number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
 }
 
 function figures(times: number[]): string {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(1)
-  return `median ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms`
+  const shown = (share: number) => at(times, share).toFixed(1)
+  return `median ${shown(0.5)} ms, p95 ${shown(0.95)} ms, p99 ${shown(0.99)} ms, max ${shown(1)} ms`
+}
+
+function above(times: number[], bound: number): string {
+  const slower = times.filter((time) => time > bound).length
+  return `${slower} of ${times.length} (${((100 * slower) / times.length).toFixed(1)} %)`
 }
 
 function megabytes(bytes: number): string {

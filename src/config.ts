@@ -68,8 +68,8 @@ export const SETTINGS = {
     meaning: 'PostgreSQL 15 or newer. Without it an embedded PostgreSQL runs from DATA_DIR.',
   },
   DATABASE_POOL_SIZE: {
-    // The queue's two runners listen on one each, and a migration holds one beside the queue's own.
-    ...integer(4, 1000),
+    // The queue's three runners listen on one each, and a migration holds one beside the queue's own.
+    ...integer(5, 1000),
     default: 10,
     meaning:
       'Database connections that one process may hold. A worker holds one more, which shows that it lives, and one while it makes a billing export.',
@@ -166,7 +166,11 @@ export const SETTINGS = {
     default: 30,
     meaning: 'How long a stop waits for running requests and jobs.',
   },
-  WORKER_CONCURRENCY: { ...integer(1, 200), default: 4, meaning: 'Jobs that one worker process runs at a time.' },
+  WORKER_CONCURRENCY: {
+    ...integer(1, 200),
+    default: 4,
+    meaning: 'Jobs that one worker process runs at a time, beside events, mails and the reading of documents.',
+  },
   OUTBOUND_CONCURRENCY: {
     ...integer(1, 500),
     default: 16,

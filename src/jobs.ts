@@ -11,7 +11,7 @@ import { sweepFilesJob } from './documents/jobs/sweep-files.ts'
 import { deliverEventJob } from './events/jobs/deliver-event.ts'
 import { forgetOldEventsJob } from './events/jobs/forget-old-events.ts'
 import { forgetIdempotentAnswersJob } from './http/jobs/forget-idempotent-answers.ts'
-import { finishCandidateUpdateJob } from './intake/jobs/finish-candidate-update.ts'
+import { finishCandidateUpdateJob, readAndFinishCandidateUpdateJob } from './intake/jobs/finish-candidate-update.ts'
 import { forgetOldLinksJob } from './magic-links/jobs/forget-old-links.ts'
 import { sendMailJob } from './mail/jobs/send-mail.ts'
 import { forgetOldSessionsJob } from './portal/jobs/forget-old-sessions.ts'
@@ -32,6 +32,7 @@ export const JOBS: Job[] = [
   readDocumentJob,
   sweepFilesJob,
   finishCandidateUpdateJob,
+  readAndFinishCandidateUpdateJob,
   writeExportJob,
   forgetOldExportsJob,
   forgetOldLinksJob,

@@ -5,7 +5,7 @@ export interface Outgoing {
   method: string
   url: string
   headers: Record<string, string>
-  body?: Buffer
+  body?: Buffer | string
 }
 
 /** Sends a request. @returns how many milliseconds it took until the whole answer was there @throws for another status */

@@ -1,11 +1,13 @@
 /**
- * Uploads from several connections at once, at the lowest priority: callers have computers of their own, and here they
- * must not take the service's time. Its parent sends an `UploadOrder`.
+ * Uploads from several connections at once. Callers have computers of their own, and here they must not take the
+ * service's time: every body is made beforehand, and sent at the lowest priority. Its parent sends an `UploadOrder`, gets
+ * `ready`, sends `go` and gets the times in milliseconds.
  */
+import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { constants, setPriority } from 'node:os'
 import { formBody, paddedPdf } from '../../tests/support/form.ts'
-import { send } from './send.ts'
+import { type Outgoing, send } from './send.ts'
 
 /** What the parent asks for. */
 export interface UploadOrder {
@@ -19,27 +21,29 @@ export interface UploadOrder {
 
 setPriority(constants.priority.PRIORITY_LOW)
 let made = 0
-process.on('message', async (order: UploadOrder) => process.send?.(await uploadAll(order)))
+process.on('message', async (order: UploadOrder | 'go') => {
+  if (order === 'go') return
+  const uploads = order.urls.map((url) => prepare(url, order))
+  process.send?.('ready')
+  await once(process, 'message')
+  process.send?.(await uploadAll(uploads, order.connections))
+})
 
-async function uploadAll({ urls, connections, ...order }: UploadOrder): Promise<number[]> {
+function prepare(url: string, { authorization, elementId, bytes }: UploadOrder): Outgoing {
+  made += 1
+  const content = paddedPdf(bytes, `Résumé number ${made}`)
+  const { rawBody, headers } = formBody([{ name: elementId, fileName: 'resume.pdf', content }])
+  return { method: 'POST', url, headers: { authorization, ...headers }, body: rawBody }
+}
+
+async function uploadAll(uploads: Outgoing[], connections: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const left = urls.values()
+  const left = uploads.values()
   const times: number[] = []
   const uploadInTurn = async () => {
-    for (const url of left) times.push(await upload(agent, url, order))
+    for (const upload of left) times.push(await send(agent, upload, 201))
   }
   await Promise.all(Array.from({ length: connections }, uploadInTurn))
   agent.destroy()
   return times
-}
-
-function upload(
-  agent: Agent,
-  url: string,
-  { authorization, elementId, bytes }: Omit<UploadOrder, 'urls' | 'connections'>,
-) {
-  made += 1
-  const content = paddedPdf(bytes, `Résumé number ${made}`)
-  const { rawBody, headers } = formBody([{ name: elementId, fileName: 'resume.pdf', content }])
-  return send(agent, { method: 'POST', url, headers: { authorization, ...headers }, body: rawBody }, 201)
 }

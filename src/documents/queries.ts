@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { SENT_WITH_NEXT } from '../db/connection-class.ts'
 import type { Database } from '../db/database.ts'
 import type { DocumentReading } from '../ocr/reading.ts'
 import type { DocumentProblem } from '../variables/document-value.ts'
@@ -14,7 +15,7 @@ export interface NewDocument {
   unreadBecause: DocumentProblem | null
 }
 
-/** Adds documents to an application. */
+/** Adds documents to an application, together with the next statement of the transaction. */
 export async function insertDocuments(db: Database, companyId: string, applicationId: string, rows: NewDocument[]) {
   await db
     .insertInto('documents')
@@ -34,6 +35,7 @@ export async function insertDocuments(db: Database, companyId: string, applicati
         created: sql<Date>`clock_timestamp()`,
       })),
     )
+    .modifyEnd(SENT_WITH_NEXT)
     .execute()
 }
 

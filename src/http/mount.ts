@@ -15,10 +15,10 @@ import { answerOnce, idempotencyKey } from './idempotency.ts'
 import { IDEMPOTENCY_HEADER } from './openapi.ts'
 import { type Quota, type RateLimits, rateLimitExceeded } from './rate-limit.ts'
 import { keepRawBodies } from './raw-body.ts'
+import { keepInTurn } from './receiving.ts'
 import { RequestError } from './request-error.ts'
 import { publicUrl, requestUrl } from './request-url.ts'
 import { reference, Success } from './schemas.ts'
-import { Turns } from './turns.ts'
 
 /** What the external API stands on. */
 export interface ExternalApi {
@@ -203,9 +203,6 @@ function responses(endpoint: Endpoint): Record<number, TSchema> {
   return Object.fromEntries([...success, ...errors])
 }
 
-/** Requests of one process that keep files at the same time. On disk a second only competes; a bucket is waited for. */
-const fileTurns = { disk: new Turns(1), bucket: new Turns(2) }
-
 async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequest, reply: FastifyReply) {
   if (endpoint.door) return handlePublic(endpoint, api, request, reply)
   const { company, apiKey } = request.caller as Caller
@@ -228,9 +225,8 @@ async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequ
       url,
       addressOf: (path: string) => publicUrl(request, api.config, path),
     }) as never
-  // Whoever brings files holds a database connection while they are kept; reads must not wait for that.
-  const turns = api.config.S3_BUCKET ? fileTurns.bucket : fileTurns.disk
-  const inTurn = <T>(work: () => Promise<T>) => (files.length > 0 ? turns.run(work) : work())
+  const place = api.config.S3_BUCKET ? 'bucket' : 'disk'
+  const inTurn = <T>(work: () => Promise<T>) => (files.length > 0 ? keepInTurn(place, work) : work())
   const steps = {
     run: (db: Database) => endpoint.handle(context(db)),
     inTurn,

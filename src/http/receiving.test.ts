@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { countOtherRequests, inTurns, waitWhileCrowded } from './receiving.ts'
+import { countOtherRequests, inTurns, keepInTurn, waitWhileCrowded } from './receiving.ts'
 
 async function* pieces(...sizes: number[]) {
   for (const size of sizes) yield Buffer.alloc(size)
@@ -40,13 +40,46 @@ test('a piece waits for a request that is being answered, but not for long', asy
   countOtherRequests(app)
   app.get('/', async () => {
     const begun = performance.now()
-    for await (const _ of inTurns(pieces(65_536)));
+    for await (const _ of inTurns(pieces(32_768)));
     return { milliseconds: performance.now() - begun }
   })
   const { milliseconds } = (await app.inject('/')).json()
   expect(milliseconds).toBeGreaterThan(8)
   expect(milliseconds).toBeLessThan(1000)
   await app.close()
+})
+
+test('what small pieces bring is added up, and with nobody else about none of them waits', async () => {
+  await sleep(150)
+  const begun = performance.now()
+  for await (const _ of inTurns(pieces(...Array<number>(200).fill(32_768))));
+  expect(performance.now() - begun).toBeLessThan(150)
+
+  const app = Fastify()
+  countOtherRequests(app)
+  app.get('/', async () => {
+    const begun = performance.now()
+    for await (const _ of inTurns(pieces(...Array<number>(64).fill(1024))));
+    return { milliseconds: performance.now() - begun }
+  })
+  const { milliseconds } = (await app.inject('/')).json()
+  // Two waits, not sixty-four.
+  expect(milliseconds).toBeGreaterThan(16)
+  expect(milliseconds).toBeLessThan(200)
+  await app.close()
+})
+
+test('files are kept one request at a time, until one takes long', async () => {
+  const waiting = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const slow = keepInTurn('disk', () => waiting.promise)
+  const next = keepInTurn('disk', async () => begun.push('next'))
+  await sleep(500)
+  expect(begun).toEqual([])
+  await next
+  expect(begun).toEqual(['next'])
+  waiting.resolve()
+  await slow
 })
 
 test('what can wait does so until uploads no longer crowd', async () => {

@@ -4,13 +4,24 @@ import { StrictObject, Uuid } from '../http/schemas.ts'
 import { addJobs } from '../queue/add-jobs.ts'
 
 export const FINISH_CANDIDATE_UPDATE = 'finish_candidate_update'
+/** The same where documents are to be read first. */
+export const READ_AND_FINISH_CANDIDATE_UPDATE = 'read_and_finish_candidate_update'
 
 export const FinishUpdatePayload = StrictObject({ company_id: Uuid('Company'), update_id: Uuid('Candidate update') })
-type Payload = Static<typeof FinishUpdatePayload>
+export type FinishUpdate = Static<typeof FinishUpdatePayload>
 
-/** Has a worker finish an update, once the transaction commits. @param at not before this moment */
-export function enqueueFinish(db: Database, companyId: string, updateId: string, at?: Date): Promise<void> {
-  return addJobs(db, FINISH_CANDIDATE_UPDATE, [{ company_id: companyId, update_id: updateId } satisfies Payload], {
-    runAt: at,
-  })
+/**
+ * Has a worker finish an update, once the transaction commits.
+ * @param reads whether documents are to be read
+ * @param at not before this moment
+ */
+export function enqueueFinish(
+  db: Database,
+  companyId: string,
+  updateId: string,
+  { reads, at }: { reads: boolean; at?: Date | undefined },
+): Promise<void> {
+  const name = reads ? READ_AND_FINISH_CANDIDATE_UPDATE : FINISH_CANDIDATE_UPDATE
+  const payload: FinishUpdate = { company_id: companyId, update_id: updateId }
+  return addJobs(db, name, [payload], { runAt: at })
 }

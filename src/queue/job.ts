@@ -3,13 +3,16 @@ import type { Static, TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { Services } from '../services.ts'
 
+/** `outbound` jobs wait for systems of others; `reading` ones for the reading of documents. */
+export type Lane = 'outbound' | 'reading'
+
 /** A kind of job: its name in the queue, the payload that it takes, and what it does. */
 export interface Job {
   name: string
   /** When it runs by itself, as a cron pattern. */
   schedule?: string
-  /** It waits for systems of others, which must not keep the other jobs waiting. */
-  outbound?: boolean
+  /** What waits or takes long runs in a lane of its own, so that the other jobs need not wait for it. */
+  lane?: Lane
   run: (services: Services, payload: unknown) => Promise<void>
 }
 
@@ -17,7 +20,7 @@ export interface Job {
 export function defineJob<S extends TSchema>(job: {
   name: string
   payload: S
-  outbound?: boolean
+  lane?: Lane
   run: (services: Services, payload: Static<S>) => Promise<void>
 }): Job {
   const payloads = Compile(job.payload)

@@ -5,13 +5,13 @@ import type { Logger } from 'pino'
 const LOOK_EVERY_MILLISECONDS = 2000
 
 /**
- * Shows that a worker lives, by an advisory lock on a connection of its own, and gives the jobs of workers that died to
- * the living. The queue itself would keep them locked for four hours.
+ * Shows that the workers of a process live, by advisory locks on a connection of its own, and gives the jobs of workers
+ * that died to the living. The queue itself would keep them locked for four hours.
  */
 export class Liveness {
   readonly #options: pg.PoolConfig
   readonly #logger: Logger
-  #workerId: string | undefined
+  #workerIds: string[] = []
   #client: pg.Client | undefined
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> = Promise.resolve()
@@ -22,9 +22,9 @@ export class Liveness {
     this.#logger = logger
   }
 
-  /** Shows that the worker with this id lives from now on. Its jobs must wait until this has resolved. */
-  async begin(workerId: string) {
-    this.#workerId = workerId
+  /** Shows that the workers with these ids live from now on. Their jobs must wait until this has resolved. */
+  async begin(workerIds: string[]) {
+    this.#workerIds = workerIds
     await this.#connect()
     await this.#look()
     this.#timer = setInterval(() => {
@@ -32,11 +32,11 @@ export class Liveness {
     }, LOOK_EVERY_MILLISECONDS)
   }
 
-  /** The worker has no jobs any more. */
+  /** The workers have no jobs any more. */
   async end() {
     clearInterval(this.#timer)
     await this.#looking
-    await this.#client?.query('delete from queue_workers where id = $1', [this.#workerId]).catch(() => {})
+    await this.#client?.query('delete from queue_workers where id = any($1)', [this.#workerIds]).catch(() => {})
     await this.#client?.end().catch(() => {})
   }
 
@@ -49,8 +49,10 @@ export class Liveness {
     try {
       // A machine that vanishes lets go of its lock after half a minute.
       await client.query('set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
-      await client.query(`select pg_advisory_lock(${LOCK})`, [this.#workerId])
-      await client.query('insert into queue_workers (id) values ($1) on conflict do nothing', [this.#workerId])
+      await client.query(`select pg_advisory_lock(${LOCK}) from unnest($1::text[]) as id`, [this.#workerIds])
+      await client.query('insert into queue_workers (id) select unnest($1::text[]) on conflict do nothing', [
+        this.#workerIds,
+      ])
     } catch (error) {
       await client.end().catch(() => {})
       throw error
@@ -60,18 +62,18 @@ export class Liveness {
 
   async #look() {
     if (!this.#client) await this.#connect()
-    const { rows } = await (this.#client as pg.Client).query<{ id: string }>(TAKE_OVER, [this.#workerId])
+    const { rows } = await (this.#client as pg.Client).query<{ id: string }>(TAKE_OVER, [this.#workerIds])
     if (rows.length > 0) this.#logger.warn({ workers: rows.map(({ id }) => id) }, 'took over the jobs of dead workers')
   }
 }
 
-const LOCK = `hashtextextended('hireline worker ' || $1, 0)`
+const LOCK = `hashtextextended('hireline worker ' || id, 0)`
 
 /** One that looks at the same time holds the dead worker's lock, or has deleted its row. */
 const TAKE_OVER = `
   with dead as (
     delete from queue_workers
-    where id <> $1 and pg_try_advisory_xact_lock(hashtextextended('hireline worker ' || id, 0))
+    where id <> all($1) and pg_try_advisory_xact_lock(${LOCK})
     returning id
   )
   select dead.id, graphile_worker.force_unlock_workers(array[dead.id]) from dead`

@@ -1,6 +1,7 @@
 import { findApplication } from '../../applications/queries.ts'
 import type { Database } from '../../db/database.ts'
-import { findFlow } from '../../flows/queries.ts'
+import { readFlow } from '../../flows/known-flows.ts'
+import type { CallerCompany } from '../../http/caller.ts'
 import type { ReceivedPart } from '../../http/form-body.ts'
 import { type CodedProblem, fieldError, RequestError, refuseProblems } from '../../http/request-error.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -9,7 +10,7 @@ import { addDocuments } from './add-documents.ts'
 
 /** An order to add documents to an application. */
 export interface Upload {
-  companyId: string
+  company: CallerCompany
   applicationId: string
   parts: ReceivedPart[]
 }
@@ -22,9 +23,9 @@ export interface Upload {
  *   with every file that is refused
  */
 export async function uploadDocuments(db: Database, storage: Storage, upload: Upload): Promise<string[]> {
-  const { companyId, applicationId, parts } = upload
-  const application = await findApplication(db, companyId, applicationId)
-  const flow = application && (await findFlow(db, companyId, application.hiring_flow_id))
+  const { company, applicationId, parts } = upload
+  const application = await findApplication(db, company.id, applicationId)
+  const flow = application && (await readFlow(db, company, application.hiring_flow_id))
   if (!flow) throw new RequestError('application_not_found', 'There is no such application.')
   if (parts.length === 0) {
     throw fieldError(
@@ -44,7 +45,7 @@ export async function uploadDocuments(db: Database, storage: Storage, upload: Up
   }
   refuseProblems(problems)
 
-  return addDocuments(db, storage, companyId, applicationId, files)
+  return addDocuments(db, storage, company.id, applicationId, files)
 }
 
 const unknownElement = ({ field }: ReceivedPart): CodedProblem => ({

@@ -32,7 +32,7 @@ export const uploadDocuments = defineEndpoint({
     const [text] = Object.keys(body)
     if (text !== undefined) throw fieldError('unknown_field', text.slice(0, 100), 'must be a file')
     const { application_id } = params
-    const ids = await upload(db, storage, { companyId: company.id, applicationId: application_id, parts: files })
+    const ids = await upload(db, storage, { company, applicationId: application_id, parts: files })
     const documents = new Map((await findDocumentDetails(db, company.id, ids)).map((row) => [row.id, row]))
     return created({
       application_id,

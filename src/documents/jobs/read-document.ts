@@ -7,6 +7,7 @@ import { READ_DOCUMENT, ReadDocumentPayload } from '../reading-jobs.ts'
 export const readDocumentJob = defineJob({
   name: READ_DOCUMENT,
   payload: ReadDocumentPayload,
+  lane: 'reading',
   async run(services, { company_id, document_id }) {
     await waitWhileCrowded()
     await readDocument(services, company_id, document_id, { again: true })

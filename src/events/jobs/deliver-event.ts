@@ -6,7 +6,7 @@ import { DELIVER_EVENT, DeliveryPayload } from '../delivery-jobs.ts'
 export const deliverEventJob = defineJob({
   name: DELIVER_EVENT,
   payload: DeliveryPayload,
-  outbound: true,
+  lane: 'outbound',
   run: ({ db, config }, { company_id, event_id, endpoint_id }) =>
     deliverEvent(
       db,

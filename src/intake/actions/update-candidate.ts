@@ -14,7 +14,7 @@ import {
 import { type Database, inTransaction } from '../../db/database.ts'
 import { storeDocuments } from '../../documents/actions/store-documents.ts'
 import type { Flow } from '../../flows/flow.ts'
-import { findFlow } from '../../flows/queries.ts'
+import { readFlow } from '../../flows/known-flows.ts'
 import type { CallerCompany } from '../../http/caller.ts'
 import type { ReceivedPart } from '../../http/form-body.ts'
 import { type CodedProblem, fieldError, RequestError, refuseProblems } from '../../http/request-error.ts'
@@ -59,7 +59,7 @@ export async function updateCandidate(db: Database, storage: Storage, order: Can
   requireIdentification(fields)
   const actor: Actor = { type: 'api_key', id: apiKeyId }
   return inTransaction(db, async (transaction) => {
-    const flow = await flowOf(transaction, company.id, fields)
+    const flow = await flowOf(transaction, company, fields)
     const sorted = await sortParts(flow, texts, parts, company.defaultCountry)
     const application = await findOrStart(transaction, order, flow, sorted.personal, actor)
     const problems = [...sorted.problems, ...(await changeCandidate(transaction, order, application, sorted.personal))]
@@ -78,7 +78,7 @@ export async function updateCandidate(db: Database, storage: Storage, order: Can
       reasonId: fields.stage_reason_id ?? null,
       actorId: apiKeyId,
     })
-    await enqueueFinish(transaction, company.id, id, order.finishAt)
+    await enqueueFinish(transaction, company.id, id, { reads: documents.toRead.length > 0, at: order.finishAt })
     return id
   })
 }
@@ -96,15 +96,15 @@ function requireIdentification(fields: CandidateFields) {
   }
 }
 
-async function flowOf(db: Database, companyId: string, fields: CandidateFields): Promise<Flow> {
+async function flowOf(db: Database, company: CallerCompany, fields: CandidateFields): Promise<Flow> {
   const { application_id: applicationId, flow_id: flowId = '' } = fields
   if (applicationId === undefined) {
-    const flow = await findFlow(db, companyId, flowId)
+    const flow = await readFlow(db, company, flowId)
     if (!flow) throw fieldError('invalid_flow_id', 'flow_id', 'is not a hiring flow of the company')
     return flow
   }
-  const application = await findApplication(db, companyId, applicationId)
-  const flow = application && (await findFlow(db, companyId, application.hiring_flow_id))
+  const application = await findApplication(db, company.id, applicationId)
+  const flow = application && (await readFlow(db, company, application.hiring_flow_id))
   if (!flow) throw new RequestError('application_not_found', 'There is no such application.')
   if (fields.flow_id !== undefined && fields.flow_id !== flow.id) {
     throw fieldError('invalid_flow_id', 'flow_id', 'is not the hiring flow of the application')

@@ -1,13 +1,30 @@
 import { defineJob } from '../../queue/job.ts'
+import type { Services } from '../../services.ts'
 import { finishUpdate } from '../actions/finish-update.ts'
-import { enqueueFinish, FINISH_CANDIDATE_UPDATE, FinishUpdatePayload } from '../update-jobs.ts'
+import {
+  enqueueFinish,
+  FINISH_CANDIDATE_UPDATE,
+  type FinishUpdate,
+  FinishUpdatePayload,
+  READ_AND_FINISH_CANDIDATE_UPDATE,
+} from '../update-jobs.ts'
 
 /** Enqueued by every update, in its transaction: at once, or for when the process that waits for it should have died. */
 export const finishCandidateUpdateJob = defineJob({
   name: FINISH_CANDIDATE_UPDATE,
   payload: FinishUpdatePayload,
-  async run(services, { company_id, update_id }) {
-    const { busyUntil } = await finishUpdate(services, company_id, update_id, { wait: false })
-    if (busyUntil) await enqueueFinish(services.db, company_id, update_id, busyUntil)
-  },
+  run: finish,
 })
+
+/** In its place where documents are to be read first. */
+export const readAndFinishCandidateUpdateJob = defineJob({
+  name: READ_AND_FINISH_CANDIDATE_UPDATE,
+  payload: FinishUpdatePayload,
+  lane: 'reading',
+  run: finish,
+})
+
+async function finish(services: Services, { company_id, update_id }: FinishUpdate) {
+  const { busyUntil } = await finishUpdate(services, company_id, update_id, { wait: false })
+  if (busyUntil) await enqueueFinish(services.db, company_id, update_id, { reads: true, at: busyUntil })
+}

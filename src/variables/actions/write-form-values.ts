@@ -4,7 +4,7 @@ import type { CallerCompany } from '../../http/caller.ts'
 import { type FieldProblem, fieldError, RequestError } from '../../http/request-error.ts'
 import { readElementValue } from '../element-value.ts'
 import { enqueueFieldAutomations, type Submission } from '../field-jobs.ts'
-import { deleteFormValues, holdElements, type StoredValueRow, touchApplication, upsertFormValues } from '../queries.ts'
+import { deleteFormValues, holdElements, type StoredValueRow, touchAndFindFlow, upsertFormValues } from '../queries.ts'
 
 /** A value for one form element. */
 export interface FormValueChange {
@@ -31,7 +31,7 @@ export async function writeFormValues(
   { chain = 1, isDraft = false }: { chain?: number; isDraft?: boolean } = {},
 ): Promise<Submission | null> {
   return inTransaction(db, async (transaction) => {
-    const flowId = await touchApplication(transaction, company.id, applicationId)
+    const flowId = await touchAndFindFlow(transaction, company.id, applicationId)
     if (flowId === undefined) {
       throw fieldError('invalid_application_id', 'application_id', 'is not an application of the company')
     }

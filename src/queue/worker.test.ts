@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Type } from 'typebox'
+import { expect, test, vi } from 'vitest'
+import { testService } from '../../tests/support/service.ts'
+import { addJobs } from './add-jobs.ts'
+import { defineJob, type Lane } from './job.ts'
+import { startWorker } from './worker.ts'
+
+const service = testService()
+
+test.each<Lane>(['reading', 'outbound'])(
+  'jobs run while as many of the lane %s as may run are waiting',
+  async (lane) => {
+    const running: number[] = []
+    const waiting = Promise.withResolvers<void>()
+    const slow = defineJob({
+      name: `slow_${lane}`,
+      lane,
+      payload: Type.Object({ number: Type.Integer() }),
+      async run(_services, { number }) {
+        running.push(number)
+        await waiting.promise
+      },
+    })
+    const done = vi.fn()
+    const quick = defineJob({ name: 'quick', payload: Type.Object({}), run: async () => done() })
+    const numbers = Array.from({ length: 20 }, (_, number) => ({ number }))
+    await addJobs(service.db, slow.name, numbers)
+    await addJobs(service.db, quick.name, [{}])
+
+    const worker = await startWorker(service, [slow, quick])
+    const { OCR_THREADS, OUTBOUND_CONCURRENCY } = service.config
+    const most = lane === 'reading' ? OCR_THREADS + 1 : OUTBOUND_CONCURRENCY
+    await vi.waitFor(() => expect(running).toHaveLength(most), 5000)
+    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce(), 5000)
+    await sleep(100)
+    expect(running).toHaveLength(most)
+
+    waiting.resolve()
+    await vi.waitFor(() => expect(running).toHaveLength(20), 10_000)
+    await worker.stop()
+  },
+)
+
+test('a process holds one connection that shows its life, whatever it runs', async () => {
+  const worker = await startWorker(service, [])
+  const { rows } = await service.pool.query(
+    `select distinct pid from pg_locks
+     where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`,
+  )
+  expect(rows).toHaveLength(1)
+  await worker.stop()
+})
