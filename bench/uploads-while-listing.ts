@@ -83,20 +83,22 @@ async function measure() {
   const quiet = Object.keys(LISTS).map((): number[] => [])
   const busy = Object.keys(LISTS).map((): number[] => [])
   const uploads: number[] = []
+  const alone = await upload(UPLOADS, secondsOf)
+  await untilRead()
   let seconds = 0
   for (let round = 0; round < ROUNDS; round += 1) {
     addTimes(quiet, await readListsWhile(() => sleep(QUIET_MILLISECONDS)))
-    const begun = await upload(UPLOADS, async (uploading) => {
-      const begun = performance.now()
-      addTimes(busy, await readListsWhile(async () => uploads.push(...(await uploading()))))
-      return begun
+    await upload(UPLOADS, async (uploading) => {
+      const times = await readListsWhile(async () => {
+        seconds += await secondsOf(async () => uploads.push(...(await uploading())))
+      })
+      addTimes(busy, times)
     })
-    seconds += (performance.now() - begun) / 1000
     await untilRead()
   }
   clearInterval(watch)
   console.log(
-    `${ROUNDS} times ${UPLOADS} uploads of ${BYTES} bytes from ${CONNECTIONS} connections, ${(seconds / ROUNDS).toFixed(1)} s each`,
+    `${ROUNDS} times ${UPLOADS} uploads of ${BYTES} bytes from ${CONNECTIONS} connections, ${(seconds / ROUNDS).toFixed(1)} s each; ${alone.toFixed(1)} s without lists`,
   )
   console.log(`${'an upload'.padEnd(18)} ${figures(uploads)}`)
   for (const [index, name] of Object.keys(LISTS).entries()) {
@@ -163,6 +165,12 @@ async function upload<T>(uploads: number, run: (uploading: () => Promise<number[
 async function answerOf<T>(child: ChildProcess): Promise<T> {
   const [answer] = await once(child, 'message')
   return answer
+}
+
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return (performance.now() - begun) / 1000
 }
 
 function addTimes(all: number[][], more: number[][]) {
