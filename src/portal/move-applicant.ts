@@ -1,4 +1,4 @@
-import { moveToStage } from '../applications/actions/move-to-stage.ts'
+import { moveOneToStage } from '../applications/actions/move-one-to-stage.ts'
 import type { Database } from '../db/database.ts'
 import { applicantOf, type Session } from './session.ts'
 
@@ -10,14 +10,12 @@ export async function moveApplicant(
   pageOrStageId: string,
   { turnsPage = false }: { turnsPage?: boolean } = {},
 ): Promise<void> {
-  const { outcomes } = await moveToStage(transaction, {
+  const { outcome } = await moveOneToStage(transaction, {
     companyId: session.companyId,
-    applicationIds: [applicationId],
+    applicationId,
     pageOrStageId,
     actor: applicantOf(session),
     turnsPage,
   })
-  for (const outcome of outcomes) {
-    if (!outcome.moved) throw new Error(`Application ${applicationId} cannot go on: it ${outcome.message}.`)
-  }
+  if (!outcome.moved) throw new Error(`Application ${applicationId} cannot go on: it ${outcome.message}.`)
 }

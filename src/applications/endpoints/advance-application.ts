@@ -1,7 +1,8 @@
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { RequestError } from '../../http/request-error.ts'
 import { Nullable, StrictObject, Timestamp, Uuid } from '../../http/schemas.ts'
-import { moveToStage } from '../actions/move-to-stage.ts'
+import { moveOneToStage } from '../actions/move-one-to-stage.ts'
+import type { MoveOutcome } from '../actions/move-to-stage.ts'
 import { CurrentStage, PageReference, StageReference } from '../application.ts'
 import { moveFields } from '../move-request.ts'
 
@@ -27,17 +28,16 @@ export const advanceApplication = defineEndpoint({
   },
   errors: [400],
   async handle({ db, company, apiKey, params, body }) {
-    const { place, outcomes } = await moveToStage(db, {
+    const { place, outcome } = await moveOneToStage(db, {
       companyId: company.id,
-      applicationIds: [params.application_id],
+      applicationId: params.application_id,
       pageOrStageId: body.page_or_stage_id,
       reasonId: body.stage_reason_id,
       actor: { type: 'api_key', id: apiKey.id },
       skipAutomations: body.skip_automations,
       dryRun: body.dry_run,
     })
-    const [outcome] = outcomes
-    if (!outcome?.moved) throw refusal(outcome)
+    if (!outcome.moved) throw refusal(outcome)
     return ok({
       application_id: outcome.applicationId,
       previous_stage: outcome.previousStage,
@@ -49,12 +49,7 @@ export const advanceApplication = defineEndpoint({
   },
 })
 
-type Refused = Extract<Awaited<ReturnType<typeof moveToStage>>['outcomes'][number], { moved: false }>
-
-function refusal(outcome: Refused | undefined): RequestError {
-  if (!outcome) throw new Error('A move has an outcome for each application.')
-  const field = outcome.code === 'invalid_application_id' ? 'application_id' : 'page_or_stage_id'
-  return new RequestError(outcome.code, `${field} ${outcome.message}.`, {
-    details: [{ field, message: outcome.message }],
-  })
+function refusal({ code, message }: Extract<MoveOutcome, { moved: false }>): RequestError {
+  const field = code === 'invalid_application_id' ? 'application_id' : 'page_or_stage_id'
+  return new RequestError(code, `${field} ${message}.`, { details: [{ field, message }] })
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { moveToStage } from '../../applications/actions/move-to-stage.ts'
+import { moveOneToStage } from '../../applications/actions/move-one-to-stage.ts'
 import { StrictObject, Uuid } from '../../http/schemas.ts'
 import { defineStep, RunFailure, requireApplication } from '../step.ts'
 
@@ -10,15 +10,13 @@ export const moveToStageStep = defineStep({
     reason_id: Type.Optional(Uuid('A reason of that flow')),
   }),
   async run(db, context, settings) {
-    const { place, outcomes } = await moveToStage(db, {
+    const { place, outcome } = await moveOneToStage(db, {
       companyId: context.company.id,
-      applicationIds: [requireApplication(context)],
+      applicationId: requireApplication(context),
       pageOrStageId: settings.stage_id,
       reasonId: settings.reason_id,
       actor: { type: 'automation', id: context.run.automationId },
     })
-    for (const outcome of outcomes) {
-      if (!outcome.moved) throw new RunFailure(`${place.stage.name} ${outcome.message}.`)
-    }
+    if (!outcome.moved) throw new RunFailure(`${place.stage.name} ${outcome.message}.`)
   },
 })

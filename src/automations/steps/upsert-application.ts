@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { moveToStage } from '../../applications/actions/move-to-stage.ts'
+import { moveOneToStage } from '../../applications/actions/move-one-to-stage.ts'
 import { openApplication } from '../../applications/actions/open-application.ts'
 import { findApplication, findNewestApplicationId } from '../../applications/queries.ts'
 import { nameFrom } from '../../candidates/name.ts'
@@ -22,13 +22,13 @@ export const upsertApplicationStep = defineStep({
     if (values.stage_id === undefined) return
     const application = await findApplication(db, company.id, applicationId)
     if (application?.stage_id === values.stage_id) return
-    const { outcomes } = await moveToStage(db, {
+    const { outcome } = await moveOneToStage(db, {
       companyId: company.id,
-      applicationIds: [applicationId],
+      applicationId,
       pageOrStageId: values.stage_id,
       actor: { type: 'automation', id: run.automationId },
     })
-    for (const outcome of outcomes) if (!outcome.moved) throw new RunFailure(`The mapped stage ${outcome.message}.`)
+    if (!outcome.moved) throw new RunFailure(`The mapped stage ${outcome.message}.`)
   },
 })
 

@@ -1,5 +1,5 @@
 import { createApplication } from '../../applications/actions/create-application.ts'
-import { moveToStage } from '../../applications/actions/move-to-stage.ts'
+import { moveOneToStage } from '../../applications/actions/move-one-to-stage.ts'
 import type { Actor } from '../../applications/transition.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { Flow } from '../../flows/flow.ts'
@@ -43,9 +43,9 @@ async function seed(db: Database, company: CallerCompany, application: DemoAppli
   })
   if (changes.length > 0) await writeFormValues(db, company, applicationId, changes)
   for (const { to, reason } of moves) {
-    const { outcomes } = await moveToStage(db, {
+    const { outcome } = await moveOneToStage(db, {
       companyId: company.id,
-      applicationIds: [applicationId],
+      applicationId,
       pageOrStageId: placeNamed(flow, to),
       reasonId:
         reason &&
@@ -56,8 +56,7 @@ async function seed(db: Database, company: CallerCompany, application: DemoAppli
         ).id,
       actor: OPERATOR,
     })
-    const refused = outcomes.find((outcome) => !outcome.moved)
-    if (refused) throw new Error(`${email} cannot move to ${to}: it ${refused.message}.`)
+    if (!outcome.moved) throw new Error(`${email} cannot move to ${to}: it ${outcome.message}.`)
   }
 }
 

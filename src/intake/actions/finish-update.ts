@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { moveToStage } from '../../applications/actions/move-to-stage.ts'
+import { moveOneToStage } from '../../applications/actions/move-one-to-stage.ts'
 import { findTransitionsAfter } from '../../applications/history-queries.ts'
 import { runDocumentAutomations } from '../../automations/actions/run-document-automations.ts'
 import { runFieldAutomations } from '../../automations/actions/run-field-automations.ts'
@@ -71,18 +71,16 @@ async function move(
   pageOrStageId: string,
 ): Promise<{ transitionId: string } | { problem: MoveProblem }> {
   try {
-    const { outcomes } = await moveToStage(transaction, {
+    const { outcome } = await moveOneToStage(transaction, {
       companyId,
-      applicationIds: [update.application_id],
+      applicationId: update.application_id,
       pageOrStageId,
       reasonId: update.stage_reason_id ?? undefined,
       actor: { type: 'api_key', id: update.actor_id },
     })
-    const [outcome] = outcomes
-    if (outcome?.moved && outcome.transitionId) return { transitionId: outcome.transitionId }
-    if (!outcome || outcome.moved)
-      throw new Error(`Application ${update.application_id} was neither moved nor refused.`)
-    return { problem: { code: outcome.code, message: outcome.message } }
+    if (!outcome.moved) return { problem: { code: outcome.code, message: outcome.message } }
+    if (!outcome.transitionId) throw new Error(`The move of application ${update.application_id} left no transition.`)
+    return { transitionId: outcome.transitionId }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     return { problem: { code: error.code, message: error.message } }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { moveToStage } from '../../applications/actions/move-to-stage.ts'
+import { moveOneToStage } from '../../applications/actions/move-one-to-stage.ts'
 import { openApplication } from '../../applications/actions/open-application.ts'
 import { recordCandidateUpdated } from '../../applications/candidate-events.ts'
 import { findApplication, findApplicationOfCandidate } from '../../applications/queries.ts'
@@ -200,15 +200,13 @@ async function requireMovable(
   actor: Actor,
 ) {
   if (pageOrStageId === undefined) return
-  const { outcomes } = await moveToStage(transaction, {
+  const { outcome } = await moveOneToStage(transaction, {
     companyId,
-    applicationIds: [applicationId],
+    applicationId,
     pageOrStageId,
     reasonId,
     actor,
     dryRun: true,
   })
-  for (const outcome of outcomes) {
-    if (!outcome.moved) throw fieldError(outcome.code, 'page_or_stage_id', outcome.message)
-  }
+  if (!outcome.moved) throw fieldError(outcome.code, 'page_or_stage_id', outcome.message)
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { moveToStage } from '../../applications/actions/move-to-stage.ts'
+import { moveOneToStage } from '../../applications/actions/move-one-to-stage.ts'
 import { openApplication } from '../../applications/actions/open-application.ts'
 import { recordCandidateUpdated } from '../../applications/candidate-events.ts'
 import { findApplication, findNewestApplicationId } from '../../applications/queries.ts'
@@ -127,14 +127,14 @@ async function move(
   pageOrStageId: string,
   actor: Actor,
 ) {
-  const { outcomes } = await moveToStage(transaction, {
+  const { outcome } = await moveOneToStage(transaction, {
     companyId: company.id,
-    applicationIds: [applicationId],
+    applicationId,
     pageOrStageId,
     reasonId: reasonId ?? undefined,
     actor,
   })
-  for (const outcome of outcomes) if (!outcome.moved) throw new RequestError(outcome.code, outcome.message)
+  if (!outcome.moved) throw new RequestError(outcome.code, outcome.message)
 }
 
 /** @returns why it cannot be done, in which case nothing of it is */
