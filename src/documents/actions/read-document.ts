@@ -17,6 +17,7 @@ import {
   releaseClaim,
   storeProblem,
   storeReading,
+  unsettledDocuments,
   upsertPages,
 } from '../queries.ts'
 import { enqueueReading } from '../reading-jobs.ts'
@@ -34,6 +35,7 @@ type Reading = Pick<Services, 'db' | 'storage' | 'reader'>
  * Reads one document, unless it is settled or another process is at it: its text, pages and machine-readable zone are
  * stored, and each page is charged for once, however often it is read. What goes wrong is stored on the document.
  * @param again whether one that failed is read once more
+ * @returns when to come back, if another process has said that it reads the document: it may die of it
  * @throws when the database or the storage fails; then nothing has changed
  */
 export async function readDocument(
@@ -41,11 +43,14 @@ export async function readDocument(
   companyId: string,
   documentId: string,
   { again }: { again: boolean },
-): Promise<void> {
+): Promise<Date | undefined> {
   const { db } = services
   const claim = await claimReading(db, companyId, documentId, again)
-  if (!claim) return
-  if (claim.attempt > MOST_INTERRUPTIONS) return settleProblem(db, claim, 'interrupted')
+  if (!claim) return busyUntil(db, companyId, [documentId])
+  if (claim.attempt > MOST_INTERRUPTIONS) {
+    await settleProblem(db, claim, 'interrupted')
+    return undefined
+  }
   const signs = setInterval(() => prolongClaim(db, claim).catch(() => {}), SIGN_OF_LIFE_MILLISECONDS)
   try {
     const reading = await readFile(services, claim)
@@ -57,6 +62,13 @@ export async function readDocument(
   } finally {
     clearInterval(signs)
   }
+  return undefined
+}
+
+/** @returns until when somebody has said that they read one of these documents */
+export async function busyUntil(db: Database, companyId: string, documentIds: string[]): Promise<Date | undefined> {
+  const [unsettled] = await unsettledDocuments(db, companyId, documentIds)
+  return unsettled && (unsettled.reading_until ?? new Date())
 }
 
 /** The reading, or why there is none. */

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hireline } from '../../../tests/support/command-line.ts'
 import {
@@ -113,6 +114,34 @@ describe('reading a document', () => {
     await died(10)
     await read()
     expect(await shown()).toMatchObject({ status: 'failed', problem: { code: 'interrupted' } })
+  })
+
+  test('the job of a document that a process died of while reading comes back until the document is read', async () => {
+    const claimUntil = (moment: Date) =>
+      service.db
+        .updateTable('documents')
+        .set({ status: 'processing', attempts: 1, reading_until: moment })
+        .where('id', '=', documentId)
+        .execute()
+    const jobs = async () =>
+      (
+        await sql<{ run_at: Date }>`
+          select run_at from graphile_worker._private_jobs where payload ->> 'document_id' = ${documentId}
+        `.execute(service.db)
+      ).rows
+    const until = new Date(Date.now() + 15_000)
+    await claimUntil(until)
+    await runJobs(service)
+    expect(await shown()).toMatchObject({ status: 'processing' })
+    expect(await jobs()).toEqual([{ run_at: until }])
+
+    await claimUntil(new Date(0))
+    await sql`
+      update graphile_worker._private_jobs set run_at = now() where payload ->> 'document_id' = ${documentId}
+    `.execute(service.db)
+    await runJobs(service)
+    expect(await shown()).toMatchObject({ status: 'processed', problem: null, page_count: 2 })
+    expect(await jobs()).toEqual([])
   })
 
   test.each([

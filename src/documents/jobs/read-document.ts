@@ -1,7 +1,7 @@
 import { waitWhileCrowded } from '../../http/receiving.ts'
 import { defineJob } from '../../queue/job.ts'
 import { readDocument } from '../actions/read-document.ts'
-import { READ_DOCUMENT, ReadDocumentPayload } from '../reading-jobs.ts'
+import { enqueueReading, READ_DOCUMENT, ReadDocumentPayload } from '../reading-jobs.ts'
 
 /** Enqueued with every document that can be read, in its transaction. */
 export const readDocumentJob = defineJob({
@@ -10,6 +10,7 @@ export const readDocumentJob = defineJob({
   lane: 'reading',
   async run(services, { company_id, document_id }) {
     await waitWhileCrowded()
-    await readDocument(services, company_id, document_id, { again: true })
+    const busyUntil = await readDocument(services, company_id, document_id, { again: true })
+    if (busyUntil) await enqueueReading(services.db, company_id, [document_id], busyUntil)
   },
 })

@@ -6,8 +6,7 @@ import { runFieldAutomations } from '../../automations/actions/run-field-automat
 import { runStageAutomations } from '../../automations/actions/run-stage-automations.ts'
 import type { Config } from '../../config.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
-import { readDocument } from '../../documents/actions/read-document.ts'
-import { unsettledDocuments } from '../../documents/queries.ts'
+import { busyUntil, readDocument } from '../../documents/actions/read-document.ts'
 import { RequestError } from '../../http/request-error.ts'
 import type { Services } from '../../services.ts'
 import { type CandidateUpdate, findUpdate, lockUpdate, type MoveProblem, markFinished, storeMove } from '../queries.ts'
@@ -30,9 +29,9 @@ export async function finishUpdate(
   const update = await findUpdate(db, companyId, updateId)
   if (update.finished_at) return {}
   for (;;) {
-    const busyUntil = await readDocuments(services, companyId, update)
-    if (!busyUntil) break
-    if (!wait) return { busyUntil }
+    const until = await readDocuments(services, companyId, update)
+    if (!until) break
+    if (!wait) return { busyUntil: until }
     await sleep(POLL_MILLISECONDS)
   }
   await moveOnce(db, companyId, update)
@@ -49,8 +48,7 @@ async function readDocuments(
 ): Promise<Date | undefined> {
   if (documentIds.length === 0) return undefined
   await Promise.all(documentIds.map((id) => readDocument(services, companyId, id, { again: false })))
-  const [unsettled] = await unsettledDocuments(services.db, companyId, documentIds)
-  return unsettled && (unsettled.reading_until ?? new Date())
+  return busyUntil(services.db, companyId, documentIds)
 }
 
 /** The move and the note that it was made are one transaction. */
