@@ -22,6 +22,7 @@ import { type FilterValue, filterConditions } from '../src/variables/filters.ts'
 import { givenCompany, givenFlow } from '../tests/support/factories.ts'
 import { FILLED_ELEMENTS, fillFlow } from './generate/fill-flow.ts'
 import { withoutIndexes } from './generate/without-indexes.ts'
+import { quantile } from './measure/quantile.ts'
 
 const APPLICATIONS = Number(process.argv[2] ?? 200_000)
 const RUNS = 21
@@ -105,7 +106,7 @@ async function measure() {
       )
       sql.push(await timed(() => plain.query(statement)))
     }
-    const [overHttp, overSql] = [median(http), median(sql)]
+    const [overHttp, overSql] = [quantile(http, 0.5), quantile(sql, 0.5)]
     console.log(
       `${name.padEnd(20)} ${String(count).padStart(7)} rows   HTTP ${overHttp.toFixed(1).padStart(7)}   SQL ${overSql.toFixed(1).padStart(7)}   × ${(overHttp / overSql).toFixed(2)}`,
     )
@@ -128,8 +129,4 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()
   return performance.now() - start
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
 }

@@ -21,6 +21,7 @@ import { givenApplication, givenCompany, givenFlow } from '../tests/support/fact
 import { FILLED_ELEMENTS, fillFlow } from './generate/fill-flow.ts'
 import { withoutIndexes } from './generate/without-indexes.ts'
 import { residentBytes } from './measure/process-usage.ts'
+import { quantile } from './measure/quantile.ts'
 import { databaseUrl, startProcess } from './service-process.ts'
 import type { ListReading } from './uploads/list-reader.ts'
 import type { Outgoing } from './uploads/send.ts'
@@ -103,12 +104,12 @@ async function measure() {
   console.log(`${'an upload'.padEnd(18)} ${figures(uploads)}`)
   for (const [index, name] of Object.keys(LISTS).entries()) {
     const [still, crowded] = [quiet[index] as number[], busy[index] as number[]]
-    const twice = 2 * at(still, 0.5)
+    const twice = 2 * quantile(still, 0.5)
     console.log(
       `${name.padEnd(18)} quiet  ${figures(still)}, slower than twice the quiet median ${above(still, twice)}`,
     )
     console.log(
-      `${' '.repeat(18)} busy   ${figures(crowded)}, slower than twice the quiet median ${above(crowded, twice)}: median ${(at(crowded, 0.5) / at(still, 0.5)).toFixed(2)} times the quiet one`,
+      `${' '.repeat(18)} busy   ${figures(crowded)}, slower than twice the quiet median ${above(crowded, twice)}: median ${(quantile(crowded, 0.5) / quantile(still, 0.5)).toFixed(2)} times the quiet one`,
     )
   }
   console.log(`memory of the service: ${megabytes(before)} before, at most ${megabytes(peak)}`)
@@ -177,13 +178,8 @@ function addTimes(all: number[][], more: number[][]) {
   for (const [index, times] of more.entries()) all[index]?.push(...times)
 }
 
-function at(times: number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
-}
-
 function figures(times: number[]): string {
-  const shown = (share: number) => at(times, share).toFixed(1)
+  const shown = (share: number) => quantile(times, share).toFixed(1)
   return `median ${shown(0.5)} ms, p95 ${shown(0.95)} ms, p99 ${shown(0.99)} ms, max ${shown(1)} ms`
 }
 

@@ -1,4 +1,5 @@
 import autocannon from 'autocannon'
+import { quantile } from './quantile.ts'
 
 /** One HTTP request of an operation. */
 export interface LoadRequest {
@@ -61,7 +62,6 @@ export async function load(
   const elapsed = (performance.now() - began) / 1000
   if (problem !== undefined) throw new Error(`An answer was no success: ${problem}`)
   if (errors > 0) throw new Error(`${errors} requests were not answered.`)
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] as number
-  return { requests: times.length, requestsPerSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99) }
+  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)]
+  return { requests: times.length, requestsPerSecond: times.length / elapsed, p50, p99 }
 }

@@ -7,6 +7,20 @@ async function* pieces(...sizes: number[]) {
   for (const size of sizes) yield Buffer.alloc(size)
 }
 
+/** How many milliseconds pieces take to come in while another request is being answered. */
+async function duringRequest(...sizes: number[]): Promise<number> {
+  const app = Fastify()
+  countOtherRequests(app)
+  app.get('/', async () => {
+    const begun = performance.now()
+    for await (const _ of inTurns(pieces(...sizes)));
+    return { milliseconds: performance.now() - begun }
+  })
+  const { milliseconds } = (await app.inject('/')).json()
+  await app.close()
+  return milliseconds
+}
+
 test('the next piece of any file passes once the one before is done with', async () => {
   const one = inTurns(pieces(1, 1))
   const other = inTurns(pieces(1))
@@ -36,17 +50,9 @@ test('a file that is given up leaves its turn to others', async () => {
 })
 
 test('a piece waits for a request that is being answered, but not for long', async () => {
-  const app = Fastify()
-  countOtherRequests(app)
-  app.get('/', async () => {
-    const begun = performance.now()
-    for await (const _ of inTurns(pieces(32_768)));
-    return { milliseconds: performance.now() - begun }
-  })
-  const { milliseconds } = (await app.inject('/')).json()
+  const milliseconds = await duringRequest(32_768)
   expect(milliseconds).toBeGreaterThan(8)
   expect(milliseconds).toBeLessThan(1000)
-  await app.close()
 })
 
 test('what small pieces bring is added up, and with nobody else about none of them waits', async () => {
@@ -55,18 +61,10 @@ test('what small pieces bring is added up, and with nobody else about none of th
   for await (const _ of inTurns(pieces(...Array<number>(200).fill(32_768))));
   expect(performance.now() - begun).toBeLessThan(150)
 
-  const app = Fastify()
-  countOtherRequests(app)
-  app.get('/', async () => {
-    const begun = performance.now()
-    for await (const _ of inTurns(pieces(...Array<number>(64).fill(1024))));
-    return { milliseconds: performance.now() - begun }
-  })
-  const { milliseconds } = (await app.inject('/')).json()
+  const milliseconds = await duringRequest(...Array<number>(64).fill(1024))
   // Two waits, not sixty-four.
   expect(milliseconds).toBeGreaterThan(16)
   expect(milliseconds).toBeLessThan(200)
-  await app.close()
 })
 
 test('files are kept one request at a time, until one takes long', async () => {

@@ -4,7 +4,7 @@ import { Turns } from './turns.ts'
 
 /** So much of files comes in before others are given way again. */
 const BYTES_AT_ONCE = 32_768
-/** Where other requests never end, 6 MB of files a second still come in. */
+/** Where other requests never end, 2.7 MB of files a second still come in. */
 const LONGEST_WAIT_FOR_LULL_MILLISECONDS = 10
 /** Others that were here so recently may come again. */
 const RECENT_MILLISECONDS = 100

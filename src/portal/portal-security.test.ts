@@ -114,7 +114,7 @@ describe('Forged requests are refused with 403 and do nothing', () => {
         url: link,
         headers: {
           'content-type': type,
-          cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          cookie: browser.cookieHeader(),
         },
         payload: JSON.stringify({ _csrf: token }),
       })

@@ -18,6 +18,15 @@ async function givenJobOf(workerId: string) {
   `.execute(service.db)
 }
 
+/** The connections that show lives. */
+const holders = async () =>
+  (
+    await sql<{ pid: number }>`
+      select distinct pid from pg_locks
+      where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())
+    `.execute(service.db)
+  ).rows
+
 test('the jobs of a worker that died are taken over within seconds, those of one that lives are not', async () => {
   await givenJobOf('pool-dead')
   await givenJobOf('pool-living')
@@ -43,13 +52,6 @@ test('the jobs of a worker that died are taken over within seconds, those of one
 
 test('a worker whose own connection breaks shows again that it lives', async () => {
   const worker = await startWorker(service, [])
-  const holders = async () =>
-    (
-      await sql<{ pid: number }>`
-        select pid from pg_locks
-        where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())
-      `.execute(service.db)
-    ).rows
   const [before] = await holders()
   await sql`select pg_terminate_backend(${before?.pid})`.execute(service.db)
   // A connection that is told to end does so a moment later.
@@ -58,5 +60,11 @@ test('a worker whose own connection breaks shows again that it lives', async () 
     expect(after?.pid).toBeGreaterThan(0)
     expect(after?.pid).not.toBe(before?.pid)
   }, 8000)
+  await worker.stop()
+})
+
+test('a process holds one connection that shows its life, whatever it runs', async () => {
+  const worker = await startWorker(service, [])
+  expect(await holders()).toHaveLength(1)
   await worker.stop()
 })

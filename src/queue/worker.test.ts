@@ -41,13 +41,3 @@ test.each<Lane>(['reading', 'outbound'])(
     await worker.stop()
   },
 )
-
-test('a process holds one connection that shows its life, whatever it runs', async () => {
-  const worker = await startWorker(service, [])
-  const { rows } = await service.pool.query(
-    `select distinct pid from pg_locks
-     where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`,
-  )
-  expect(rows).toHaveLength(1)
-  await worker.stop()
-})

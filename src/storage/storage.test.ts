@@ -84,7 +84,7 @@ describe.each(['disk', 's3'])('files on %s', (name) => {
     await keep(MEGABYTE * 24)
     const small = await peakMemory(() => keep(MEGABYTE * 24))
     const large = await peakMemory(() => keep(MEGABYTE * 120))
-    expect(large - small).toBeLessThan(48 * MEGABYTE)
+    expect(large - small).toBeLessThan(40 * MEGABYTE)
   })
 })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { sweepFiles } from '../../src/documents/actions/sweep-files.ts'
 import { EXPORT_PATH, type ExportFile, givenEvents, parseCsv, startedExport } from '../support/billing.ts'
-import { givenApplication, givenCompany, givenFlow, type TestFlow } from '../support/factories.ts'
+import { givenApplication, givenCompany, givenFlow, type TestCompany, type TestFlow } from '../support/factories.ts'
 import { type FormPart, formBody, pdfOf } from '../support/form.ts'
 import { runJobs } from '../support/queue.ts'
 import { startS3Server } from '../support/s3-server.ts'
@@ -30,20 +30,30 @@ function resumePart(flow: TestFlow, content: Buffer | string): FormPart {
   return { name: flow.elements.resume as string, fileName: 'My CV.pdf', content }
 }
 
+const sha256Of = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+
+function keyOf(companyId: string, content: Buffer): string {
+  const sha256 = sha256Of(content)
+  return `documents/${companyId}/${sha256.slice(0, 2)}/${sha256}`
+}
+
+async function uploaded(company: TestCompany, applicationId: string, parts: FormPart[]) {
+  const answer = await service.call(company.key, {
+    method: 'POST',
+    path: `/external/v1/applications/${applicationId}/upload_documents/`,
+    ...formBody(parts),
+  })
+  expect(answer.status).toBe(201)
+  return answer.body.data.documents
+}
+
 test('a document is kept in the bucket, read from it, and downloaded from it through its link', async () => {
   const company = await givenCompany(service.db)
   const flow = await givenResumeFlow(company.id)
   const { id } = await givenApplication(service.db, company.id, flow)
   const content = pdfOf('A resume of many years')
-  const uploaded = await service.call(company.key, {
-    method: 'POST',
-    path: `/external/v1/applications/${id}/upload_documents/`,
-    ...formBody([resumePart(flow, content)]),
-  })
-  expect(uploaded.status).toBe(201)
-  const [document] = uploaded.body.data.documents
-  const sha256 = createHash('sha256').update(content).digest('hex')
-  expect(await keysInBucket()).toEqual([`documents/${company.id}/${sha256.slice(0, 2)}/${sha256}`])
+  const [document] = await uploaded(company, id, [resumePart(flow, content)])
+  expect(await keysInBucket()).toEqual([keyOf(company.id, content)])
   expect(await filesOnDisk(service)).toEqual({ incoming: [], kept: [] })
 
   expect(document.url).toMatch(`${s3.settings.S3_ENDPOINT}/hireline/documents/`)
@@ -70,7 +80,7 @@ test('a create_or_update_candidate that is refused leaves nothing in the bucket'
       { name: 'external_identifier', text: 'E-1' },
       { name: 'flow_id', text: flow.id },
       resumePart(flow, pdfOf('Whole')),
-      { ...resumePart(flow, 'no document at all'), name: flow.elements.resume as string },
+      resumePart(flow, 'no document at all'),
     ]),
   })
   expect(refused.status).toBe(400)
@@ -83,19 +93,16 @@ test('what a process left in the bucket before it could commit is swept, and not
   const flow = await givenResumeFlow(company.id)
   const { id } = await givenApplication(service.db, company.id, flow)
   const before = await keysInBucket()
-  await service.call(company.key, {
-    method: 'POST',
-    path: `/external/v1/applications/${id}/upload_documents/`,
-    ...formBody([resumePart(flow, pdfOf('Kept')), { ...resumePart(flow, pdfOf('Left over')), fileName: 'b.pdf' }]),
-  })
-  const leftOver = createHash('sha256').update(pdfOf('Left over')).digest('hex')
-  await service.db.deleteFrom('documents').where('company_id', '=', company.id).where('sha256', '=', leftOver).execute()
+  const [kept, leftOver] = [pdfOf('Kept'), pdfOf('Left over')]
+  await uploaded(company, id, [resumePart(flow, kept), resumePart(flow, leftOver)])
+  await service.db
+    .deleteFrom('documents')
+    .where('company_id', '=', company.id)
+    .where('sha256', '=', sha256Of(leftOver))
+    .execute()
 
   expect(await sweepFiles(service, new Date(Date.now() + 60_000))).toEqual({ abandoned: 0, orphans: 1 })
-  const kept = createHash('sha256').update(pdfOf('Kept')).digest('hex')
-  expect((await keysInBucket()).toSorted()).toEqual(
-    [...before, `documents/${company.id}/${kept.slice(0, 2)}/${kept}`].toSorted(),
-  )
+  expect((await keysInBucket()).toSorted()).toEqual([...before, keyOf(company.id, kept)].toSorted())
 })
 
 test('an export of billing data is made in the bucket and downloaded from it', async () => {
@@ -115,7 +122,7 @@ test('an export of billing data is made in the bucket and downloaded from it', a
   for (const file of files) {
     expect(file.url).toMatch(`${s3.settings.S3_ENDPOINT}/hireline/`)
     const content = Buffer.from(await (await fetch(file.url)).arrayBuffer())
-    expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([file.bytes, file.sha256])
+    expect([content.length, sha256Of(content)]).toEqual([file.bytes, file.sha256])
     if (file.format === 'csv') {
       const [header = [], ...rows] = parseCsv(content)
       expect(rows.map((row) => row[header.indexOf('event_id')]).toSorted()).toEqual(ids.toSorted())

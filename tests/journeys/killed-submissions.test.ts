@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { givenApplicant } from '../support/applicant.ts'
+import { givenApplicant, submissionOf } from '../support/applicant.ts'
 import { givenCompany, givenFlow, type TestCompany, type TestFlow } from '../support/factories.ts'
 import { formBody, pdfOf } from '../support/form.ts'
 import { databaseUrl, hireline } from '../support/running-service.ts'
@@ -26,16 +26,15 @@ async function givenFilledPage(company: TestCompany, flow: TestFlow, number: num
   const shown = await applicant.get(`pages/${pageId}/`)
   const { rawBody, headers } = formBody([
     { name: '_csrf', text: shown.token as string },
-    { name: 'submission', text: /name="submission" value="([^"]+)"/.exec(shown.text)?.[1] as string },
+    { name: 'submission', text: submissionOf(shown) as string },
     { name: 'then', text: 'continue' },
     { name: flow.elements.nickname as string, text: `Ada ${number}` },
     { name: flow.elements.resume as string, fileName: 'cv.pdf', content: pdfOf(`Résumé ${number}`) },
   ])
-  const cookie = [...applicant.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return {
     applicationId: applicant.applicationId,
     path: `/portal/applications/${applicant.applicationId}/pages/${pageId}/`,
-    headers: { ...headers, cookie, 'sec-fetch-site': 'same-origin' },
+    headers: { ...headers, cookie: applicant.browser.cookieHeader(), 'sec-fetch-site': 'same-origin' },
     body: new Uint8Array(rawBody),
     answered: false,
   }

@@ -21,6 +21,10 @@ export interface Applicant {
   get: (path?: string) => Promise<TestPage>
 }
 
+/** Which showing of a form page this is, if it is one. */
+export const submissionOf = (page: TestPage | undefined) =>
+  /name="submission" value="([^"]+)"/.exec(page?.text ?? '')?.[1]
+
 /** Makes a link for a new applicant, or for the one with this email, and uses it. */
 export async function givenApplicant(
   service: TestService,
@@ -57,7 +61,7 @@ export async function givenApplicant(
     post: (path, values) => browser.send(`${base}${path}`, values),
     upload: (pageId, parts) => send(`pages/${pageId}/documents/`, parts),
     async submit(pageId, parts, choice = 'continue') {
-      const submission = /name="submission" value="([^"]+)"/.exec(page?.text ?? '')?.[1] ?? randomUUID()
+      const submission = submissionOf(page) ?? randomUUID()
       return send(`pages/${pageId}/`, [
         { name: 'submission', text: submission },
         { name: 'then', text: choice },

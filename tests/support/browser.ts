@@ -12,6 +12,8 @@ export interface TestPage {
 /** Something that visits the applicant's pages as a browser does: it keeps cookies, and sends forms from their pages. */
 export interface Browser {
   cookies: Map<string, string>
+  /** The cookies as a request carries them. */
+  cookieHeader: () => string
   get: (path: string, headers?: Record<string, string>) => Promise<TestPage>
   /** Sends the form of the page that was got last. */
   send: (path: string, fields?: Record<string, string>, headers?: Record<string, string>) => Promise<TestPage>
@@ -21,6 +23,7 @@ export interface Browser {
 
 export function newBrowser(service: Pick<TestService, 'app'>, common: Record<string, string> = {}): Browser {
   const cookies = new Map<string, string>()
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   let token: string | undefined
   async function visit(
     method: 'GET' | 'POST',
@@ -28,7 +31,7 @@ export function newBrowser(service: Pick<TestService, 'app'>, common: Record<str
     headers: Record<string, string>,
     payload?: string | Buffer,
   ) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = cookieHeader()
     const response = await service.app.inject({
       method,
       url: path,
@@ -44,6 +47,7 @@ export function newBrowser(service: Pick<TestService, 'app'>, common: Record<str
   }
   return {
     cookies,
+    cookieHeader,
     sendBody: (path, body, headers) => visit('POST', path, { 'sec-fetch-site': 'same-origin', ...headers }, body),
     get: (path, headers = {}) => visit('GET', path, headers),
     send: (path, fields = {}, headers = {}) =>

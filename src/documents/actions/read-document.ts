@@ -17,7 +17,6 @@ import {
   releaseClaim,
   storeProblem,
   storeReading,
-  unsettledDocuments,
   upsertPages,
 } from '../queries.ts'
 import { enqueueReading } from '../reading-jobs.ts'
@@ -29,13 +28,13 @@ const RETRY_MINUTES = 2
 const STORED_UNREAD: DocumentProblem[] = ['not_supported', 'password_needed', 'type_not_read']
 const MAY_GO_AWAY: DocumentProblem[] = ['took_too_long', 'took_too_much_memory', 'engine_failed']
 
-type Reading = Pick<Services, 'db' | 'storage' | 'reader'>
+/** What reading needs. */
+export type Reading = Pick<Services, 'db' | 'storage' | 'reader'>
 
 /**
  * Reads one document, unless it is settled or another process is at it: its text, pages and machine-readable zone are
  * stored, and each page is charged for once, however often it is read. What goes wrong is stored on the document.
  * @param again whether one that failed is read once more
- * @returns when to come back, if another process has said that it reads the document: it may die of it
  * @throws when the database or the storage fails; then nothing has changed
  */
 export async function readDocument(
@@ -43,14 +42,11 @@ export async function readDocument(
   companyId: string,
   documentId: string,
   { again }: { again: boolean },
-): Promise<Date | undefined> {
+): Promise<void> {
   const { db } = services
   const claim = await claimReading(db, companyId, documentId, again)
-  if (!claim) return busyUntil(db, companyId, [documentId])
-  if (claim.attempt > MOST_INTERRUPTIONS) {
-    await settleProblem(db, claim, 'interrupted')
-    return undefined
-  }
+  if (!claim) return
+  if (claim.attempt > MOST_INTERRUPTIONS) return settleProblem(db, claim, 'interrupted')
   const signs = setInterval(() => prolongClaim(db, claim).catch(() => {}), SIGN_OF_LIFE_MILLISECONDS)
   try {
     const reading = await readFile(services, claim)
@@ -62,13 +58,6 @@ export async function readDocument(
   } finally {
     clearInterval(signs)
   }
-  return undefined
-}
-
-/** @returns until when somebody has said that they read one of these documents */
-export async function busyUntil(db: Database, companyId: string, documentIds: string[]): Promise<Date | undefined> {
-  const [unsettled] = await unsettledDocuments(db, companyId, documentIds)
-  return unsettled && (unsettled.reading_until ?? new Date())
 }
 
 /** The reading, or why there is none. */

@@ -1,6 +1,6 @@
 import { waitWhileCrowded } from '../../http/receiving.ts'
 import { defineJob } from '../../queue/job.ts'
-import { readDocument } from '../actions/read-document.ts'
+import { readDocuments } from '../actions/read-documents.ts'
 import { enqueueReading, READ_DOCUMENT, ReadDocumentPayload } from '../reading-jobs.ts'
 
 /** Enqueued with every document that can be read, in its transaction. */
@@ -10,7 +10,7 @@ export const readDocumentJob = defineJob({
   lane: 'reading',
   async run(services, { company_id, document_id }) {
     await waitWhileCrowded()
-    const busyUntil = await readDocument(services, company_id, document_id, { again: true })
+    const busyUntil = await readDocuments(services, company_id, [document_id], { again: true })
     if (busyUntil) await enqueueReading(services.db, company_id, [document_id], busyUntil)
   },
 })

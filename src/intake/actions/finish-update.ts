@@ -6,7 +6,7 @@ import { runFieldAutomations } from '../../automations/actions/run-field-automat
 import { runStageAutomations } from '../../automations/actions/run-stage-automations.ts'
 import type { Config } from '../../config.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
-import { busyUntil, readDocument } from '../../documents/actions/read-document.ts'
+import { readDocuments } from '../../documents/actions/read-documents.ts'
 import { RequestError } from '../../http/request-error.ts'
 import type { Services } from '../../services.ts'
 import { type CandidateUpdate, findUpdate, lockUpdate, type MoveProblem, markFinished, storeMove } from '../queries.ts'
@@ -29,26 +29,15 @@ export async function finishUpdate(
   const update = await findUpdate(db, companyId, updateId)
   if (update.finished_at) return {}
   for (;;) {
-    const until = await readDocuments(services, companyId, update)
-    if (!until) break
-    if (!wait) return { busyUntil: until }
+    const busyUntil = await readDocuments(services, companyId, update.document_ids, { again: false })
+    if (!busyUntil) break
+    if (!wait) return { busyUntil }
     await sleep(POLL_MILLISECONDS)
   }
   await moveOnce(db, companyId, update)
   await runAutomations(db, config, companyId, update)
   await markFinished(db, companyId, updateId)
   return {}
-}
-
-/** @returns until when another process has said that it reads one of them */
-async function readDocuments(
-  services: Pick<Services, 'db' | 'config' | 'storage' | 'reader'>,
-  companyId: string,
-  { document_ids: documentIds }: CandidateUpdate,
-): Promise<Date | undefined> {
-  if (documentIds.length === 0) return undefined
-  await Promise.all(documentIds.map((id) => readDocument(services, companyId, id, { again: false })))
-  return busyUntil(services.db, companyId, documentIds)
 }
 
 /** The move and the note that it was made are one transaction. */

@@ -1,0 +1,18 @@
+import { unsettledDocuments } from '../queries.ts'
+import { type Reading, readDocument } from './read-document.ts'
+
+/**
+ * Reads documents, as `readDocument` does each.
+ * @returns when to come back, if another process has said that it reads one of them: it may die of it
+ */
+export async function readDocuments(
+  services: Reading,
+  companyId: string,
+  documentIds: string[],
+  options: { again: boolean },
+): Promise<Date | undefined> {
+  if (documentIds.length === 0) return undefined
+  await Promise.all(documentIds.map((id) => readDocument(services, companyId, id, options)))
+  const [unsettled] = await unsettledDocuments(services.db, companyId, documentIds)
+  return unsettled && (unsettled.reading_until ?? new Date())
+}
