@@ -5,7 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
 
 FROM node:26-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 WORKER_PORT=8081 DATA_DIR=/data
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json ./
@@ -17,10 +17,11 @@ COPY demo demo
 RUN mkdir /data && chown node:node /data
 VOLUME /data
 USER node
-EXPOSE 8080
-# A worker listens on no port, so it is told to be healthy in compose.yaml.
+EXPOSE 8080 8081
+# A worker listens on WORKER_PORT, so compose.yaml asks it there. Not /readyz: a restart would not bring the database back.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # Node.js is the first process and takes the stop signal itself.
 ENTRYPOINT ["node", "bin/hireline.js"]
+# Others reach it, so it wants a BASE_URL and makes no demo company, unless it is run as `start --demo`.
 CMD ["start"]

@@ -5,7 +5,7 @@ CREATE OR REPLACE FUNCTION public.note_company_change()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.config_version := old.config_version + 1;
+  new.config_version := gen_random_uuid();
   return new;
 end
 $function$;
@@ -15,7 +15,7 @@ CREATE OR REPLACE FUNCTION public.note_config_change()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update companies set config_version = config_version + 1 where id in (select company_id from changed);
+  update companies set config_version = gen_random_uuid() where id in (select company_id from changed);
   return null;
 end
 $function$;
@@ -143,6 +143,17 @@ CREATE INDEX applications_updated ON public.applications USING btree (company_id
 CREATE TRIGGER applications_added AFTER INSERT ON public.applications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_new_applications();
 CREATE TRIGGER applications_moved AFTER UPDATE ON public.applications REFERENCING OLD TABLE AS before_move NEW TABLE AS after_move FOR EACH STATEMENT EXECUTE FUNCTION note_moved_applications();
 CREATE TRIGGER applications_removed AFTER DELETE ON public.applications REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION note_removed_applications();
+
+create table arriving_files (
+  company_id uuid not null,
+  id uuid not null,
+  sha256 text not null,
+  created timestamp(3) with time zone not null default now(),
+  constraint arriving_files_pkey PRIMARY KEY (company_id, id),
+  constraint arriving_files_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+CREATE INDEX arriving_files_content ON public.arriving_files USING btree (company_id, sha256);
+CREATE INDEX arriving_files_created ON public.arriving_files USING btree (created);
 
 create table automation_runs (
   company_id uuid not null,
@@ -334,7 +345,7 @@ create table companies (
   created timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   theme jsonb,
-  config_version integer not null default 0,
+  config_version uuid not null default gen_random_uuid(),
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_default_country_check CHECK ((default_country ~ '^[A-Z]{2}$'::text)),
   constraint companies_slug_key UNIQUE (slug)
@@ -375,16 +386,21 @@ create table documents (
   attempts integer not null default 0,
   reading_until timestamp(3) with time zone,
   processed_at timestamp(3) with time zone,
+  virus_check text,
+  active_content text[],
   constraint documents_pkey PRIMARY KEY (company_id, id),
   constraint documents_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id),
   constraint documents_company_id_form_element_id_fkey FOREIGN KEY (company_id, form_element_id) REFERENCES form_elements(company_id, id),
-  constraint documents_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'processed'::text, 'failed'::text, 'in_review'::text, 'verified'::text, 'rejected'::text])))
+  constraint documents_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'processed'::text, 'failed'::text, 'in_review'::text, 'verified'::text, 'rejected'::text]))),
+  constraint documents_virus_check_check CHECK ((virus_check = ANY (ARRAY['pending'::text, 'clean'::text, 'infected'::text])))
 );
+CREATE INDEX documents_active ON public.documents USING btree (company_id, created DESC, id DESC) WHERE (active_content <> '{}'::text[]);
 CREATE INDEX documents_application ON public.documents USING btree (company_id, application_id, form_element_id, created DESC, id DESC);
 CREATE INDEX documents_content ON public.documents USING btree (company_id, sha256);
 CREATE INDEX documents_element ON public.documents USING btree (company_id, form_element_id, application_id);
 CREATE INDEX documents_failed ON public.documents USING btree (company_id, created DESC, id DESC) WHERE (status = 'failed'::text);
 CREATE INDEX documents_text ON public.documents USING gin (company_id, form_element_id, lower(text) gin_trgm_ops) WHERE (text IS NOT NULL);
+CREATE INDEX documents_unchecked ON public.documents USING btree (company_id, id) WHERE (virus_check = 'pending'::text);
 
 create table email_templates (
   company_id uuid not null,
@@ -410,12 +426,14 @@ create table event_deliveries (
   last_error text,
   delivered_at timestamp(3) with time zone,
   attempt_log jsonb not null default '[]'::jsonb,
+  "position" bigint not null,
   constraint event_deliveries_pkey PRIMARY KEY (company_id, event_id, endpoint_id),
   constraint event_deliveries_check CHECK (((next_attempt_at IS NOT NULL) = (status = 'pending'::text))),
   constraint event_deliveries_company_id_endpoint_id_fkey FOREIGN KEY (company_id, endpoint_id) REFERENCES webhook_endpoints(company_id, id),
   constraint event_deliveries_company_id_event_id_fkey FOREIGN KEY (company_id, event_id) REFERENCES events(company_id, id) ON DELETE CASCADE,
   constraint event_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
 );
+CREATE INDEX event_deliveries_due ON public.event_deliveries USING btree (company_id, endpoint_id, next_attempt_at, "position") WHERE (status = 'pending'::text);
 CREATE INDEX event_deliveries_endpoint ON public.event_deliveries USING btree (company_id, endpoint_id, status, event_id DESC);
 
 create table events (
@@ -545,6 +563,7 @@ create table magic_links (
   application_id uuid,
   used_at timestamp(3) with time zone,
   use_problems text[] not null default '{}'::text[],
+  single_use boolean not null default false,
   constraint magic_links_pkey PRIMARY KEY (company_id, id),
   constraint magic_links_check CHECK (((used_at IS NULL) = (application_id IS NULL))),
   constraint magic_links_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id),
@@ -570,10 +589,12 @@ create table mails (
   last_error text,
   created timestamp(3) with time zone not null,
   sent_at timestamp(3) with time zone,
+  text_wiped_at timestamp(3) with time zone,
   constraint mails_pkey PRIMARY KEY (company_id, id),
   constraint mails_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint mails_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text, 'kept'::text])))
 );
+CREATE INDEX mails_kept ON public.mails USING btree (created) WHERE ((status = 'kept'::text) AND (text_wiped_at IS NULL));
 CREATE INDEX mails_recent ON public.mails USING btree (company_id, created DESC, id DESC);
 
 create table migrations (
@@ -619,6 +640,16 @@ create table queue_workers (
   started timestamp(3) with time zone not null default now(),
   constraint queue_workers_pkey PRIMARY KEY (id)
 );
+
+create table sign_up_mails (
+  company_id uuid not null,
+  id uuid not null,
+  mailbox_hash bytea not null,
+  created timestamp(3) with time zone not null default now(),
+  constraint sign_up_mails_pkey PRIMARY KEY (company_id, id),
+  constraint sign_up_mails_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+CREATE INDEX sign_up_mails_recent ON public.sign_up_mails USING btree (company_id, created);
 
 create table stage_reasons (
   company_id uuid not null,
@@ -702,8 +733,14 @@ create table webhook_endpoints (
   disabled_at timestamp(3) with time zone,
   disabled_reason text,
   removed_at timestamp(3) with time zone,
+  max_concurrency integer not null default 4,
+  failures_in_a_row integer not null default 0,
+  held_since timestamp(3) with time zone,
+  probe_at timestamp(3) with time zone,
   constraint webhook_endpoints_pkey PRIMARY KEY (company_id, id),
   constraint webhook_endpoints_check CHECK (((secret IS NULL) <> (secret_env IS NULL))),
+  constraint webhook_endpoints_check1 CHECK (((held_since IS NULL) = (probe_at IS NULL))),
   constraint webhook_endpoints_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  constraint webhook_endpoints_company_id_key_key UNIQUE (company_id, key)
+  constraint webhook_endpoints_company_id_key_key UNIQUE (company_id, key),
+  constraint webhook_endpoints_max_concurrency_check CHECK (((max_concurrency >= 1) AND (max_concurrency <= 100)))
 );

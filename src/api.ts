@@ -21,12 +21,11 @@ import { RateLimits } from './http/rate-limit.ts'
 import { createServer } from './http/server.ts'
 import { intakeEndpoints } from './intake/routes.ts'
 import { magicLinkEndpoints } from './magic-links/routes.ts'
+import { serveMonitoring } from './monitoring.ts'
 import { mountPortal } from './portal/mount.ts'
 import { portalEndpoints } from './portal/routes.ts'
 import { serveAssets } from './portal/serve-assets.ts'
 import type { Services } from './services.ts'
-import { serveHealth } from './telemetry/health.ts'
-import { serveMetrics } from './telemetry/metrics.ts'
 import { Document } from './variables/document-value.ts'
 import { VERSION } from './version.ts'
 
@@ -44,7 +43,7 @@ export const externalEndpoints: Endpoint[] = [
 
 /** The whole HTTP service, ready to listen. */
 export async function createApi(services: Services): Promise<FastifyInstance> {
-  const { config, db, pool, storage, reader, logger } = services
+  const { config, db, storage, reader, scanner, logger } = services
   const app = createServer(config, logger)
   const rateLimits = new RateLimits({
     redisUrl: config.REDIS_URL,
@@ -53,19 +52,10 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
         ? logger.warn({ err: error }, 'the rate limit store does not answer; this process counts alone')
         : logger.info('the rate limit store answers again'),
   })
-  let stopping = false
-  app.addHook('preClose', async () => {
-    stopping = true
-  })
-  app.addHook('onSend', async (_request, reply) => {
-    // A connection that stays open after its last answer would hold up the stop.
-    if (stopping) reply.header('Connection', 'close')
-  })
   app.addHook('onClose', () => rateLimits.close())
   await rateLimits.connected()
 
-  serveMetrics(app, pool)
-  serveHealth(app, pool, () => stopping)
+  serveMonitoring(app, services, rateLimits)
   await describeApi(app, { version: VERSION, baseUrl: config.BASE_URL })
   addNamedSchemas(app, [
     ErrorResponse,
@@ -85,11 +75,12 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
     db,
     storage,
     reader,
+    scanner,
     rateLimits,
     findCaller: (apiKey) => findCaller(db, apiKey),
   })
   await serveAssets(app)
-  await mountPortal(app, portalEndpoints, { config, db, storage, reader, rateLimits })
+  await mountPortal(app, portalEndpoints, { config, db, storage, reader, scanner, rateLimits })
   serveFiles(app, storage)
   await serveApiDescription(app)
   return app

@@ -1,3 +1,6 @@
+import { isIP } from 'node:net'
+import type { TrustedProxies } from './http/caller-address.ts'
+
 /** One setting: how its text is read, what it is when absent, and what it means to an operator. */
 interface Setting<T> {
   default: T
@@ -43,6 +46,34 @@ const timeZone = {
   },
 }
 
+const SECRET_KEY = /^([A-Za-z0-9_-]{1,40}):([A-Za-z0-9+/]{43}=)$/
+
+type SecretKeys = [{ id: string; key: Buffer }, ...{ id: string; key: Buffer }[]]
+
+const secretKeys = {
+  accepts: 'keys as id:base64 of 32 bytes, separated by commas, each with an id of its own',
+  read(value: string): SecretKeys {
+    const found = value.split(',').map((entry) => SECRET_KEY.exec(entry.trim()))
+    const keys = found.flatMap((match) =>
+      match ? [{ id: match[1] ?? '', key: Buffer.from(match[2] ?? '', 'base64') }] : [],
+    )
+    const [newest, ...others] = keys
+    if (!newest || keys.length < found.length || new Set(keys.map(({ id }) => id)).size < keys.length) {
+      throw new Error(`must be ${this.accepts}`)
+    }
+    return [newest, ...others]
+  },
+}
+
+const scannerAddress = {
+  accepts: 'tcp://host:port or unix:///path',
+  read(value: string): string {
+    const isKnown = URL.canParse(value) && /^(tcp:\/\/[^/?#@]+\/?|unix:\/\/\/[^?#]+)$/.test(value)
+    if (!isKnown) throw new Error(`must be ${this.accepts}`)
+    return value
+  },
+}
+
 const url = (...protocols: string[]) => ({
   accepts: `a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   read(value: string): string {
@@ -51,9 +82,35 @@ const url = (...protocols: string[]) => ({
   },
 })
 
+const MOST_PROXIES = 20
+
+const proxies = {
+  accepts: 'true, false, a number of proxies, or addresses and networks with commas between them',
+  read(value: string): TrustedProxies {
+    if (value === 'true') return 1
+    if (value === 'false') return 0
+    if (/^\d+$/.test(value) && Number(value) <= MOST_PROXIES) return Number(value)
+    const networks = value.split(',').map((network) => network.trim())
+    if (!networks.every(isNetwork)) throw new Error(`must be ${this.accepts}: 1, or 10.0.0.0/8,2001:db8::1`)
+    return networks
+  },
+}
+
+/** An address, or one with the length of its network's prefix; a prefix of 0 would believe everyone. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const bits = isIP(address) === 4 ? 32 : 128
+  const isPrefix = prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits)
+  return isIP(address) !== 0 && isPrefix && rest.length === 0
+}
+
 /** Every setting of Hireline, by the name of its environment variable. `docs/configuration.md` is generated from it. */
 export const SETTINGS = {
-  HOST: { ...text('a host name or address'), default: '127.0.0.1', meaning: 'Address to listen on.' },
+  HOST: {
+    ...text('a host name or address'),
+    default: '127.0.0.1',
+    meaning: 'Address to listen on. Beyond loopback a BASE_URL is needed.',
+  },
   PORT: { ...integer(0, 65535), default: 8080, meaning: 'Port to listen on; 0 takes a free one.' },
   BASE_URL: {
     ...url('http:', 'https:'),
@@ -68,11 +125,32 @@ export const SETTINGS = {
     meaning: 'PostgreSQL 15 or newer. Without it an embedded PostgreSQL runs from DATA_DIR.',
   },
   DATABASE_POOL_SIZE: {
-    // The queue's three runners listen on one each, and a migration holds one beside the queue's own.
-    ...integer(5, 1000),
+    // The queue's four runners listen on one each, and a migration holds one beside the queue's own.
+    ...integer(6, 1000),
     default: 10,
     meaning:
       'Database connections that one process may hold. A worker holds one more, which shows that it lives, and one while it makes a billing export.',
+  },
+  DATABASE_CONNECT_TIMEOUT_SECONDS: {
+    ...integer(1, 600),
+    default: 5,
+    meaning: 'How long a new connection to the database, or one that is free, is waited for.',
+  },
+  DATABASE_STATEMENT_TIMEOUT_SECONDS: {
+    ...integer(0, 86_400),
+    default: 30,
+    meaning:
+      'How long one statement may take; 0 lifts the limit. A server that does not even answer then is given up 5 seconds later.',
+  },
+  DATABASE_LOCK_TIMEOUT_SECONDS: {
+    ...integer(0, 86_400),
+    default: 5,
+    meaning: 'How long a statement may wait for what another transaction holds; 0 lifts the limit.',
+  },
+  DATABASE_IDLE_TRANSACTION_TIMEOUT_SECONDS: {
+    ...integer(0, 86_400),
+    default: 60,
+    meaning: 'How long a transaction may rest between two statements; 0 lifts the limit.',
   },
   REDIS_URL: {
     ...url('redis:', 'rediss:'),
@@ -111,6 +189,11 @@ export const SETTINGS = {
     default: 50,
     meaning: 'Fires a second for each webhook; 0 lifts the limit.',
   },
+  WEBHOOK_UNKNOWN_RATE_LIMIT_PER_MINUTE: {
+    ...integer(0, 1_000_000),
+    default: 60,
+    meaning: 'Fires a minute from one address that find no webhook; 0 lifts the limit.',
+  },
   PORTAL_RATE_LIMIT_PER_MINUTE: {
     ...integer(0, 1_000_000),
     default: 300,
@@ -124,7 +207,13 @@ export const SETTINGS = {
   SIGN_UP_MAILS_PER_HOUR: {
     ...integer(1, 1000),
     default: 3,
-    meaning: 'Mails an hour that sign-ups on public pages send to one address.',
+    meaning:
+      'Mails an hour that sign-ups on a company’s public pages send to one address. Plus tags count as the address itself, and so do dots at gmail.com.',
+  },
+  SIGN_UP_MAILS_PER_HOUR_PER_COMPANY: {
+    ...integer(1, 1_000_000),
+    default: 1000,
+    meaning: 'Mails an hour that sign-ups on a company’s public pages send in all.',
   },
   MAGIC_LINK_MIN_SECONDS: {
     ...integer(1, 86_400),
@@ -156,10 +245,43 @@ export const SETTINGS = {
     default: 67_108_864,
     meaning: 'Largest file that is taken; a form element can set less.',
   },
+  UPLOADS_AT_ONCE: {
+    ...integer(1, 10_000),
+    default: 100,
+    meaning:
+      'Forms with files that one process takes at a time, from their first byte to the answer; one more is a 503. Bounds what waits in DATA_DIR/incoming.',
+  },
   TRUST_PROXY: {
-    ...oneOf('true', 'false'),
-    default: 'false',
-    meaning: 'true when a reverse proxy stands in front: its X-Forwarded-* headers are believed.',
+    ...proxies,
+    default: 0,
+    meaning:
+      'Reverse proxies in front of the service, whose X-Forwarded-* headers are believed: how many one after the other, or their addresses and networks. Without any, `0`; `true` is `1`. See [reverse-proxy.md](reverse-proxy.md).',
+  },
+  MAX_CONNECTIONS: {
+    ...integer(10, 1_000_000),
+    default: 4000,
+    meaning: 'Connections that one process takes at a time; more are closed at once.',
+  },
+  HEADERS_TIMEOUT_SECONDS: {
+    ...integer(1, 300),
+    default: 10,
+    meaning: 'How long the headers of a request may take to arrive.',
+  },
+  BODY_TIMEOUT_SECONDS: {
+    ...integer(1, 3600),
+    default: 30,
+    meaning: 'How long a request without files may take to arrive.',
+  },
+  UPLOAD_TIMEOUT_SECONDS: {
+    ...integer(1, 86_400),
+    default: 300,
+    meaning: 'How long a form with files may take to arrive.',
+  },
+  KEEP_ALIVE_TIMEOUT_SECONDS: {
+    ...integer(1, 3600),
+    default: 72,
+    meaning:
+      'How long a connection stays open without a request. A proxy that keeps connections must close them earlier: AWS balancers do after 60 seconds.',
   },
   SHUTDOWN_TIMEOUT_SECONDS: {
     ...integer(1, 600),
@@ -171,10 +293,21 @@ export const SETTINGS = {
     default: 4,
     meaning: 'Jobs that one worker process runs at a time, beside events, mails and the reading of documents.',
   },
+  WORKER_PORT: {
+    ...integer(0, 65535),
+    default: undefined,
+    meaning:
+      'Port of HOST on which "hireline worker" answers /healthz, /readyz and /metrics. Without it 8081, or none if another program has that.',
+  },
   OUTBOUND_CONCURRENCY: {
     ...integer(1, 500),
-    default: 16,
-    meaning: 'Events and mails that one worker process sends at a time, beside its jobs.',
+    default: 128,
+    meaning: 'Events that one worker process sends at a time, beside its jobs.',
+  },
+  MAIL_CONCURRENCY: {
+    ...integer(1, 100),
+    default: 4,
+    meaning: 'Mails that one worker process hands to the mail server at a time.',
   },
   EVENTS_ALLOW_PRIVATE_ADDRESSES: {
     ...oneOf('true', 'false'),
@@ -211,6 +344,13 @@ export const SETTINGS = {
     secret: true,
     meaning: 'Signs the links of files on local disk. Without it a secret is made once and kept in DATA_DIR.',
   },
+  SECRET_KEYS: {
+    ...secretKeys,
+    default: undefined,
+    secret: true,
+    meaning:
+      'Keys that seal what must not lie in the database in clear, newest first. Without it one is made once and kept in DATA_DIR; several machines need the setting.',
+  },
   BILLING_EXPORT_RETENTION_DAYS: {
     ...integer(1, 3650),
     default: 7,
@@ -244,6 +384,27 @@ export const SETTINGS = {
     default: 'false',
     meaning: 'true puts the bucket in the path and not in the host name, as most servers other than AWS want it.',
   },
+  S3_CONNECT_TIMEOUT_SECONDS: {
+    ...integer(1, 60),
+    default: 3,
+    meaning: 'How long a connection to the bucket may take to come about.',
+  },
+  S3_TIMEOUT_SECONDS: {
+    ...integer(1, 600),
+    default: 10,
+    meaning: 'How long the bucket may be silent before a request to it is given up.',
+  },
+  CLAMD_URL: {
+    ...scannerAddress,
+    default: undefined,
+    meaning:
+      'ClamAV daemon that sees every file before anyone can open it, such as tcp://clamav:3310. Its StreamMaxLength must be at least FILE_LIMIT_BYTES. Without it files are not scanned.',
+  },
+  CLAMD_TIMEOUT_SECONDS: {
+    ...integer(1, 600),
+    default: 20,
+    meaning: 'How long the ClamAV daemon may be silent about a file before it is taken to be away.',
+  },
   OCR_THREADS: { ...integer(1, 64), default: 1, meaning: 'Documents that one process reads at a time.' },
   OCR_TIMEOUT_SECONDS: { ...integer(5, 3600), default: 120, meaning: 'How long the reading of one document may take.' },
   OCR_MEMORY_MEGABYTES: {
@@ -252,12 +413,16 @@ export const SETTINGS = {
     meaning: 'Memory that the reading of one document may take.',
   },
   HIRELINE_DEMO_API_KEY: {
-    ...text('8 to 200 visible characters without spaces', /^[\x21-\x7e]{8,200}$/),
+    ...text('24 to 200 visible characters without spaces', /^[\x21-\x7e]{24,200}$/),
     default: undefined,
     secret: true,
-    meaning: 'The API key that the demo company gets. Without it one is made and printed once.',
+    meaning:
+      'The API key that the demo company gets. Without it one is made and printed once. Nothing where there is no demo.',
   },
-} satisfies Record<string, Setting<string | undefined> | Setting<number>>
+} satisfies Record<
+  string,
+  Setting<string | undefined> | Setting<number | undefined> | Setting<TrustedProxies> | Setting<SecretKeys | undefined>
+>
 
 type Settings = typeof SETTINGS
 type ValueOf<S> = S extends { read: (text: string) => infer R; default: infer D }

@@ -7,6 +7,7 @@ import { startDueSchedulesJob } from './automations/jobs/start-due-schedules.ts'
 import { forgetOldExportsJob } from './billing/jobs/forget-old-exports.ts'
 import { writeExportJob } from './billing/jobs/write-export.ts'
 import { readDocumentJob } from './documents/jobs/read-document.ts'
+import { scanDocumentJob } from './documents/jobs/scan-document.ts'
 import { sweepFilesJob } from './documents/jobs/sweep-files.ts'
 import { deliverEventJob } from './events/jobs/deliver-event.ts'
 import { forgetOldEventsJob } from './events/jobs/forget-old-events.ts'
@@ -14,6 +15,7 @@ import { forgetIdempotentAnswersJob } from './http/jobs/forget-idempotent-answer
 import { finishCandidateUpdateJob, readAndFinishCandidateUpdateJob } from './intake/jobs/finish-candidate-update.ts'
 import { forgetOldLinksJob } from './magic-links/jobs/forget-old-links.ts'
 import { sendMailJob } from './mail/jobs/send-mail.ts'
+import { wipeMailTextsJob } from './mail/jobs/wipe-mail-texts.ts'
 import { forgetOldSessionsJob } from './portal/jobs/forget-old-sessions.ts'
 import type { Job } from './queue/job.ts'
 
@@ -25,11 +27,13 @@ export const JOBS: Job[] = [
   deliverEventJob,
   forgetOldEventsJob,
   sendMailJob,
+  wipeMailTextsJob,
   runFieldAutomationsJob,
   runDocumentAutomationsJob,
   runAutomationJob,
   startDueSchedulesJob,
   readDocumentJob,
+  scanDocumentJob,
   sweepFilesJob,
   finishCandidateUpdateJob,
   readAndFinishCandidateUpdateJob,

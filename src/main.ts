@@ -15,6 +15,7 @@ import { startCommand } from './cli/start.ts'
 import { usageCommand } from './cli/usage.ts'
 import { workerCommand } from './cli/worker.ts'
 import { ConfigError } from './config.ts'
+import { PartUnavailable } from './part-unavailable.ts'
 import { VERSION } from './version.ts'
 
 const program = new Command('hireline')
@@ -45,6 +46,8 @@ try {
   await program.parseAsync()
 } catch (error) {
   const settings = error instanceof ConfigError ? 'These settings cannot be used:\n' : ''
-  console.error(`${settings}${(error as Error).message}`)
+  const { message, cause } = error as Error
+  const reason = error instanceof PartUnavailable && cause instanceof Error ? `: ${cause.message}` : ''
+  console.error(`${settings}${message}${reason}`)
   process.exitCode = 1
 }

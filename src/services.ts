@@ -2,7 +2,9 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { DocumentReader, readingLimits } from './ocr/document-reader.ts'
+import { Places } from './outbound/places.ts'
 import { openStorage, type Storage } from './storage/storage.ts'
+import { Clamd } from './virus-scan/clamd.ts'
 
 /** What requests and jobs work with; each process opens it once. */
 export interface Services extends OpenDatabase {
@@ -10,12 +12,18 @@ export interface Services extends OpenDatabase {
   logger: Logger
   storage: Storage
   reader: DocumentReader
+  /** Sees every file that comes in, where one is set up. */
+  scanner?: Clamd | undefined
+  /** The requests to webhook endpoints that this process may have under way. */
+  places: Places
 }
 
-/** Opens the storage and the reader beside an open database. */
+/** Opens the rest beside an open database. */
 export async function openServices(config: Config, { db, pool }: OpenDatabase, logger: Logger): Promise<Services> {
   const storage = await openStorage(config)
-  return { config, db, pool, logger, storage, reader: new DocumentReader(readingLimits(config)) }
+  const reader = new DocumentReader(readingLimits(config))
+  const scanner = config.CLAMD_URL ? new Clamd(config.CLAMD_URL, config.CLAMD_TIMEOUT_SECONDS) : undefined
+  return { config, db, pool, logger, storage, reader, scanner, places: new Places(config.OUTBOUND_CONCURRENCY) }
 }
 
 /** Lets go of them; the database is its opener's. */

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { SENT_WITH_NEXT } from '../db/connection-class.ts'
 import type { Database } from '../db/database.ts'
 import type { CallerCompany } from '../http/caller.ts'
+import { openJson, sealJson } from '../secrets/sealed-json.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import type { RunnableAutomation } from './queries.ts'
-import type { PendingStep, Run, RunInput, RunRow } from './run.ts'
+import { isOpen, type PendingStep, type Run, type RunInput, type RunRow } from './run.ts'
 import { RUN_AUTOMATION } from './run-jobs.ts'
 
 /** A run to be stored. */
@@ -109,6 +111,7 @@ export async function holdRun(
   db: Database,
   companyId: string,
   runId: string,
+  secrets: Secrets,
 ): Promise<{ run: Run; company: CallerCompany } | undefined> {
   const { rows } = await sql<HeldRow>`
     select run.id, run.automation_id, run.trigger_type, run.application_id, run.input, run.condition, run.pending,
@@ -141,7 +144,7 @@ export async function holdRun(
         condition: row.condition,
         pending: row.pending,
         steps: row.steps,
-        results: row.results,
+        results: openJson(secrets, row.results) as Run['results'],
         status: row.status,
         error: row.error,
         chain: row.chain,
@@ -161,20 +164,20 @@ interface HeldRow
   started: boolean
   timezone: string
   default_country: string
-  config_version: number
+  config_version: string
 }
 
 /** Stores how far a held run has come. */
-export async function saveRun(db: Database, companyId: string, run: Run): Promise<void> {
-  const isOpen = run.status === 'queued' || run.status === 'waiting'
+export async function saveRun(db: Database, companyId: string, run: Run, secrets: Secrets): Promise<void> {
+  const isForgotten = run.status === 'succeeded' || Object.keys(run.results).length === 0
   await sql`
     ${SENT_WITH_NEXT}
     update automation_runs
     set status = ${run.status}, error = ${run.error}, application_id = ${run.applicationId},
       pending = ${JSON.stringify(run.pending)}, steps = ${JSON.stringify(run.steps)},
-      results = ${JSON.stringify(run.status === 'succeeded' ? {} : run.results)}, resume_at = ${run.resumeAt},
+      results = ${JSON.stringify(isForgotten ? {} : sealJson(secrets, run.results))}, resume_at = ${run.resumeAt},
       started_at = coalesce(started_at, clock_timestamp()),
-      finished_at = ${isOpen ? sql`null` : sql`clock_timestamp()`}
+      finished_at = ${isOpen(run.status) ? sql`null` : sql`clock_timestamp()`}
     where company_id = ${companyId} and id = ${run.id}
   `.execute(db)
 }

@@ -10,6 +10,9 @@ import type { MappedValues } from './webhook-mapping.ts'
 export const RUN_STATUSES = ['queued', 'waiting', 'succeeded', 'failed', 'skipped'] as const
 export type RunStatus = (typeof RUN_STATUSES)[number]
 
+/** Whether a run with this status goes on. */
+export const isOpen = (status: RunStatus) => status === 'queued' || status === 'waiting'
+
 /** What became of a step that was begun. One that is tried again keeps its entry. */
 export interface StepLog {
   id: string

@@ -7,19 +7,28 @@ import { type ReceivedFile, receiveFile } from '../storage/receive-file.ts'
 import { writtenFile } from '../storage/written-file.ts'
 import type { EventFilesNews, EventFilesTask, FileFacts } from './event-files.ts'
 
+const CONNECT_MILLISECONDS = 10_000
+/** However many rows there are: a server that hangs meanwhile shall not hold up the next export for ever. */
+const LONGEST_COPY_SECONDS = 3600
 const PROGRESS_EVERY_MILLISECONDS = 500
 
 const port = parentPort as MessagePort
 const { connection, statement, folder, parquetPath, table } = workerData as EventFilesTask
 const tell = (news: EventFilesNews) => port.postMessage(news)
 
-const client = new pg.Client(connection)
+const client = new pg.Client({
+  ...connection,
+  connectionTimeoutMillis: CONNECT_MILLISECONDS,
+  query_timeout: LONGEST_COPY_SECONDS * 1000,
+})
 // What breaks it breaks the stream too.
 client.on('error', () => {})
 await client.connect()
 let csv: ReceivedFile | undefined
 try {
-  await client.query("begin read only; set local jit = off; set local timezone = 'UTC'")
+  await client.query(
+    "begin read only; set local statement_timeout = 0; set local jit = off; set local timezone = 'UTC'",
+  )
   const copy = client.query(new CopiedLines(statement))
   const telling = setInterval(() => tell({ rowsSoFar: copy.rows }), PROGRESS_EVERY_MILLISECONDS)
   csv = await receiveFile(copy, { folder, maxBytes: Number.POSITIVE_INFINITY }).finally(() => clearInterval(telling))

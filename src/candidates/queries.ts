@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { SENT_WITH_NEXT } from '../db/connection-class.ts'
 import type { Database } from '../db/database.ts'
 import type { Name } from './name.ts'
 
@@ -42,6 +43,26 @@ export function lockCandidate(
   return candidate.forNoKeyUpdate().executeTakeFirst()
 }
 
+/**
+ * Keeps an email and an external identifier until the transaction ends: whoever else is about to give one of them to a
+ * candidate waits, and then finds this one. An index alone would let both look first, and fail one of them.
+ */
+async function holdIdentities(
+  db: Database,
+  companyId: string,
+  { email, external_identifier: identifier }: Pick<CandidateFields, 'email' | 'external_identifier'>,
+) {
+  const names = [
+    ...(email ? [`candidate email ${companyId} ${email}`] : []),
+    ...(identifier ? [`candidate identifier ${companyId} ${identifier}`] : []),
+  ]
+  if (names.length === 0) return
+  await sql`${SENT_WITH_NEXT}
+    select pg_advisory_xact_lock(key)
+    from (select hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by 1) as names
+  `.execute(db)
+}
+
 export interface NewCandidate extends Name {
   id: string
   company_id: string
@@ -58,6 +79,7 @@ export async function insertOrFindCandidate(
   db: Database,
   candidate: NewCandidate,
 ): Promise<{ id: string; before: Candidate | null }> {
+  await holdIdentities(db, candidate.company_id, candidate)
   const inserted = await db
     .insertInto('candidates')
     .values(candidate)
@@ -95,12 +117,16 @@ export type CandidateFields = Partial<Name> & {
   external_identifier?: string | null | undefined
 }
 
-/** The candidates with this external identifier or this email, held until the transaction ends; at most two. */
+/**
+ * The candidates with this external identifier or this email, held until the transaction ends, as are the identifier and
+ * the email; at most two.
+ */
 export async function findCandidates(
   db: Database,
   companyId: string,
   { email, external_identifier }: CandidateFields,
 ): Promise<{ id: string; email: string | null; external_identifier: string | null }[]> {
+  await holdIdentities(db, companyId, { email, external_identifier })
   const { rows } = await sql<{ id: string; email: string | null; external_identifier: string | null }>`
     select id, email, external_identifier
     from candidates
@@ -135,6 +161,7 @@ export async function insertOrLockCandidate(
   companyId: string,
   { id, externalIdentifier, email }: { id: string; externalIdentifier: string; email: string | null },
 ): Promise<string> {
+  await holdIdentities(db, companyId, { email, external_identifier: externalIdentifier })
   const { rows } = await sql<{ id: string }>`
     update candidates set external_identifier = ${externalIdentifier}, updated_at = now()
     where company_id = ${companyId} and email = ${email} and external_identifier is null
@@ -154,13 +181,14 @@ export async function insertOrLockCandidate(
   return (found.rows[0] as { id: string }).id
 }
 
-/** Which of these is the name of another candidate. */
+/** Which of these is the name of another candidate. Those that are not stay free until the transaction ends. */
 export async function takenIdentities(
   db: Database,
   companyId: string,
   candidateId: string,
   { email, external_identifier: externalIdentifier }: { email: string | null; external_identifier: string | null },
 ): Promise<{ email: boolean; external_identifier: boolean }> {
+  await holdIdentities(db, companyId, { email, external_identifier: externalIdentifier })
   const others = await db
     .selectFrom('candidates')
     .select(['email', 'external_identifier'])

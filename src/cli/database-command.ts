@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { readConfig } from '../config.ts'
-import { type Connection, connect } from '../db/connect.ts'
+import { type Connection, commandLimits, connect } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { createLogger } from '../telemetry/logger.ts'
 
@@ -13,7 +13,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const config = readConfig(process.env)
   const logger = createLogger(process.env.LOG_LEVEL ? config.LOG_LEVEL : 'warn')
-  const connection = await connect(config, logger)
+  const connection = await connect(config, logger, commandLimits(config))
   try {
     const migrations = await migrate(connection.pool, logger)
     return await work({ ...connection, migrations, logger })

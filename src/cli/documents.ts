@@ -3,17 +3,20 @@ import { requireCompany } from '../companies/actions/require-company.ts'
 import { readConfig } from '../config.ts'
 import { retryDocument } from '../documents/actions/retry-document.ts'
 import { sweepFiles } from '../documents/actions/sweep-files.ts'
-import { listFailedDocuments } from '../documents/queries.ts'
+import { listActiveDocuments, listFailedDocuments } from '../documents/queries.ts'
 import { UUID } from '../http/uuid.ts'
 import { openStorage } from '../storage/storage.ts'
 import { withDatabase } from './database-command.ts'
 import { table } from './table.ts'
 
-/** `hireline documents`: documents that could not be read, and files that no document has. */
+/** `hireline documents`: documents that could not be read or can do something, and files that no document has. */
 export const documentsCommand = () =>
   new Command('documents')
-    .description('list and read again the documents whose reading failed; sweep orphaned files')
+    .description(
+      'list and read again the documents whose reading failed, list those with active content; sweep orphaned files',
+    )
     .addCommand(failedCommand())
+    .addCommand(activeCommand())
     .addCommand(retryCommand())
     .addCommand(sweepCommand())
 
@@ -37,6 +40,23 @@ const failedCommand = () =>
           ])
           console.log(table(['document', 'application', 'problem', 'created'], lines))
         }
+      })
+    })
+
+const activeCommand = () =>
+  new Command('active')
+    .description('list the documents that have scripts, launch actions or attached files, newest first')
+    .requiredOption(...COMPANY)
+    .option('--json', 'print them as JSON')
+    .action(async ({ company: slug, json }: { company: string; json?: boolean }) => {
+      await withDatabase(async ({ db }) => {
+        const documents = await listActiveDocuments(db, (await requireCompany(db, slug)).id)
+        if (json) return console.log(JSON.stringify({ documents }))
+        const lines = documents.map(({ id, application_id, active_content, created }) => [
+          ...[id, application_id, active_content?.join(', ') ?? ''],
+          created.toISOString(),
+        ])
+        console.log(table(['document', 'application', 'active content', 'created'], lines))
       })
     })
 

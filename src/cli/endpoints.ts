@@ -46,7 +46,7 @@ const listCommand = () =>
 
 const enableCommand = () =>
   new Command('enable')
-    .description('let an endpoint that was switched off take events again')
+    .description('let an endpoint that was switched off, or whose deliveries wait, take events again at once')
     .requiredOption(...COMPANY)
     .argument('<key>', 'its key')
     .option(...JSON_OUTPUT)
@@ -58,14 +58,17 @@ const enableCommand = () =>
       })
     })
 
-function stateOf({ active, disabled_at, failing_since }: EndpointSummary) {
+function stateOf({ active, disabled_at, failing_since, held_since }: EndpointSummary) {
+  if (active && held_since) return 'held'
   if (active) return failing_since ? 'failing' : 'active'
   return disabled_at ? 'switched_off' : 'inactive'
 }
 
 function describe(endpoint: EndpointSummary): string {
-  const { failing_since: failing, disabled_at: disabled, disabled_reason: reason } = endpoint
+  const { failing_since: failing, held_since: held, probe_at: probe } = endpoint
+  const { disabled_at: disabled, disabled_reason: reason } = endpoint
   const state = stateOf(endpoint)
+  if (state === 'held' && held && probe) return `held since ${moment(held)}; next attempt ${moment(probe)}`
   if (state === 'failing' && failing) return `failing since ${moment(failing)}`
   if (state === 'switched_off' && disabled) return `switched off ${moment(disabled)}: ${reason}`
   return state

@@ -33,10 +33,11 @@ const listCommand = () =>
           link.flow_slug,
           moment(link.created),
           moment(link.expires_at),
+          link.single_use ? 'once' : 'any number',
           link.application_id ?? '',
           link.state,
         ])
-        console.log(table(['id', 'email', 'flow', 'created', 'expires', 'application', 'state'], lines))
+        console.log(table(['id', 'email', 'flow', 'created', 'expires', 'uses', 'application', 'state'], lines))
       })
     })
 

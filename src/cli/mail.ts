@@ -50,6 +50,10 @@ const showCommand = () =>
         const mail = await findMail(db, company.id, mailId)
         if (!mail) throw new Error(`The company has no mail ${mailId}.`)
         if (json) console.log(JSON.stringify({ mail }))
-        else console.log(`To: ${mail.recipient}\nSubject: ${mail.subject}\nStatus: ${mail.status}\n\n${mail.text}`)
+        else {
+          const wiped = mail.text_wiped_at
+          const text = wiped ? `(what it says was wiped ${moment(wiped)})` : mail.text
+          console.log(`To: ${mail.recipient}\nSubject: ${mail.subject}\nStatus: ${mail.status}\n\n${text}`)
+        }
       })
     })

@@ -4,11 +4,17 @@ import type { Logger } from 'pino'
 import { createApi } from '../api.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Connection, connect } from '../db/connect.ts'
+import { isDatabaseAway } from '../db/database-away.ts'
 import { migrate } from '../db/migrate.ts'
+import { warnOfUnusablePatterns } from '../flows/unusable-patterns.ts'
 import { JOBS } from '../jobs.ts'
+import { isOfDatabase } from '../part-unavailable.ts'
 import { startWorker } from '../queue/worker.ts'
 import { closeServices, openServices } from '../services.ts'
 import { createLogger } from '../telemetry/logger.ts'
+import { startOpenTelemetry } from '../telemetry/open-telemetry.ts'
+import { createWorkerMonitoring } from '../worker-monitoring.ts'
+import { requireBaseUrlBeyondLoopback } from './reach.ts'
 
 /** Which parts of the program a process runs. */
 export interface Parts {
@@ -23,8 +29,10 @@ export interface Parts {
 /** Runs parts of the service until SIGINT or SIGTERM, then drains requests and jobs and stops. A second signal stops at once. */
 export async function runService({ api, worker, prepare, announce }: Parts) {
   const config = readConfig(process.env)
+  if (api) requireBaseUrlBeyondLoopback(config)
   const logger = createLogger(config.LOG_LEVEL)
   const signals = stopSignals()
+  const stopTelemetry = await startOpenTelemetry(process.env, logger)
   const connection = await connect(config, logger)
   const exitAtOnce = async (reason: string) => {
     logger.error(`stopping at once: ${reason}`)
@@ -32,12 +40,19 @@ export async function runService({ api, worker, prepare, announce }: Parts) {
     process.exit(1)
   }
   signals.second.then(() => exitAtOnce('a second signal came'))
-  const closers: (() => Promise<unknown>)[] = [() => connection.close()]
+  process.on('unhandledRejection', (error) => {
+    // A library that does not look at what becomes of a statement shall not end the process when the database has gone.
+    if (isOfDatabase(error) || isDatabaseAway(error)) return logger.error({ err: error }, 'nobody waited for this')
+    logger.fatal({ err: error }, 'nobody caught this')
+    exitAtOnce('a fault in the program')
+  })
+  const closers: (() => Promise<unknown>)[] = [stopTelemetry, () => connection.close()]
   const stop = async () => {
     for (const close of closers.toReversed()) await close()
   }
   try {
     await migrate(connection.pool, logger)
+    await warnOfUnusablePatterns(connection.db, logger)
     const services = await openServices(config, connection, logger)
     closers.push(() => closeServices(services))
     await prepare?.({ connection, config, logger })
@@ -48,8 +63,12 @@ export async function runService({ api, worker, prepare, announce }: Parts) {
     if (api) {
       const app = await createApi(services)
       closers.push(() => app.close())
-      await listen(app, config)
+      await listen(app, config.HOST, config.PORT, 'PORT')
       announce?.(config.BASE_URL ?? addressOf(app))
+    } else if (worker) {
+      const app = await createWorkerMonitoring(services)
+      closers.push(() => app.close())
+      await listenBeside(app, config, logger)
     }
   } catch (error) {
     await stop()
@@ -62,18 +81,42 @@ export async function runService({ api, worker, prepare, announce }: Parts) {
   clearTimeout(impatience)
 }
 
-async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Config) {
+async function listen(app: FastifyInstance, host: string, port: number, setting: 'PORT' | 'WORKER_PORT') {
   try {
     await app.listen({ host, port })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new Error(`Another program listens on port ${port} of ${host}. Stop it, or set PORT to a free port.`)
+    if (!isPortTaken(error)) throw error
+    throw new Error(`Another program listens on port ${port} of ${host}. Stop it, or set ${setting} to a free port.`)
   }
 }
+
+/** Where no port was asked for, a second worker on one machine works on without. */
+const USUAL_WORKER_PORT = 8081
+
+async function listenBeside(app: FastifyInstance, { HOST: host, WORKER_PORT: port }: Config, logger: Logger) {
+  if (port !== undefined) return listen(app, host, port, 'WORKER_PORT')
+  try {
+    await app.listen({ host, port: USUAL_WORKER_PORT })
+  } catch (error) {
+    if (!isPortTaken(error)) throw error
+    logger.warn(`port ${USUAL_WORKER_PORT} is taken, so nobody can watch this worker; set WORKER_PORT to a free port`)
+  }
+}
+
+const isPortTaken = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
 
 function addressOf(app: FastifyInstance): string {
   const { address, port, family } = app.server.address() as AddressInfo
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}
+
+const PARENT_CHECK_MILLISECONDS = 500
+
+/** npm that is killed cannot pass anything on, and whoever ended it means the service. */
+function whenParentIsGone(stop: () => void) {
+  const parent = process.ppid
+  const check = setInterval(() => process.ppid !== parent && stop(), PARENT_CHECK_MILLISECONDS)
+  check.unref()
 }
 
 /** A Ctrl-C arrives twice when npm or the launcher passes on what the terminal has sent to all: so close, they are one. */
@@ -89,5 +132,6 @@ function stopSignals() {
     else first.resolve()
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
+  if (process.env.npm_lifecycle_event !== undefined) whenParentIsGone(first.resolve)
   return { first: first.promise, second: second.promise }
 }

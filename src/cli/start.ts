@@ -1,20 +1,26 @@
 import { Command } from 'commander'
 import { prepareDemo } from '../demo/actions/prepare-demo.ts'
+import { isLoopback } from './reach.ts'
 import { runService } from './service.ts'
 
-/** `hireline start`: everything in one process, with the demo company when the database is empty. */
+/** `hireline start`: everything in one process, with the demo company in an empty database that only this machine reaches. */
 export const startCommand = () =>
-  new Command('start').description('run the API and the worker in one process').action(async () => {
-    let demoKey: string | undefined
-    await runService({
-      api: true,
-      worker: true,
-      async prepare({ connection, config }) {
-        demoKey = await prepareDemo(connection.db, config.HIRELINE_DEMO_API_KEY)
-      },
-      announce: (address) => console.log(greeting(address.replace(/\/+$/, ''), demoKey)),
+  new Command('start')
+    .description('run the API and the worker in one process')
+    .option('--demo', 'make the demo company and its key in an empty database, even where HOST lets others in')
+    .action(async ({ demo = false }: { demo?: boolean }) => {
+      let demoKey: string | undefined
+      await runService({
+        api: true,
+        worker: true,
+        async prepare({ connection, config }) {
+          if (demo || isLoopback(config.HOST)) {
+            demoKey = await prepareDemo(connection.db, config.HIRELINE_DEMO_API_KEY)
+          }
+        },
+        announce: (address) => console.log(greeting(address.replace(/\/+$/, ''), demoKey)),
+      })
     })
-  })
 
 function greeting(address: string, demoKey: string | undefined): string {
   const lines = [`Hireline answers at ${address}`, `Documentation       ${address}/docs`]

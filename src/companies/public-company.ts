@@ -8,7 +8,7 @@ export interface PublicCompany {
   timezone: string
   defaultCountry: string
   /** Counts the changes of its configuration. */
-  configVersion: number
+  configVersion: string
   theme: Theme
 }
 
@@ -29,7 +29,7 @@ interface PublicCompanyRow {
   company_name: string
   timezone: string
   default_country: string
-  config_version: number
+  config_version: string
   theme: unknown
 }
 

@@ -54,7 +54,7 @@ test('every trigger and step is kept as it was written', async () => {
     { wait: { duration: 'P1D' } },
     { wait: { until: '{{ payload.at }}' } },
     { record_billable_event: { service: 'LMS {{ form.shift }}', quantity: 2 } },
-    { create_magic_link: { expiry_duration_in_seconds: 3600 } },
+    { create_magic_link: { expiry_duration_in_seconds: 3600, single_use: true } },
   ]
   const plain = [{ record_billable_event: { service: 'LMS' } }]
   const file = fileWith([

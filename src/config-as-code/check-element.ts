@@ -1,5 +1,5 @@
 import { ELEMENT_TYPES, type ElementConstraints, type ElementType } from '../flows/flow.ts'
-import { compilePattern } from '../flows/value-pattern.ts'
+import { patternProblem } from '../flows/value-pattern.ts'
 import type { ElementEntry } from './company-file.ts'
 import { repeatedNames } from './entries.ts'
 import type { FileProblem, YamlPath } from './yaml-file.ts'
@@ -69,13 +69,8 @@ function checkLengths(at: YamlPath, { min_length: min, max_length: max }: Partia
 }
 
 function checkPattern(at: YamlPath, { pattern }: Partial<ElementEntry>): FileProblem[] {
-  if (typeof pattern !== 'string') return []
-  try {
-    compilePattern(pattern)
-    return []
-  } catch (error) {
-    return [{ at: [...at, 'pattern'], message: `is not a regular expression: ${(error as Error).message}` }]
-  }
+  const message = typeof pattern === 'string' ? patternProblem(pattern) : undefined
+  return message === undefined ? [] : [{ at: [...at, 'pattern'], message }]
 }
 
 function checkBounds(at: YamlPath, { min, max }: Partial<ElementEntry>, type: ElementType): FileProblem[] {

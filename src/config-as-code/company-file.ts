@@ -153,6 +153,7 @@ const WebhookEndpoint = StrictObject({
   secret: Type.Unsafe<EndpointSecret>({ type: ['string', 'object'] }),
   events: Type.Array(OneOf(Object.keys(EVENT_TYPES) as EventType[]), { minItems: 1, uniqueItems: true }),
   active: Type.Optional(Type.Boolean()),
+  max_concurrency: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
 })
 
 const EmailTemplate = StrictObject({

@@ -159,6 +159,17 @@ legal_entities: [{id: 0199aaaa-0000-7000-8000-000000000001, key: us, name: US, c
       ['acme.yaml:1:26: company.name: holds a character that cannot be stored (U+0000 or half a surrogate pair)'],
     ],
     [
+      'a pattern that cannot be checked in linear time',
+      `company: {slug: a, name: A, timezone: UTC, default_country: US}
+flows:
+  - {slug: f, name: F, status: DRAFT, stages: [{slug: s, name: S, pages: [{slug: p, name: P, elements: [
+      {key: k, label: L, type: text,
+        pattern: "a(?=b)"}]}]}]}`,
+      [
+        'acme.yaml:5:18: flows[0].stages[0].pages[0].elements[0].pattern: holds a look-ahead, which cannot be checked in a time that is sure (character 2 of the pattern)',
+      ],
+    ],
+    [
       'a problem behind an alias',
       `company: &c {slug: a, name: A, timezone: Nowhere, default_country: US}\nflows: [*c]`,
       expect.arrayContaining([
@@ -200,6 +211,15 @@ describe('a form element', () => {
     ['type: text, min_length: 3, max_length: 2', ['.min_length: must not be greater than max_length (2)']],
     ['type: text, max_length: -1', ['.max_length: must be >= 0']],
     ['type: text, pattern: "(a"', [expect.stringContaining('.pattern: is not a regular expression: ')]],
+    [
+      'type: text, pattern: "a(?=b)"',
+      ['.pattern: holds a look-ahead, which cannot be checked in a time that is sure (character 2 of the pattern)'],
+    ],
+    [
+      'type: text, pattern: "(a)\\\\1"',
+      ['.pattern: holds a back-reference, which cannot be checked in a time that is sure (character 4 of the pattern)'],
+    ],
+    ['type: text, pattern: "(a{1000}){1000}"', ['.pattern: is too large: it repeats too much']],
     [`type: text, pattern: "${'a'.repeat(201)}"`, ['.pattern: must NOT have more than 200 characters']],
     ['type: number, min: "1"', ['.min: must be a number']],
     ['type: number, max: .inf', ['.max: must be a number']],

@@ -28,8 +28,14 @@ export function plannedObjects(file: CompanyFile): PlannedObject[] {
         steps,
       }),
     ),
-    ...endpoints.map(({ id, key, url, secret, events, active = true }, index) =>
-      planned('webhook endpoint', key, ['webhook_endpoints', index], id, { url, secret, events, active }),
+    ...endpoints.map(({ id, key, url, secret, events, active = true, max_concurrency = 4 }, index) =>
+      planned('webhook endpoint', key, ['webhook_endpoints', index], id, {
+        url,
+        secret,
+        events,
+        active,
+        max_concurrency,
+      }),
     ),
     ...templates.map(({ id, key, subject, text, html }, index) =>
       planned('email template', key, ['email_templates', index], id, { subject, text, html }),

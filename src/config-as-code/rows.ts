@@ -90,6 +90,7 @@ export function rowsOf(
       ...secretColumns(fields.secret as EndpointSecret),
       event_types: fields.events,
       active: fields.active,
+      max_concurrency: fields.max_concurrency,
       // An endpoint that was switched off is a change of the file's: what is written here has switched it on.
       disabled_at: null,
       disabled_reason: null,

@@ -102,6 +102,7 @@ export function storedObjects(company: CompanyRow, rows: CompanyRows): StoredObj
         secret: row.secret ?? { env: row.secret_env },
         events: row.event_types,
         active: row.active,
+        max_concurrency: row.max_concurrency,
       }),
     ),
     ...rows.templates.map((row) =>

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { type OpenDatabase, openDatabase } from './database.ts'
+import { type OpenDatabase, openDatabase, type TimeLimits, UNLIMITED } from './database.ts'
 import { startEmbeddedPostgresql } from './embedded-postgresql.ts'
 
 /** An open database and the ways to let go of it. */
@@ -14,8 +14,9 @@ export type Connection = OpenDatabase & {
  * Opens the database that the settings name: the server at DATABASE_URL, or the embedded one.
  * @throws when it does not answer, with a message for the operator
  */
-export async function connect(config: Config, logger: Logger): Promise<Connection> {
+export async function connect(config: Config, logger: Logger, limits = timeLimits(config)): Promise<Connection> {
   const options = {
+    limits,
     size: config.DATABASE_POOL_SIZE,
     onIdleError: (error: Error) => logger.warn({ err: error }, 'a database connection broke'),
   }
@@ -35,6 +36,20 @@ export async function connect(config: Config, logger: Logger): Promise<Connectio
     abandon: () => embedded.stop(true),
   }
 }
+
+/** The limits of requests and jobs. */
+export const timeLimits = (config: Config): TimeLimits => ({
+  statement: config.DATABASE_STATEMENT_TIMEOUT_SECONDS,
+  lock: config.DATABASE_LOCK_TIMEOUT_SECONDS,
+  idleTransaction: config.DATABASE_IDLE_TRANSACTION_TIMEOUT_SECONDS,
+  connect: config.DATABASE_CONNECT_TIMEOUT_SECONDS,
+})
+
+/** The limits of a command: who started it can end it, and it may have much to do. */
+export const commandLimits = (config: Config): TimeLimits => ({
+  ...UNLIMITED,
+  connect: config.DATABASE_CONNECT_TIMEOUT_SECONDS,
+})
 
 async function requireAnswer({ pool }: OpenDatabase) {
   try {

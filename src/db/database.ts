@@ -1,7 +1,9 @@
 import { userInfo } from 'node:os'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { connectionClass } from './connection-class.ts'
+import { connectionClass, SILENCE_SECONDS } from './connection-class.ts'
+import { DatabasePool } from './database-pool.ts'
+import { againAfterLostRace } from './lost-race.ts'
 import { StatementNames } from './prepared-statements.ts'
 import type { DB } from './row-types.ts'
 
@@ -23,6 +25,17 @@ pg.defaults.parseInputDatesAsUTC = true
  */
 const PLANNER_SETTINGS = 'set random_page_cost = 1.1; set jit = off'
 
+/** How long things may take, in seconds; 0 is without a limit. */
+export interface TimeLimits {
+  statement: number
+  lock: number
+  idleTransaction: number
+  connect: number
+}
+
+/** For tools, and for commands that an operator watches. */
+export const UNLIMITED: TimeLimits = { statement: 0, lock: 0, idleTransaction: 0, connect: 10 }
+
 const statementNames = new StatementNames()
 
 const DATE = pg.types.builtins.DATE
@@ -34,16 +47,22 @@ pg.defaults.user = process.env.PGUSER ?? userInfo().username
 /** Opens a pool. A connection that breaks while idle is reported through `onIdleError` and replaced. */
 export function openDatabase(
   connection: pg.PoolConfig,
-  { size, onIdleError }: { size: number; onIdleError: (error: Error) => void },
+  { size, onIdleError, limits = UNLIMITED }: { size: number; onIdleError: (error: Error) => void; limits?: TimeLimits },
 ): OpenDatabase {
-  const pool = new pg.Pool({
+  const connectMilliseconds = limits.connect * 1000
+  const pool = new DatabasePool({
     ...connection,
     Client: connectionClass(statementNames),
     pipeline: true,
     max: size,
     // The pool waits for it.
-    onConnect: (client) => client.query(PLANNER_SETTINGS) as never,
-    connectionTimeoutMillis: 10_000,
+    onConnect: (client) =>
+      client.query({ text: settingsOf(limits), query_timeout: connectMilliseconds } as pg.QueryConfig) as never,
+    connectionTimeoutMillis: connectMilliseconds,
+    // The driver then cuts the connection.
+    query_timeout: limits.statement && (limits.statement + SILENCE_SECONDS) * 1000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 15_000,
     types: {
       // A date has no time zone; as a JavaScript Date it would get one.
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -56,9 +75,18 @@ export function openDatabase(
   return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) }
 }
 
-/** Runs `work` in a transaction: a new one, or the one that `db` already is. */
+/** Everything in one statement: a new connection waits for the server once. */
+const settingsOf = ({ statement, lock, idleTransaction }: TimeLimits) => `${PLANNER_SETTINGS};
+  set statement_timeout = '${statement}s';
+  set lock_timeout = '${lock}s';
+  set idle_in_transaction_session_timeout = '${idleTransaction}s'`
+
+/**
+ * Runs `work` in a transaction: a new one, or the one that `db` already is. A new one that loses a race is run again, so
+ * what `work` does outside of it must bear that.
+ */
 export function inTransaction<T>(db: Database, work: (transaction: Database) => Promise<T>): Promise<T> {
-  return db.isTransaction ? work(db) : db.transaction().execute(work)
+  return db.isTransaction ? work(db) : againAfterLostRace(() => db.transaction().execute(work))
 }
 
 /** Runs `work` inside a transaction so that, when it throws, its own effects are undone and the transaction can go on. */

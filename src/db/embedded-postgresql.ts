@@ -22,6 +22,7 @@ export interface EmbeddedPostgresql {
 const USER = 'hireline'
 const DATABASE = 'hireline'
 const START_TIMEOUT_MILLISECONDS = 120_000
+const JOIN_AGAIN_MILLISECONDS = 250
 const STOP_PATIENCE_MILLISECONDS = 5_000
 /** sockaddr_un.sun_path is 108 bytes on Linux and 104 on macOS, with the closing NUL. */
 const LONGEST_SOCKET_PATH = 103
@@ -45,15 +46,51 @@ export async function startEmbeddedPostgresql(
   const socket = await reachableSocketFolder(cluster)
   const connection: pg.PoolConfig = { host: socket.folder, port: 5432, user: USER, database: DATABASE }
 
-  const user = await joinServer(home, cluster, connection, settings)
+  const joinAgain = () => joinServer(home, cluster, connection, settings)
+  const membership = keepJoined(await joinAgain(), joinAgain)
   await createDatabase(connection)
 
   return {
     connection,
     async stop(atOnce = false) {
+      const user = await membership.end()
       if (await isLastUser(user)) await stopServer(cluster, user, atOnce)
       else await user.end().catch(() => {})
       await socket.release()
+    },
+  }
+}
+
+/**
+ * Joins again whenever the server has gone, which starts it: a server that the system killed for want of memory is missed by
+ * all who use it, and the first of them starts it. `end` gives the connection that the process held last.
+ */
+function keepJoined(first: pg.Client, join: () => Promise<pg.Client>): { end: () => Promise<pg.Client> } {
+  let user = first
+  let isEnding = false
+  let joining: Promise<void> | undefined
+  const watch = () => {
+    user.once('end', () => {
+      if (!isEnding) joining = joinAgain()
+    })
+  }
+  const joinAgain = async () => {
+    while (!isEnding) {
+      try {
+        user = await join()
+        return watch()
+      } catch {
+        // What is left of the old server still holds its memory, and the log of the server says so.
+        await sleep(JOIN_AGAIN_MILLISECONDS)
+      }
+    }
+  }
+  watch()
+  return {
+    async end() {
+      isEnding = true
+      await joining
+      return user
     },
   }
 }

@@ -6,6 +6,7 @@ import { runMigrations as runQueueMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { queueLogger } from '../queue/logger.ts'
+import { liftLimits } from './connection-class.ts'
 
 /** Any number that no other program takes on this database; it stands for "someone migrates". */
 const MIGRATION_LOCK = 4_017_331_900
@@ -26,6 +27,7 @@ interface Migration {
 export async function migrate(pool: pg.Pool, logger: Logger): Promise<string[]> {
   const client = await pool.connect()
   try {
+    await liftLimits(client)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(
       'create table if not exists migrations (name text primary key, checksum text not null, applied timestamptz not null default now())',

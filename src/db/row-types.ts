@@ -84,6 +84,13 @@ export interface Applications {
   updated_at: Timestamp;
 }
 
+export interface ArrivingFiles {
+  company_id: string;
+  created: Generated<Timestamp>;
+  id: string;
+  sha256: string;
+}
+
 export interface AutomationRuns {
   application_id: string | null;
   automation_id: string;
@@ -210,7 +217,7 @@ export interface CandidateUpdates {
 }
 
 export interface Companies {
-  config_version: Generated<number>;
+  config_version: Generated<string>;
   created: Generated<Timestamp>;
   default_country: string;
   id: string;
@@ -233,6 +240,7 @@ export interface DocumentPages {
 }
 
 export interface Documents {
+  active_content: string[] | null;
   application_id: string;
   attempts: Generated<number>;
   company_id: string;
@@ -251,6 +259,7 @@ export interface Documents {
   size_bytes: Int8;
   status: string;
   text: string | null;
+  virus_check: string | null;
 }
 
 export interface EmailTemplates {
@@ -273,6 +282,7 @@ export interface EventDeliveries {
   last_error: string | null;
   last_status_code: number | null;
   next_attempt_at: Timestamp | null;
+  position: Generated<Int8>;
   status: string;
 }
 
@@ -362,6 +372,7 @@ export interface MagicLinks {
   page_or_stage_id: string | null;
   phone_number: string | null;
   revoked_at: Timestamp | null;
+  single_use: Generated<boolean>;
   stage_reason_id: string | null;
   token_hash: Buffer;
   use_problems: Generated<string[]>;
@@ -380,6 +391,7 @@ export interface Mails {
   status: string;
   subject: string;
   text: string;
+  text_wiped_at: Timestamp | null;
 }
 
 export interface Migrations {
@@ -411,6 +423,13 @@ export interface PageSubmissions {
 export interface QueueWorkers {
   id: string;
   started: Generated<Timestamp>;
+}
+
+export interface SignUpMails {
+  company_id: string;
+  created: Generated<Timestamp>;
+  id: string;
+  mailbox_hash: Buffer;
 }
 
 export interface StageReasons {
@@ -467,8 +486,12 @@ export interface WebhookEndpoints {
   disabled_reason: string | null;
   event_types: string[];
   failing_since: Timestamp | null;
+  failures_in_a_row: Generated<number>;
+  held_since: Timestamp | null;
   id: string;
   key: string;
+  max_concurrency: Generated<number>;
+  probe_at: Timestamp | null;
   removed_at: Timestamp | null;
   secret: string | null;
   secret_env: string | null;
@@ -481,6 +504,7 @@ export interface DB {
   application_count_changes: ApplicationCountChanges;
   application_counts: ApplicationCounts;
   applications: Applications;
+  arriving_files: ArrivingFiles;
   automation_runs: AutomationRuns;
   automations: Automations;
   billable_events: BillableEvents;
@@ -506,6 +530,7 @@ export interface DB {
   page_submissions: PageSubmissions;
   pages: Pages;
   queue_workers: QueueWorkers;
+  sign_up_mails: SignUpMails;
   stage_reasons: StageReasons;
   stage_submissions: StageSubmissions;
   stages: Stages;

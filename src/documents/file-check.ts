@@ -14,6 +14,8 @@ export interface AcceptedFile {
   contentType: string
   /** null when it is to be read. */
   unreadBecause: DocumentProblem | null
+  /** null where there is no virus scanner. */
+  virusCheck: 'pending' | 'clean' | null
 }
 
 /** How company files may spell a type otherwise. */
@@ -21,11 +23,13 @@ const OTHER_NAMES: Record<string, FileType> = { jpg: 'jpeg', tif: 'tiff', heif: 
 
 /** Looks at a file's content, whatever its name and header say, and at what its element takes. */
 export async function checkFile(element: FormElement, part: ReceivedPart): Promise<AcceptedFile | CodedProblem> {
-  const { field, fileName, file } = part
+  const { field, fileName, file, scan } = part
   const problem = (code: CodedProblem['code'], message: string): CodedProblem => ({ code, field, message })
   if (ELEMENT_TYPES[element.type] !== 'document') return problem('invalid_field', 'takes a value, not a file')
   const { max_bytes: maxBytes = Number.POSITIVE_INFINITY } = element.constraints
   if (file.size > maxBytes) return problem('invalid_file', `must have at most ${maxBytes} bytes`)
+  if (scan === 'infected') return problem('invalid_file', 'is refused: a virus was found in it')
+  if (scan === 'too_large') return problem('invalid_file', 'is refused: it is too large to be checked for viruses')
   const found = await sniffFile(file.path)
   if (!found.ok) return problem(codeOf(found), found.message.replace(/\.$/, '').replace(/^The/, 'is refused: the'))
   const accepted = acceptedTypes(element)
@@ -33,7 +37,7 @@ export async function checkFile(element: FormElement, part: ReceivedPart): Promi
     return problem('invalid_file_type', `is of type ${found.type}, and must be one of ${accepted.join(', ')}`)
   }
   const unreadBecause = found.readable ? null : found.unreadBecause
-  return { element, fileName, file, contentType: found.contentType, unreadBecause }
+  return { element, fileName, file, contentType: found.contentType, unreadBecause, virusCheck: scan }
 }
 
 const codeOf = ({ reason }: Extract<FileTypeResult, { ok: false }>) =>

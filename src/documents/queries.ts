@@ -13,6 +13,7 @@ export interface NewDocument {
   sha256: string
   /** null when it is to be read. */
   unreadBecause: DocumentProblem | null
+  virusCheck: 'pending' | 'clean' | null
 }
 
 /** Adds documents to an application, together with the next statement of the transaction. */
@@ -31,32 +32,13 @@ export async function insertDocuments(db: Database, companyId: string, applicati
         sha256: row.sha256,
         status: row.unreadBecause === null ? 'pending' : 'processed',
         problem: row.unreadBecause,
+        virus_check: row.virusCheck,
         processed_at: row.unreadBecause === null ? null : sql<Date>`clock_timestamp()`,
         created: sql<Date>`clock_timestamp()`,
       })),
     )
     .modifyEnd(SENT_WITH_NEXT)
     .execute()
-}
-
-/** Keeps the sweep away from a company's files until the transaction ends. */
-export const holdFiles = (db: Database, companyId: string) =>
-  sql`select pg_advisory_xact_lock_shared(hashtextextended(${`files ${companyId}`}, 0))`.execute(db)
-
-/** Keeps uploads of a company waiting until the transaction ends. */
-export const holdUploads = (db: Database, companyId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`files ${companyId}`}, 0))`.execute(db)
-
-/** Which of these contents a document of the company has. */
-export async function existingContents(db: Database, companyId: string, sha256s: string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('documents')
-    .select('sha256')
-    .distinct()
-    .where('company_id', '=', companyId)
-    .where('sha256', '=', sql<string>`any(${sha256s}::text[])`)
-    .execute()
-  return new Set(rows.map(({ sha256 }) => sha256))
 }
 
 /** A document whose reading failed is not read again by itself when it was begun this often. */
@@ -94,7 +76,7 @@ export async function claimReading(
   const { rows } = await sql<{ attempts: number; application_id: string; content_type: string; sha256: string }>`
     update documents
     set status = 'processing', attempts = attempts + 1, reading_until = clock_timestamp() + ${LEASE}::interval
-    where company_id = ${companyId} and id = ${documentId} and (
+    where company_id = ${companyId} and id = ${documentId} and virus_check is distinct from 'pending' and (
       status = 'pending'
       or status = 'failed' and ${again} and attempts < ${MOST_ATTEMPTS}
       or status = 'processing' and reading_until < clock_timestamp()
@@ -155,6 +137,7 @@ export async function storeReading(db: Database, claim: Claim, reading: Document
       language: reading.language,
       page_count: reading.pageCount,
       machine_readable_zone: reading.machineReadableZone && JSON.stringify(reading.machineReadableZone),
+      active_content: reading.activeContent,
       reading_until: null,
       processed_at: sql<Date>`clock_timestamp()`,
     })
@@ -204,7 +187,7 @@ function held(db: Database, { companyId, documentId, attempt }: Claim) {
     .where('attempts', '=', attempt)
 }
 
-/** Which of these documents are being read, or wait to be. */
+/** Which of these documents are being read, or wait to be. One that waits for the virus scanner is read by a job of its own. */
 export async function unsettledDocuments(
   db: Database,
   companyId: string,
@@ -216,6 +199,7 @@ export async function unsettledDocuments(
     .where('company_id', '=', companyId)
     .where('id', '=', sql<string>`any(${documentIds}::uuid[])`)
     .where('status', 'in', ['pending', 'processing'])
+    .where((condition) => condition.or([condition('virus_check', 'is', null), condition('virus_check', '=', 'clean')]))
     .execute()
 }
 
@@ -240,6 +224,18 @@ export function listFailedDocuments(db: Database, companyId: string) {
     .select(['id', 'application_id', 'form_element_id', 'problem', 'attempts', 'created'])
     .where('company_id', '=', companyId)
     .where('status', '=', 'failed')
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** The documents of a company that have active content, newest first. */
+export function listActiveDocuments(db: Database, companyId: string) {
+  return db
+    .selectFrom('documents')
+    .select(['id', 'application_id', 'form_element_id', 'active_content', 'created'])
+    .where('company_id', '=', companyId)
+    .where('active_content', '<>', sql<string[]>`'{}'`)
     .orderBy('created', 'desc')
     .orderBy('id', 'desc')
     .execute()

@@ -1,43 +1,44 @@
-import { createHash } from 'node:crypto'
-import type { Static } from 'typebox'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
 import type { Database } from '../db/database.ts'
 import { StrictObject, Uuid } from '../http/schemas.ts'
 import { addLaneJobs } from '../queue/add-lane-jobs.ts'
-import type { NewDelivery } from './queries.ts'
 
-/** The job that makes one attempt at a delivery. */
+/** The job that delivers what is due for one endpoint. */
 export const DELIVER_EVENT = 'deliver_event'
-
-/** So many deliveries to one endpoint are under way at a time; one while it fails. */
-const LANES = 4
 
 export const DeliveryPayload = StrictObject({
   company_id: Uuid('Company'),
-  event_id: Uuid('Event'),
   endpoint_id: Uuid('Endpoint'),
+  // Jobs that earlier versions wrote name one. What is due is delivered all the same.
+  event_id: Type.Optional(Uuid('Event')),
 })
 
-/** Has a worker attempt these deliveries, at once or at a time, once the transaction commits. */
-export function enqueueDeliveries(
-  db: Database,
-  companyId: string,
-  deliveries: NewDelivery[],
-  runAt?: Date,
-): Promise<void> {
-  const jobs = deliveries.map((delivery) => {
-    const { eventId, endpointId } = delivery
-    const payload: Static<typeof DeliveryPayload> = {
-      company_id: companyId,
-      event_id: eventId,
-      endpoint_id: endpointId,
-    }
-    return { payload, lane: laneOf(delivery) }
-  })
-  return addLaneJobs(db, DELIVER_EVENT, jobs, runAt)
+/** One at a time in the whole installation: who has it alone decides on an endpoint's order, places and state. */
+const laneOf = (endpointId: string) => `events ${endpointId}`
+
+/** Has a worker deliver what is due for these endpoints once the transaction commits. */
+export function callForDeliveries(db: Database, companyId: string, endpointIds: string[]): Promise<void> {
+  const jobs = [...new Set(endpointIds)].map((endpointId) => ({
+    payload: { company_id: companyId, endpoint_id: endpointId },
+    lane: laneOf(endpointId),
+  }))
+  return addLaneJobs(db, DELIVER_EVENT, jobs)
 }
 
-/** First attempts for one subject share a lane, so that they are made in the order of its events. */
-function laneOf({ endpointId, subjectId, endpointFails }: NewDelivery): string {
-  const lane = endpointFails ? 'failing' : createHash('md5').update(subjectId).digest().readUInt32LE(0) % LANES
-  return `events ${endpointId} ${lane}`
+/** Has a worker look at an endpoint again at a time. An earlier call for a later look is replaced. */
+export function callAgainAt(db: Database, companyId: string, endpointId: string, at: Date): Promise<void> {
+  const payload = { company_id: companyId, endpoint_id: endpointId }
+  return addLaneJobs(db, DELIVER_EVENT, [{ payload, lane: laneOf(endpointId), key: `${laneOf(endpointId)} again` }], at)
+}
+
+/** Takes back what calls for this endpoint are due: who delivers now sees what they were for. */
+export async function answerCalls(db: Database, endpointId: string): Promise<void> {
+  await sql`
+    select graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs
+      where task_identifier = ${DELIVER_EVENT} and queue_name = ${laneOf(endpointId)}
+        and locked_at is null and run_at <= now()
+    ))
+  `.execute(db)
 }

@@ -2,51 +2,44 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { DeliveryReference } from './queries.ts'
 
-/** A delivery with all that an attempt needs. */
-export interface PendingDelivery {
+/** A delivery with what an attempt needs to know of it. */
+export interface DueDelivery {
   attempts: number
   event: { id: string; type: string; subject_id: string; created: Date; data: object }
-  endpoint: { id: string; url: string; secret: string | null; secret_env: string | null; takesEvents: boolean }
 }
 
-/** A delivery that is still to be made. */
-export async function findPendingDelivery(
+/** Deliveries to an endpoint that are due, the longest due first. @param known those that the caller has already */
+export async function findDueDeliveries(
   db: Database,
   companyId: string,
-  { eventId, endpointId }: DeliveryReference,
-): Promise<PendingDelivery | undefined> {
-  const row = await db
-    .selectFrom('event_deliveries as delivery')
-    .innerJoin('events as event', (join) =>
-      join.on('event.company_id', '=', companyId).onRef('event.id', '=', 'delivery.event_id'),
-    )
-    .innerJoin('webhook_endpoints as endpoint', (join) =>
-      join.on('endpoint.company_id', '=', companyId).onRef('endpoint.id', '=', 'delivery.endpoint_id'),
-    )
-    .select([
-      'delivery.attempts',
-      'event.type',
-      'event.subject_id',
-      'event.created',
-      'event.data',
-      'endpoint.url',
-      'endpoint.secret',
-      'endpoint.secret_env',
-      'endpoint.active',
-      'endpoint.removed_at',
-    ])
-    .where('delivery.company_id', '=', companyId)
-    .where('delivery.event_id', '=', eventId)
-    .where('delivery.endpoint_id', '=', endpointId)
-    .where('delivery.status', '=', 'pending')
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { attempts, type, subject_id, created, data, url, secret, secret_env, active, removed_at } = row
-  return {
-    attempts,
-    event: { id: eventId, type, subject_id, created, data: data as object },
-    endpoint: { id: endpointId, url, secret, secret_env, takesEvents: active && removed_at === null },
-  }
+  endpointId: string,
+  known: string[],
+  most: number,
+): Promise<DueDelivery[]> {
+  const { rows } = await sql<{ attempts: number } & DueDelivery['event']>`
+    select delivery.attempts, event.id, event.type, event.subject_id, event.created, event.data
+    from event_deliveries delivery
+    join events event on event.company_id = ${companyId} and event.id = delivery.event_id
+    where delivery.company_id = ${companyId} and delivery.endpoint_id = ${endpointId}
+      and delivery.status = 'pending' and delivery.next_attempt_at <= now() and delivery.event_id <> all(${known}::uuid[])
+    order by delivery.next_attempt_at, delivery.position
+    limit ${most}
+  `.execute(db)
+  return rows.map(({ attempts, ...event }) => ({ attempts, event }))
+}
+
+/** When there is next something to attempt for an endpoint; undefined when nothing waits. */
+export async function nextDelivery(db: Database, companyId: string, endpointId: string) {
+  const { rows } = await sql<{ at: Date; isDue: boolean }>`
+    select greatest(delivery.next_attempt_at, endpoint.probe_at) as at,
+      greatest(delivery.next_attempt_at, endpoint.probe_at) <= now() as "isDue"
+    from event_deliveries delivery
+    join webhook_endpoints endpoint on endpoint.company_id = ${companyId} and endpoint.id = ${endpointId}
+    where delivery.company_id = ${companyId} and delivery.endpoint_id = ${endpointId} and delivery.status = 'pending'
+    order by delivery.next_attempt_at
+    limit 1
+  `.execute(db)
+  return rows[0]
 }
 
 /** What an attempt came to. */
@@ -58,37 +51,53 @@ export interface Attempt {
   milliseconds: number
 }
 
-/** Writes down an attempt. @param next when the next one is due; null when there is none */
-export async function recordAttempt(
+/** An attempt at the delivery of an event, and when the next one is due; null when there is none. */
+export interface Outcome {
+  eventId: string
+  attempt: Attempt
+  next: Date | null
+}
+
+/** Writes down attempts at deliveries to one endpoint. */
+export async function recordOutcomes(
   db: Database,
   companyId: string,
-  { eventId, endpointId }: DeliveryReference,
-  attempt: Attempt,
-  next: Date | null,
+  endpointId: string,
+  outcomes: Outcome[],
 ): Promise<void> {
-  const { at, statusCode, error, milliseconds } = attempt
-  const status = error === null ? 'delivered' : next === null ? 'failed' : 'pending'
-  const entry = { at: at.toISOString(), status_code: statusCode, error, milliseconds }
+  const rows = outcomes.map(({ eventId, attempt: { at, statusCode, error, milliseconds }, next }) => ({
+    event_id: eventId,
+    status: error === null ? 'delivered' : next === null ? 'failed' : 'pending',
+    next,
+    status_code: statusCode,
+    error,
+    delivered_at: error === null ? new Date(at.getTime() + milliseconds) : null,
+    entry: { at, status_code: statusCode, error, milliseconds },
+  }))
   await sql`
-    update event_deliveries
-    set status = ${status}, attempts = attempts + 1, next_attempt_at = ${next}, last_status_code = ${statusCode},
-      last_error = ${error}, delivered_at = ${error === null ? at : null},
-      attempt_log = attempt_log || ${JSON.stringify([entry])}::jsonb
-    where company_id = ${companyId} and event_id = ${eventId} and endpoint_id = ${endpointId}
+    update event_deliveries delivery
+    set status = outcome.status, attempts = delivery.attempts + 1, next_attempt_at = outcome.next,
+      last_status_code = outcome.status_code, last_error = outcome.error, delivered_at = outcome.delivered_at,
+      attempt_log = delivery.attempt_log || jsonb_build_array(outcome.entry)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as outcome (
+      event_id uuid, status text, next timestamptz, status_code integer, error text, delivered_at timestamptz, entry jsonb
+    )
+    where delivery.company_id = ${companyId} and delivery.endpoint_id = ${endpointId}
+      and delivery.event_id = outcome.event_id
   `.execute(db)
 }
 
-/** Gives a delivery up without an attempt. */
-export async function giveUpDelivery(
+/** Gives up all that waits for an endpoint. */
+export async function giveUpDeliveries(
   db: Database,
   companyId: string,
-  { eventId, endpointId }: DeliveryReference,
+  endpointId: string,
   reason: string,
 ): Promise<void> {
   await sql`
     update event_deliveries
     set status = 'failed', next_attempt_at = null, last_status_code = null, last_error = ${reason}
-    where company_id = ${companyId} and event_id = ${eventId} and endpoint_id = ${endpointId}
+    where company_id = ${companyId} and endpoint_id = ${endpointId} and status = 'pending'
   `.execute(db)
 }
 
@@ -104,8 +113,8 @@ export async function resetDeliveries(
   db: Database,
   companyId: string,
   { eventIds, endpointId, since }: ReplayChoice,
-): Promise<(DeliveryReference & { subjectId: string })[]> {
-  const { rows } = await sql<DeliveryReference & { subjectId: string }>`
+): Promise<DeliveryReference[]> {
+  const { rows } = await sql<DeliveryReference>`
     with reset as (
       update event_deliveries delivery
       set status = 'pending', attempts = 0, next_attempt_at = now(), delivered_at = null
@@ -118,9 +127,9 @@ export async function resetDeliveries(
           else delivery.event_id = any(${eventIds ?? null}::uuid[]) end
         and (${endpointId ?? null}::uuid is null or delivery.endpoint_id = ${endpointId ?? null})
         and (${since ?? null}::timestamptz is null or event.created >= ${since ?? null})
-      returning delivery.event_id, delivery.endpoint_id, event.subject_id, event.created
+      returning delivery.event_id, delivery.endpoint_id, event.created
     )
-    select event_id as "eventId", endpoint_id as "endpointId", subject_id as "subjectId"
+    select event_id as "eventId", endpoint_id as "endpointId"
     from reset
     order by created, event_id
   `.execute(db)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import type { EndpointHealth } from './endpoint-health.ts'
 
 /** An endpoint as operators see it: without its secret. */
 export interface EndpointSummary {
@@ -8,7 +9,10 @@ export interface EndpointSummary {
   url: string
   event_types: string[]
   active: boolean
+  max_concurrency: number
   failing_since: Date | null
+  held_since: Date | null
+  probe_at: Date | null
   disabled_at: Date | null
   disabled_reason: string | null
   pending: number
@@ -22,8 +26,9 @@ export async function listEndpoints(db: Database, companyId: string): Promise<En
     where delivery.company_id = ${companyId} and delivery.endpoint_id = endpoint.id and delivery.status = ${status}
   )`
   const { rows } = await sql<EndpointSummary>`
-    select endpoint.id, endpoint.key, endpoint.url, endpoint.event_types, endpoint.active, endpoint.failing_since,
-      endpoint.disabled_at, endpoint.disabled_reason, ${count('pending')} as pending, ${count('failed')} as failed
+    select endpoint.id, endpoint.key, endpoint.url, endpoint.event_types, endpoint.active,
+      endpoint.max_concurrency, endpoint.failing_since, endpoint.held_since, endpoint.probe_at, endpoint.disabled_at,
+      endpoint.disabled_reason, ${count('pending')} as pending, ${count('failed')} as failed
     from webhook_endpoints endpoint
     where endpoint.company_id = ${companyId} and endpoint.removed_at is null
     order by endpoint.key
@@ -43,11 +48,14 @@ export async function findEndpointId(db: Database, companyId: string, key: strin
   return row?.id
 }
 
+/** An endpoint that nothing is known against. */
+const CLEAN = { failing_since: null, failures_in_a_row: 0, held_since: null, probe_at: null }
+
 /** Lets an endpoint take events again, with a clean record. */
 export async function switchEndpointOn(db: Database, companyId: string, endpointId: string): Promise<void> {
   await db
     .updateTable('webhook_endpoints')
-    .set({ active: true, failing_since: null, disabled_at: null, disabled_reason: null })
+    .set({ active: true, ...CLEAN, disabled_at: null, disabled_reason: null })
     .where('company_id', '=', companyId)
     .where('id', '=', endpointId)
     .execute()
@@ -62,30 +70,74 @@ export async function switchEndpointOff(
 ): Promise<void> {
   await sql`
     update webhook_endpoints
-    set active = false, failing_since = null, disabled_at = now(), disabled_reason = ${reason}
+    set active = false, failing_since = null, failures_in_a_row = 0, held_since = null, probe_at = null, disabled_at = now(), disabled_reason = ${reason}
     where company_id = ${companyId} and id = ${endpointId} and active
   `.execute(db)
 }
 
-/** Notes that an endpoint took a delivery. Most did so before too, and then nothing is written. */
-export async function markEndpointWorking(db: Database, companyId: string, endpointId: string): Promise<void> {
-  await sql`
-    update webhook_endpoints set failing_since = null
-    where company_id = ${companyId} and id = ${endpointId} and failing_since is not null
-  `.execute(db)
+/** An endpoint with what deliveries to it need. */
+export interface DeliveringEndpoint {
+  id: string
+  url: string
+  secret: string | null
+  secret_env: string | null
+  takesEvents: boolean
+  maxConcurrency: number
+  health: EndpointHealth
+  /** Its deliveries wait, and it is not yet time to try one. */
+  mustWait: boolean
 }
 
-/** Notes that an endpoint did not take a delivery. @returns since when it has failed without a success in between */
-export async function markEndpointFailing(db: Database, companyId: string, endpointId: string): Promise<Date> {
-  const { rows } = await sql<{ failing_since: Date }>`
-    with marked as (
-      update webhook_endpoints set failing_since = now()
-      where company_id = ${companyId} and id = ${endpointId} and failing_since is null
-      returning failing_since
-    )
-    select coalesce((select failing_since from marked), failing_since, now()) as failing_since
-    from webhook_endpoints
-    where company_id = ${companyId} and id = ${endpointId}
-  `.execute(db)
-  return rows[0]?.failing_since ?? new Date()
+/** The endpoint that deliveries go to. */
+export async function findDeliveringEndpoint(
+  db: Database,
+  companyId: string,
+  endpointId: string,
+): Promise<DeliveringEndpoint | undefined> {
+  const row = await db
+    .selectFrom('webhook_endpoints')
+    .select(['id', 'url', 'secret', 'secret_env', 'active', 'removed_at', 'max_concurrency'])
+    .select(['failing_since', 'failures_in_a_row', 'held_since', 'probe_at'])
+    .select(sql<boolean>`coalesce(probe_at > now(), false)`.as('must_wait'))
+    .where('company_id', '=', companyId)
+    .where('id', '=', endpointId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { id, url, secret, secret_env, active, removed_at, max_concurrency, must_wait } = row
+  const { failing_since, failures_in_a_row, held_since, probe_at } = row
+  return {
+    id,
+    url,
+    secret,
+    secret_env,
+    takesEvents: active && removed_at === null,
+    maxConcurrency: max_concurrency,
+    health: {
+      failingSince: failing_since,
+      failuresInARow: failures_in_a_row,
+      heldSince: held_since,
+      probeAt: probe_at,
+    },
+    mustWait: must_wait,
+  }
+}
+
+/** Notes how an endpoint does. */
+export async function writeEndpointHealth(
+  db: Database,
+  companyId: string,
+  endpointId: string,
+  { failingSince, failuresInARow, heldSince, probeAt }: EndpointHealth,
+): Promise<void> {
+  await db
+    .updateTable('webhook_endpoints')
+    .set({
+      failing_since: failingSince,
+      failures_in_a_row: failuresInARow,
+      held_since: heldSince,
+      probe_at: probeAt,
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', endpointId)
+    .execute()
 }

@@ -16,11 +16,6 @@ export interface DeliveryReference {
   endpointId: string
 }
 
-export interface NewDelivery extends DeliveryReference {
-  subjectId: string
-  endpointFails: boolean
-}
-
 const takesEvents = sql<SqlBool>`endpoint.active and endpoint.removed_at is null`
 
 /** Whether some endpoint of the company wants this kind of event, as SQL. */
@@ -49,28 +44,32 @@ export async function insertEvents(
     events,
     endpointId = null,
   }: { type: EventType | typeof AUTOMATION_WEBHOOK; events: NewEvent[]; endpointId?: string | null },
-): Promise<NewDelivery[]> {
+): Promise<DeliveryReference[]> {
   const given = events.map(({ id, subjectId, data }) => ({ id, subject_id: subjectId, data }))
-  const { rows } = await sql<NewDelivery>`
+  const { rows } = await sql<DeliveryReference>`
     with endpoint as (
-      select endpoint.id, endpoint.failing_since is not null as fails
+      select endpoint.id
       from webhook_endpoints endpoint
       where endpoint.company_id = ${companyId} and ${takesEvents}
         and case when ${endpointId}::uuid is null then ${type} = any(endpoint.event_types)
           else endpoint.id = ${endpointId} end
+    ), given as (
+      select given.*
+      from rows from (json_to_recordset(${JSON.stringify(given)}::json) as (id uuid, subject_id uuid, data json))
+        with ordinality as given (id, subject_id, data, position)
     ), event as (
       insert into events (company_id, id, type, subject_id, data, created)
       select ${companyId}, given.id, ${type}, given.subject_id, given.data, clock_timestamp()
-      from json_to_recordset(${JSON.stringify(given)}::json) as given (id uuid, subject_id uuid, data json)
+      from given
       where exists (select from endpoint)
-      returning id, subject_id
+      returning id
     ), delivery as (
       insert into event_deliveries (company_id, event_id, endpoint_id, status, next_attempt_at)
-      select ${companyId}, event.id, endpoint.id, 'pending', clock_timestamp()
-      from event cross join endpoint
+      select ${companyId}, event.id, endpoint.id, 'pending', statement_timestamp()
+      from event join given using (id) cross join endpoint
+      order by given.position
     )
-    select event.id as "eventId", endpoint.id as "endpointId", event.subject_id as "subjectId",
-      endpoint.fails as "endpointFails"
+    select event.id as "eventId", endpoint.id as "endpointId"
     from event cross join endpoint
     order by event.id
   `.execute(db)

@@ -2,7 +2,7 @@ import type { FileBytes } from './file-bytes.ts'
 import { FileRefused } from './file-type.ts'
 
 /** A reader looks for the header in this many first bytes. */
-export const PDF_HEADER_BYTES = 1024
+const PDF_HEADER_BYTES = 1024
 const TAIL_BYTES = 2048
 const TRAILER_BYTES = 8192
 

@@ -84,12 +84,13 @@ describe('what is taken', () => {
     expect(await sniff(Buffer.concat([samples.jpeg, film]))).toMatchObject({ ok: true, type: 'jpeg' })
   })
 
-  test('PDFs, also with some lines of text before', async () => {
+  test('PDFs, also with a byte order mark and white space before', async () => {
     for (const name of ['resume.pdf', 'scanned-letter.pdf']) {
       expect(await sniff(await sample(name))).toMatchObject({ ok: true, type: 'pdf', readable: true })
     }
-    const mailed = Buffer.concat([Buffer.from('X-Mailer: copier\r\n\r\n'), samples.pdf])
-    expect(await sniff(mailed)).toMatchObject({ ok: true, type: 'pdf' })
+    for (const before of ['\r\n', '\ufeff', '\ufeff \n\t']) {
+      expect(await sniff(Buffer.concat([Buffer.from(before), samples.pdf]))).toMatchObject({ ok: true, type: 'pdf' })
+    }
   })
 
   test('what is stored and not read, with the reason', async () => {
@@ -121,6 +122,10 @@ describe('what is refused', () => {
       'MZ\x90\x00\x03',
       'GIF89a/*\x01\x00*/=1;alert(1)',
       '<script>%PDF-1.4</script>',
+      Buffer.concat([Buffer.from('@echo off\r\nstart calc.exe\r\nexit /b\r\n'), samples.pdf]),
+      Buffer.concat([Buffer.from('eval(name);/*'), samples.pdf]),
+      Buffer.concat([Buffer.from('X-Mailer: copier\r\n\r\n'), samples.pdf]),
+      Buffer.concat([Buffer.from('\0'), samples.pdf]),
       zipOf([{ name: 'readme.txt', content: 'hello' }]),
       zipOf([{ name: 'xl/workbook.xml', content: '<x/>' }]),
     ]

@@ -4,7 +4,7 @@ import { FileBytes } from './file-bytes.ts'
 import { CONTENT_TYPES, FileRefused, type FileType, type FileTypeResult } from './file-type.ts'
 import { checkHeic } from './heic.ts'
 import { measureJpeg } from './jpeg.ts'
-import { isEncryptedPdf, PDF_HEADER_BYTES, pdfHeaderAt } from './pdf.ts'
+import { isEncryptedPdf, pdfHeaderAt } from './pdf.ts'
 import { checkPixels, type PictureSize } from './picture-size.ts'
 import { measurePng } from './png.ts'
 import { hasMarkup, isAlsoZip } from './polyglot.ts'
@@ -69,11 +69,10 @@ async function judgeZip(path: string, file: FileBytes, head: Buffer): Promise<Fi
 async function typeOf(path: string, head: Buffer): Promise<Exclude<FileType, 'docx'>> {
   const found = await fileTypeFromFile(path)
   const type = found && TYPE_OF_MEDIA[found.mime]
-  if (type && type !== 'docx') return type
-  // Mail and web servers sometimes leave a few lines of text before a PDF, and readers accept that.
   const header = pdfHeaderAt(head)
-  const isPlainBefore = !found && header > 0 && header < PDF_HEADER_BYTES && isPlainText(head.subarray(0, header))
-  if (isPlainBefore) return 'pdf'
+  // Readers accept a PDF behind a thousand bytes of anything, and so it can be a script for whoever opens it by its name.
+  if (header >= 0 && (type ?? 'pdf') === 'pdf' && isBlank(head.subarray(0, header))) return 'pdf'
+  if (type && type !== 'docx' && type !== 'pdf') return type
   throw new FileRefused('unknown_type')
 }
 
@@ -87,11 +86,8 @@ async function measure(file: FileBytes, head: Buffer, type: keyof typeof MEASURE
   return size
 }
 
-function isPlainText(bytes: Buffer): boolean {
-  return (
-    bytes.every((byte) => byte === 9 || byte === 10 || byte === 13 || (byte >= 32 && byte < 127)) && !hasMarkup(bytes)
-  )
-}
+/** A byte order mark and white space: all that may stand before a PDF. */
+const isBlank = (bytes: Buffer) => /^(\xef\xbb\xbf)?[\t\n\f\r ]*$/.test(bytes.toString('latin1'))
 
 function readable(type: FileType, size?: PictureSize): FileTypeResult {
   return { ok: true, type, contentType: CONTENT_TYPES[type], readable: true, ...size }

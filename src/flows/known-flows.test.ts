@@ -59,6 +59,24 @@ describe('a flow that this process has read', () => {
     expect(gone.body.code).toBe('invalid_flow_id')
   })
 
+  test('is read again after a restore of an older state, to which another change was made', async () => {
+    const { rows } = await service.pool.query('select config_version from companies where id = $1', [company.id])
+    const rename = (name: string) =>
+      service.pool.query('update hiring_flows set name = $2 where company_id = $1', [company.id, name])
+    await rename('Changed')
+    expect((await shown()).name).toBe('Changed')
+    const restoring = await service.pool.connect()
+    // As pg_restore does, which fills the tables before it makes the triggers.
+    await restoring.query('set session_replication_role = replica')
+    await restoring.query('update companies set config_version = $2 where id = $1', [
+      company.id,
+      rows[0].config_version,
+    ])
+    restoring.release(true)
+    await rename('Changed otherwise')
+    expect((await shown()).name).toBe('Changed otherwise')
+  })
+
   test('is not another company’s', async () => {
     await shown()
     const stranger = await givenCompany(service.db)

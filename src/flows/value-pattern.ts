@@ -1,10 +1,41 @@
-/** Longer patterns are hard to read and slow to run. */
+import { LRUCache } from 'lru-cache'
+import { type LinearPattern, linearPattern, PatternError } from './linear-pattern.ts'
+
+/** Longer patterns are hard to read. */
 export const LONGEST_PATTERN = 200
 
+/** Compiling takes up to some tens of milliseconds, and a compiled pattern grows to some megabytes at most. */
+const MOST_KEPT = 200
+const kept = new LRUCache<string, LinearPattern | { problem: string }>({ max: MOST_KEPT })
+
+/** @returns why a form element cannot have this pattern, if anything */
+export function patternProblem(pattern: string): string | undefined {
+  const known = compiled(pattern)
+  return 'problem' in known ? known.problem : undefined
+}
+
 /**
- * A form element's pattern, which the whole value must match: as in HTML's `pattern` attribute.
- * @throws {SyntaxError} when it is no regular expression
+ * Whether the whole value has the form of a form element's pattern. One that cannot be used refuses nothing: the database
+ * can hold it from a version that took every regular expression, and its applicants have to get on.
  */
-export function compilePattern(pattern: string): RegExp {
-  return new RegExp(`^(?:${pattern})$`, 'v')
+export function hasForm(value: string, pattern: string): boolean {
+  const known = compiled(pattern)
+  return 'problem' in known || known.matches(value)
+}
+
+function compiled(pattern: string): LinearPattern | { problem: string } {
+  const known = kept.get(pattern)
+  if (known) return known
+  const made = compileOrSayWhy(pattern)
+  kept.set(pattern, made)
+  return made
+}
+
+function compileOrSayWhy(pattern: string): LinearPattern | { problem: string } {
+  try {
+    return linearPattern(pattern)
+  } catch (error) {
+    if (error instanceof PatternError) return { problem: error.message }
+    throw error
+  }
 }

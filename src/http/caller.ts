@@ -14,8 +14,8 @@ export interface CallerCompany {
   id: string
   timezone: string
   defaultCountry: string
-  /** Grows with every change of the company’s flows. */
-  configVersion: number
+  /** Another one after every change of the company’s flows. */
+  configVersion: string
 }
 
 /** Finds the caller that an API key belongs to; nothing when it is unknown, expired or revoked. */

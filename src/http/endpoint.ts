@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { DocumentReader } from '../ocr/document-reader.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { CallerCompany } from './caller.ts'
+import type { ErrorCode } from './error-codes.ts'
 import type { LinkTo } from './file-links.ts'
 import type { ReceivedPart } from './form-body.ts'
 import type { Quota } from './rate-limit.ts'
@@ -50,6 +51,9 @@ export interface PublicDoor {
   /** The path parameter whose secrecy is the authentication. Requests are counted by it. */
   secret: string
   quota: (config: Config) => Quota
+  /** The error of a secret that does not exist, and how many of those one address may try. */
+  unknownCode: ErrorCode
+  unknownQuota: (config: Config) => Quota
 }
 
 /** A handler's answer: the HTTP status and what stands in `data`. */
@@ -96,8 +100,15 @@ export interface Endpoint {
   success: Record<number, TSchema>
   /** The success answers are whole bodies, without the `data` envelope. */
   unwrapped?: boolean
-  /** Statuses that the contract lists for this endpoint beside success; 401, 403, 409, 413, 415, 429 and 500 go without saying. */
-  errors: (400 | 404 | 409 | 503)[]
+  /** Whoever has the answer can act with it: the one that is kept for a repeat is sealed. */
+  answerIsSecret?: boolean
+  /** Statuses that the contract lists for this endpoint beside success; 401, 403, 409, 413, 415, 429, 500 and 503 go without saying. */
+  errors: (400 | 404 | 409)[]
+  /**
+   * What must be done before a request's transaction begins, such as keeping its files; `handle` is given the result. What
+   * it throws is the answer.
+   */
+  prepare?: (context: EndpointContext<never, never, never>) => Promise<unknown>
   handle: (context: never) => Promise<Answer | Unfinished>
   /**
    * Makes the answer of a request whose effects are stored, when that takes long: it runs outside of any transaction, and
@@ -108,13 +119,14 @@ export interface Endpoint {
 
 type StaticOrNothing<S> = S extends TSchema ? Static<S> : Record<string, never>
 
-interface TypedEndpoint<P, Q, B, U extends object>
-  extends Omit<Endpoint, 'params' | 'query' | 'body' | 'handle' | 'finish' | 'door'> {
+interface TypedEndpoint<P, Q, B, U extends object, R>
+  extends Omit<Endpoint, 'params' | 'query' | 'body' | 'prepare' | 'handle' | 'finish' | 'door'> {
   scope: Scope
   params?: P
   query?: Q
   body?: B
-  handle: (context: TypedContext<P, Q, B>) => Promise<Answer | { unfinished: U }>
+  prepare?: (context: TypedContext<P, Q, B>) => Promise<R>
+  handle: (context: TypedContext<P, Q, B> & { prepared: R }) => Promise<Answer | { unfinished: U }>
   finish?: (context: TypedContext<P, Q, B>, unfinished: U) => Promise<Answer>
 }
 
@@ -126,7 +138,8 @@ export function defineEndpoint<
   Q extends TObject | undefined = undefined,
   B extends TSchema | undefined = undefined,
   U extends object = never,
->(endpoint: TypedEndpoint<P, Q, B, U>): Endpoint {
+  R = undefined,
+>(endpoint: TypedEndpoint<P, Q, B, U, R>): Endpoint {
   return endpoint as unknown as Endpoint
 }
 

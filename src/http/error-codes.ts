@@ -3,7 +3,10 @@
  * occurs. A new code is added here and nowhere else.
  */
 export const ERROR_CODES = {
-  malformed_request: { status: 400, when: 'The URL or a header is not valid HTTP.' },
+  malformed_request: {
+    status: 400,
+    when: 'The URL or a header is not valid HTTP, or a header comes twice that must not.',
+  },
   invalid_body: { status: 400, when: 'The body is not JSON, or is not the object that the endpoint takes.' },
   missing_field: { status: 400, when: 'A required field is missing; details names it.' },
   unknown_field: { status: 400, when: 'A field is not one that the endpoint takes; details names it.' },
@@ -66,9 +69,17 @@ export const ERROR_CODES = {
   webhook_not_found: { status: 404, when: 'There is no webhook at this address.' },
   export_not_found: { status: 404, when: 'The company has no such export, or its files were deleted in the meantime.' },
   run_not_found: { status: 404, when: 'The company has no such automation run.' },
+  method_not_allowed: {
+    status: 405,
+    when: 'The path does not take this method; the header Allow lists those it takes.',
+  },
+  request_timeout: { status: 408, when: 'The request did not arrive in time.' },
   idempotency_conflict: { status: 409, when: 'A request with the same Idempotency-Key is still running.' },
   payload_too_large: { status: 413, when: 'The body is larger than the service takes.' },
-  unsupported_media_type: { status: 415, when: 'The Content-Type is not one that the endpoint takes.' },
+  unsupported_media_type: {
+    status: 415,
+    when: 'The Content-Type is not one that the endpoint takes, or the body has a Content-Encoding.',
+  },
   rate_limit_exceeded: { status: 429, when: 'Too many requests; Retry-After says when to come back.' },
   internal_error: { status: 500, when: 'The service failed; X-Request-Id finds the cause in its log.' },
   export_failed: { status: 500, when: 'The export failed for good; start a new one.' },

@@ -1,5 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { isStandoff } from '../db/lost-race.ts'
+import { PartUnavailable } from '../part-unavailable.ts'
+import { partsUnavailable } from '../telemetry/counters.ts'
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts'
 import { RequestError } from './request-error.ts'
 import { type NamedSchema, OneOf } from './schemas.ts'
@@ -47,11 +50,21 @@ const FRAMEWORK_ERRORS: Record<string, [ErrorCode, string]> = {
   FST_ERR_BAD_URL: ['malformed_request', 'The path is not a valid URL.'],
   FST_ERR_MAX_PARAM_LENGTH: ['malformed_request', 'The path is too long.'],
   FST_ERR_ROUTE_MISSING_HANDLER: ['not_found', 'There is no such path.'],
+  FST_STATIC_FORBIDDEN_PATH: ['not_found', 'There is no such path.'],
 }
 
 /** Turns whatever was thrown into the answer that the caller may see. */
 export function toAnswerableError(error: unknown): RequestError {
   if (error instanceof RequestError) return error
+  if (error instanceof PartUnavailable) {
+    partsUnavailable.inc({ part: error.part })
+    return new RequestError('service_unavailable', 'The service cannot reach what it needs. Try again soon.', {
+      logMessage: error.message,
+      cause: error.cause ?? error,
+      retryAfterSeconds: error.retryAfterSeconds,
+    })
+  }
+  if (isStandoff(error)) return toAnswerableError(new PartUnavailable('database', { cause: error }))
   const { code = '', statusCode, message } = error as Partial<FastifyError>
   const known = FRAMEWORK_ERRORS[code]
   if (known) return new RequestError(...known)
@@ -71,5 +84,6 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   if (error.status >= 500) request.log.error({ err: error.cause ?? error }, error.logMessage)
   // Not the message: it can repeat what the caller sent.
   else request.log.debug({ code: error.code }, 'refused')
+  if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', String(error.retryAfterSeconds))
   return reply.code(error.status).type('application/json; charset=utf-8').send(errorBody(error))
 }

@@ -4,8 +4,9 @@ import type { Config } from '../config.ts'
 import { FileTooLarge } from '../storage/file-errors.ts'
 import type { ReceivedFile } from '../storage/receive-file.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { Clamd, ScanResult } from '../virus-scan/clamd.ts'
 import { countPartsIn } from './form-part-count.ts'
-import { inTurns } from './receiving.ts'
+import { admitForm, inTurns } from './receiving.ts'
 import { RequestError } from './request-error.ts'
 
 /** A file of a form: it lies in a temporary place until it is kept, and is removed when the request is answered. */
@@ -14,12 +15,23 @@ export interface ReceivedPart {
   /** As the caller calls it; never the name of anything on our side. */
   fileName: string
   file: ReceivedFile
+  /** What the virus scanner says; pending while it is away, null where it was not asked. */
+  scan: ScanResult | 'pending' | null
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     receivedParts: ReceivedPart[] | null
+    /** Says that a form is answered. */
+    leaveForm: (() => void) | null
   }
+}
+
+/** What forms come in by. */
+export interface FormDoor {
+  config: Config
+  storage: Storage
+  scanner?: Clamd | undefined
 }
 
 export const MOST_FILES = 50
@@ -30,7 +42,8 @@ const LONGEST_FILE_NAME = 255
  * Has a scope take multipart bodies: its texts become the request's body, as if they came as JSON, and its files are
  * received to disk while they arrive.
  */
-export async function acceptForms(scope: FastifyInstance, { config, storage }: { config: Config; storage: Storage }) {
+export async function acceptForms(scope: FastifyInstance, door: FormDoor) {
+  const { config } = door
   await scope.register(multipart, {
     limits: {
       parts: MOST_PARTS,
@@ -41,11 +54,18 @@ export async function acceptForms(scope: FastifyInstance, { config, storage }: {
     },
   })
   scope.decorateRequest('receivedParts', null)
+  scope.decorateRequest('leaveForm', null)
   scope.addHook('preValidation', async (request) => {
-    if (request.isMultipart()) await readForm(request, config, storage).catch((error) => giveUp(request, error))
+    if (!request.isMultipart()) return
+    try {
+      request.leaveForm = admitForm(config.UPLOADS_AT_ONCE)
+      await readForm(request, door)
+    } catch (error) {
+      giveUp(request, error)
+    }
   })
   scope.addHook('onSend', async (request) => {
-    await Promise.all(request.receivedParts?.map(({ file }) => file.discard()) ?? [])
+    await Promise.all(request.receivedParts?.map(({ file }) => file.discard()) ?? []).finally(request.leaveForm)
   })
 }
 
@@ -53,14 +73,15 @@ export async function acceptForms(scope: FastifyInstance, { config, storage }: {
 function giveUp({ raw }: FastifyRequest, error: unknown) {
   raw.unpipe()
   raw.resume()
-  // The parser's own errors have no code; those of the disk do.
-  const isMalformed = error instanceof Error && !('code' in error) && /multipart/i.test(error.message)
+  // The parser's own errors have no code; those of the disk do. It calls the boundary that it looks for a needle.
+  const isMalformed = error instanceof Error && !('code' in error) && /multipart|needle/i.test(error.message)
   throw isMalformed ? new RequestError('invalid_body', 'The body is not a whole form.', { cause: error }) : error
 }
 
 type Fields = Record<string, unknown>
 
-async function readForm(request: FastifyRequest, config: Config, storage: Storage) {
+async function readForm(request: FastifyRequest, door: FormDoor) {
+  const { config } = door
   const counted = countPartsIn(request)
   const files: ReceivedPart[] = []
   request.receivedParts = files
@@ -71,7 +92,7 @@ async function readForm(request: FastifyRequest, config: Config, storage: Storag
     parts += 1
     if (part.fieldname === undefined) throw unnamedPart()
     if (part.type === 'file') {
-      files.push(...(await receive(part, config, storage)))
+      files.push(...(await receive(part, door)))
       continue
     }
     const { value, valueTruncated } = part as MultipartValue
@@ -88,7 +109,8 @@ async function readForm(request: FastifyRequest, config: Config, storage: Storag
 
 const unnamedPart = () => new RequestError('invalid_body', 'A part of the form has no name.')
 
-async function receive(part: MultipartFile, { FILE_LIMIT_BYTES }: Config, storage: Storage): Promise<ReceivedPart[]> {
+async function receive(part: MultipartFile, { config, storage, scanner }: FormDoor): Promise<ReceivedPart[]> {
+  const { FILE_LIMIT_BYTES } = config
   const file = await storage.receive(inTurns(part.file), { maxBytes: FILE_LIMIT_BYTES }).catch((error) => {
     if (!(error instanceof FileTooLarge)) throw error
     throw new RequestError('payload_too_large', `A file has more than ${FILE_LIMIT_BYTES} bytes.`, {
@@ -100,7 +122,13 @@ async function receive(part: MultipartFile, { FILE_LIMIT_BYTES }: Config, storag
     await file.discard()
     return []
   }
-  return [{ field: part.fieldname, fileName: tidyFileName(part.filename), file }]
+  try {
+    const scan = (await scanner?.scanNow(file.path)) ?? null
+    return [{ field: part.fieldname, fileName: tidyFileName(part.filename), file, scan }]
+  } catch (error) {
+    await file.discard()
+    throw error
+  }
 }
 
 /** Without what cannot be stored or would hide its end. */
@@ -109,7 +137,7 @@ function tidyFileName(name: string | undefined): string {
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
-  return tidy.slice(-LONGEST_FILE_NAME) || 'document'
+  return tidy.slice(-LONGEST_FILE_NAME).toWellFormed() || 'document'
 }
 
 /** A name that comes again makes a list, as a form with several boxes ticked sends it. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Database, inTransaction } from '../db/database.ts'
+import { type Secrets, UnknownSecretKey } from '../secrets/secrets.ts'
 import type { Answer, Unfinished } from './endpoint.ts'
 import { errorBody } from './errors.ts'
 import { RequestError } from './request-error.ts'
@@ -13,6 +14,8 @@ export interface IdempotentRequest {
   path: string
   key: string
   body: unknown
+  /** Seals the answer that is kept, where that is a secret. */
+  secrets?: Secrets | undefined
 }
 
 /** The answer as it goes out: the status and the serialised body. */
@@ -42,9 +45,11 @@ type BegunAnswer = Unfinished & { replayed: boolean }
 
 /** How a request is carried out. */
 export interface RequestSteps {
+  /** What comes before its transaction; left out when the request has an answer already. */
+  prepare?: (() => Promise<unknown>) | undefined
   /** Its effects, and the answer, or what the rest of the answer starts from. */
-  run: (transaction: Database) => Promise<Answer | Unfinished>
-  /** Waits until a transaction for this request may begin. */
+  run: (transaction: Database, prepared: unknown) => Promise<Answer | Unfinished>
+  /** Waits until this request may begin. */
   inTurn: (work: () => Promise<StoredAnswer | BegunAnswer>) => Promise<StoredAnswer | BegunAnswer>
   /** The rest, once the effects are stored. */
   finish: (unfinished: object) => Promise<Answer>
@@ -61,23 +66,43 @@ export interface RequestSteps {
 export async function answerOnce(
   db: Database,
   request: IdempotentRequest,
-  { run, inTurn, finish, serialise }: RequestSteps,
+  { prepare, run, inTurn, finish, serialise }: RequestSteps,
 ): Promise<StoredAnswer> {
-  const begin = async (transaction: Database): Promise<StoredAnswer | BegunAnswer> => {
+  const begin = async (transaction: Database, prepared: Prepared | undefined): Promise<StoredAnswer | BegunAnswer> => {
     await claim(transaction, request)
     const fingerprint = createHash('sha256').update(canonical(request.body)).digest()
     const first = await findFirstAnswer(transaction, request)
     if (first) return replay(transaction, request, first, fingerprint)
-    const answer = await runOrUndo(transaction, run, serialise)
+    // The answer was there a moment ago, and has just become too old.
+    if (!prepared) throw stillRunning()
+    const answer = await runOrUndo(transaction, () => run(transaction, prepared()), serialise)
     await keepAnswer(transaction, request, fingerprint, answer)
     return { ...answer, replayed: false }
   }
-  const begun = await inTurn(() => inTransaction(db, begin))
+  const begun = await inTurn(async () => {
+    const isAnswered = prepare !== undefined && (await findFirstAnswer(db, request)) !== undefined
+    const prepared = isAnswered ? undefined : await settle(prepare)
+    return inTransaction(db, (transaction) => begin(transaction, prepared))
+  })
   if (!('unfinished' in begun)) return begun
   return finishOnce(db, request, begun.unfinished, async (unfinished) => {
     const answer = await finish(unfinished)
     return { status: answer.status, body: serialise(answer), replayed: begun.replayed }
   })
+}
+
+/** What was prepared; a refusal comes out of it where the request runs, and so is kept as its answer. */
+type Prepared = () => unknown
+
+async function settle(prepare: RequestSteps['prepare']): Promise<Prepared> {
+  try {
+    const prepared = await prepare?.()
+    return () => prepared
+  } catch (error) {
+    return () => {
+      throw error
+    }
+  }
 }
 
 async function replay(
@@ -89,9 +114,23 @@ async function replay(
   if (!first.fingerprint.equals(fingerprint)) {
     throw new RequestError('idempotency_key_reused', 'This Idempotency-Key was used before with another body.')
   }
-  if (!('unfinished' in first)) return { status: first.status, body: first.body, replayed: true }
+  if (!('unfinished' in first)) return { status: first.status, body: opened(first.body, request), replayed: true }
   if (!(await takeUp(transaction, request))) throw stillRunning()
   return { unfinished: first.unfinished, replayed: true }
+}
+
+/** Errors are kept as they are, and so is what no secret is in. */
+function opened(body: string, { secrets }: IdempotentRequest): string {
+  if (!secrets || body.startsWith('{')) return body
+  try {
+    return secrets.open(body)
+  } catch (error) {
+    if (!(error instanceof UnknownSecretKey)) throw error
+    throw new RequestError(
+      'idempotency_conflict',
+      `The first answer to this Idempotency-Key cannot be read. ${error.message}`,
+    )
+  }
 }
 
 const stillRunning = () =>
@@ -127,12 +166,12 @@ async function findFirstAnswer(
 
 async function runOrUndo(
   transaction: Database,
-  run: RequestSteps['run'],
+  run: () => Promise<Answer | Unfinished>,
   serialise: RequestSteps['serialise'],
 ): Promise<Omit<StoredAnswer, 'replayed'> | Unfinished> {
   await sql`savepoint request`.execute(transaction)
   try {
-    const answer = await run(transaction)
+    const answer = await run()
     if ('unfinished' in answer) return answer
     return { status: answer.status, body: serialise(answer), headers: answer.headers }
   } catch (error) {
@@ -144,10 +183,12 @@ async function runOrUndo(
 
 async function keepAnswer(
   transaction: Database,
-  { companyId, callerId, path, key }: IdempotentRequest,
+  { companyId, callerId, path, key, secrets }: IdempotentRequest,
   fingerprint: Buffer,
   answer: { status: number; body: string } | Unfinished,
 ) {
+  const kept = ({ status, body }: { status: number; body: string }) =>
+    secrets && status < 400 ? secrets.seal(body) : body
   const content =
     'unfinished' in answer
       ? {
@@ -156,7 +197,7 @@ async function keepAnswer(
           unfinished: JSON.stringify(answer.unfinished),
           running_until: sql<Date>`clock_timestamp() + ${LEASE}::interval`,
         }
-      : { status: answer.status, body: answer.body, unfinished: null, running_until: null }
+      : { status: answer.status, body: kept(answer), unfinished: null, running_until: null }
   const row = { company_id: companyId, caller_id: callerId, path, key, fingerprint, ...content }
   await transaction
     .insertInto('idempotent_answers')

@@ -4,19 +4,24 @@ import { type TSchema, Type } from 'typebox'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { DocumentReader } from '../ocr/document-reader.ts'
+import { secretsOf } from '../secrets/secrets.ts'
 import type { Storage } from '../storage/storage.ts'
+import { replays } from '../telemetry/counters.ts'
+import type { Clamd } from '../virus-scan/clamd.ts'
 import { authenticate, requireScope } from './authentication.ts'
 import type { Caller, FindCaller } from './caller.ts'
+import { addressKey } from './caller-address.ts'
 import type { Answer, Endpoint, EndpointContext, PublicDoor } from './endpoint.ts'
 import { ErrorResponse } from './errors.ts'
 import { linksFrom } from './file-links.ts'
 import { acceptForms } from './form-body.ts'
 import { answerOnce, idempotencyKey } from './idempotency.ts'
+import { refuseUnrouted } from './known-paths.ts'
 import { IDEMPOTENCY_HEADER } from './openapi.ts'
-import { type Quota, type RateLimits, rateLimitExceeded } from './rate-limit.ts'
+import { OpenDoor } from './public-door.ts'
+import { type Quota, type RateLimits, refuseIfOver } from './rate-limit.ts'
 import { keepRawBodies } from './raw-body.ts'
 import { keepInTurn } from './receiving.ts'
-import { RequestError } from './request-error.ts'
 import { publicUrl, requestUrl } from './request-url.ts'
 import { reference, Success } from './schemas.ts'
 
@@ -26,12 +31,14 @@ export interface ExternalApi {
   db: Database
   storage: Storage
   reader: DocumentReader
+  scanner?: Clamd | undefined
   findCaller: FindCaller
   rateLimits: RateLimits
 }
 
 /** Mounts endpoints below `/external`, each behind the same door: key, rate limit, scope, then the request itself. */
 export async function mountExternalApi(app: FastifyInstance, endpoints: Endpoint[], api: ExternalApi) {
+  const openDoor = new OpenDoor(api)
   await app.register(
     async (external) => {
       external.decorateRequest('caller', null)
@@ -39,39 +46,50 @@ export async function mountExternalApi(app: FastifyInstance, endpoints: Endpoint
         // Answers hold personal data, so nothing on the way may keep them.
         reply.header('Cache-Control', 'no-store')
       })
-      external.addHook('onRequest', (request, reply) => admit(request, reply, api))
+      external.addHook('onRequest', (request, reply) => admit(request, reply, api, openDoor))
       external.addHook('preValidation', splitQueryLists)
       external.addHook('preValidation', (request, reply) => admitByFields(request, reply, api))
-      external.setNotFoundHandler(() => {
-        throw new RequestError('not_found', 'There is no such path.')
-      })
+      external.setNotFoundHandler(refuseUnrouted)
       for (const endpoint of endpoints) {
         if (endpoint.door) continue
-        if (!endpoint.bodyTypes) mount(external, endpoint, api)
+        if (!endpoint.bodyTypes) mount(external, endpoint, handlerOf(endpoint, api))
         else await external.register((scope) => mountWithBodyTypes(scope, endpoint, api))
       }
       await external.register(async (open) => {
         keepRawBodies(open)
-        for (const endpoint of endpoints) if (endpoint.door) mount(open, endpoint, api)
+        for (const endpoint of endpoints) {
+          const { door } = endpoint
+          if (door)
+            mount(open, endpoint, (request, reply) =>
+              answerInTheOpen(endpoint, door, { api, openDoor }, request, reply),
+            )
+        }
       })
     },
     { prefix: '/external' },
   )
 }
 
-async function admit(request: FastifyRequest, reply: FastifyReply, api: ExternalApi) {
+async function admit(request: FastifyRequest, reply: FastifyReply, api: ExternalApi, openDoor: OpenDoor) {
   const { endpoint } = request.routeOptions.config
-  if (endpoint?.door) return admitPublic(endpoint.door, request, reply, api)
+  if (endpoint?.door) return openDoor.admit(endpoint.door, request, reply)
+  if (request.is404 && isOpenPath(request)) return
   const standard = standardQuota(api.config)
   let caller: Caller
   try {
     caller = await authenticate(request, reply, api.findCaller)
   } catch (error) {
     // Who has no key is told of the limits too; they count by address and change nothing about the 401.
-    await api.rateLimits.take(`address:${request.ip}`, standard, reply)
+    await api.rateLimits.take(`address:${addressKey(request)}`, standard, reply)
     throw error
   }
   if (!endpoint?.isUncounted) await admitCaller(caller, endpoint, reply, api)
+}
+
+/** A path that needs no key by any method: that it does not take this one is no secret. */
+function isOpenPath({ server, url }: FastifyRequest): boolean {
+  const routes = server.routesAt(url)
+  return routes.length > 0 && routes.every(({ config: { endpoint } }) => !endpoint || endpoint.door)
 }
 
 /** The rest of the door of an endpoint that does not count every request. */
@@ -94,7 +112,7 @@ async function admitCaller(
   isCounted = true,
 ) {
   const counter = [`key:${caller.apiKey.id}`, quotaOf(caller, standardQuota(config)), reply] as const
-  if (isCounted) refuseIfOver(await rateLimits.take(...counter), reply)
+  if (isCounted) refuseIfOver(await rateLimits.take(...counter), reply, 'api_rate')
   else await rateLimits.look(...counter)
   if (endpoint?.scope) requireScope(caller, endpoint.scope)
 }
@@ -103,24 +121,6 @@ const standardQuota = (config: Config): Quota => ({
   perMinute: config.RATE_LIMIT_PER_MINUTE,
   perSecond: config.RATE_LIMIT_PER_SECOND,
 })
-
-/** A public path is all that stands between the world and the database, so without its limit it is closed. */
-async function admitPublic(
-  { secret, quota }: PublicDoor,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { config, rateLimits }: ExternalApi,
-) {
-  const { [secret]: value = '' } = request.params as Record<string, string>
-  const wait = await rateLimits.takeStrictly(`${secret}:${value.toLowerCase()}`, quota(config), reply)
-  refuseIfOver(wait, reply)
-}
-
-function refuseIfOver(wait: number, reply: FastifyReply) {
-  if (wait === 0) return
-  reply.header('Retry-After', String(wait))
-  throw rateLimitExceeded()
-}
 
 const quotaOf = ({ apiKey }: Caller, standard: Quota): Quota => ({
   perMinute: apiKey.rateLimitPerMinute ?? standard.perMinute,
@@ -149,10 +149,17 @@ async function mountWithBodyTypes(scope: FastifyInstance, endpoint: Endpoint, ap
   if (!types.includes('application/json')) scope.removeContentTypeParser('application/json')
   if (types.includes('application/x-www-form-urlencoded')) await scope.register(formbody)
   if (types.includes('multipart/form-data')) await acceptForms(scope, api)
-  mount(scope, endpoint, api)
+  mount(scope, endpoint, handlerOf(endpoint, api))
 }
 
-function mount(app: FastifyInstance, endpoint: Endpoint, api: ExternalApi) {
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+const handlerOf =
+  (endpoint: Endpoint, api: ExternalApi): Handler =>
+  (request, reply) =>
+    handle(endpoint, api, request, reply)
+
+function mount(app: FastifyInstance, endpoint: Endpoint, handler: Handler) {
   const { query } = endpoint
   app.route({
     method: endpoint.method,
@@ -178,7 +185,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, api: ExternalApi) {
     preValidation: async (request) => {
       if (endpoint.body && request.body === undefined) request.body = {}
     },
-    handler: (request, reply) => handle(endpoint, api, request, reply),
+    handler,
   })
 }
 
@@ -194,9 +201,9 @@ function responses(endpoint: Endpoint): Record<number, TSchema> {
     endpoint.unwrapped ? data : Success(data),
   ])
   const conflict = endpoint.method === 'POST' ? [409] : []
-  const body = endpoint.body ? [413, 415] : []
+  const body = endpoint.body ? [413] : []
   const scope = endpoint.scope ? [403] : []
-  const errors = [...endpoint.errors, ...conflict, ...body, 401, ...scope, 429, 500].map((status) => [
+  const errors = [...endpoint.errors, ...conflict, ...body, 401, ...scope, 415, 429, 500, 503].map((status) => [
     status,
     reference(ErrorResponse),
   ])
@@ -204,7 +211,6 @@ function responses(endpoint: Endpoint): Record<number, TSchema> {
 }
 
 async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequest, reply: FastifyReply) {
-  if (endpoint.door) return handlePublic(endpoint, api, request, reply)
   const { company, apiKey } = request.caller as Caller
   const url = requestUrl(request, api.config)
   const files = request.receivedParts ?? []
@@ -225,10 +231,12 @@ async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequ
       url,
       addressOf: (path: string) => publicUrl(request, api.config, path),
     }) as never
+  const { prepare } = endpoint
   const place = api.config.S3_BUCKET ? 'bucket' : 'disk'
   const inTurn = <T>(work: () => Promise<T>) => (files.length > 0 ? keepInTurn(place, work) : work())
   const steps = {
-    run: (db: Database) => endpoint.handle(context(db)),
+    prepare: prepare && (() => prepare(context(api.db))),
+    run: (db: Database, prepared: unknown) => endpoint.handle({ ...(context(db) as object), prepared } as never),
     inTurn,
     finish: (unfinished: object) => finish(endpoint, context(api.db), unfinished),
     serialise: (answer: Answer) => String(reply.code(answer.status).serialize(envelope(endpoint, answer))),
@@ -236,7 +244,7 @@ async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequ
 
   const key = endpoint.method === 'POST' ? idempotencyKey(request.headers['idempotency-key']) : undefined
   if (key === undefined) {
-    const first = await inTurn(() => steps.run(api.db))
+    const first = await inTurn(async () => steps.run(api.db, await steps.prepare?.()))
     const answer = 'unfinished' in first ? await steps.finish(first.unfinished) : first
     return reply
       .code(answer.status)
@@ -247,10 +255,20 @@ async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequ
   const path = endpoint.path.replace(/:(\w+)/g, (_, name) => String(params[name]))
   const answer = await answerOnce(
     api.db,
-    { companyId: company.id, callerId: apiKey.id, path, key, body: { ...contentOf(request), query: request.query } },
+    {
+      companyId: company.id,
+      callerId: apiKey.id,
+      path,
+      key,
+      body: { ...contentOf(request), query: request.query },
+      secrets: endpoint.answerIsSecret ? secretsOf(api.config) : undefined,
+    },
     steps,
   )
-  if (answer.replayed) reply.header('Idempotency-Replayed', 'true')
+  if (answer.replayed) {
+    replays.inc()
+    reply.header('Idempotency-Replayed', 'true')
+  }
   return reply
     .code(answer.status)
     .headers(answer.headers ?? {})
@@ -259,9 +277,16 @@ async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequ
     .send(answer.body)
 }
 
-async function handlePublic(endpoint: Endpoint, { db }: ExternalApi, request: FastifyRequest, reply: FastifyReply) {
+async function answerInTheOpen(
+  endpoint: Endpoint,
+  door: PublicDoor,
+  { api: { db }, openDoor }: { api: ExternalApi; openDoor: OpenDoor },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { params, query, body, headers, rawBody } = request
-  const answer = (await endpoint.handle({ params, query, body, headers, rawBody, db } as never)) as Answer
+  const context = { params, query, body, headers, rawBody, db }
+  const answer = await openDoor.answer(door, request, reply, () => endpoint.handle(context as never) as Promise<Answer>)
   return reply
     .code(answer.status)
     .headers(answer.headers ?? {})

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { givenCompany, givenKey, type TestCompany } from '../../tests/support/factories.ts'
+import { givenAutomation, givenCompany, givenFlow, givenKey, type TestCompany } from '../../tests/support/factories.ts'
 import { redisServer } from '../../tests/support/redis-server.ts'
 import { type TestAnswer, type TestService, testService } from '../../tests/support/service.ts'
 import { createApi } from '../api.ts'
+import { BoundedCounter } from './bounded-counter.ts'
 
 const redis = await redisServer()
 beforeAll(async () => {
@@ -104,8 +106,69 @@ describe.each(stores)('limits counted %s', (_, store) => {
   })
 })
 
+const firePath = (publicId: string) => `/external/v1/automations/webhooks/${publicId}/fire/`
+
+async function givenWebhookTrigger({ db }: TestService): Promise<string> {
+  const company = await givenCompany(db)
+  const flow = await givenFlow(db, company.id)
+  const on = { webhook: { mapping: { email: 'candidate.email' } } }
+  return (await givenAutomation(db, company.id, flow, { on, steps: [{ upsert_application: {} }] })).publicId
+}
+
+describe('fires that find no webhook', () => {
+  const service = testService({ WEBHOOK_UNKNOWN_RATE_LIMIT_PER_MINUTE: '5', TRUST_PROXY: '1' })
+  const from = (address: string, publicId: string) =>
+    service.call(null, {
+      path: firePath(publicId),
+      body: { candidate: { email: 'a@example.com' } },
+      headers: { 'x-forwarded-for': address },
+    })
+
+  test('are limited by address, whatever they guess', async () => {
+    const guesses = [...Array.from({ length: 3 }, () => randomUUID()), 'x'.repeat(10_000), 'not-an-id']
+    const answers = []
+    for (const guess of guesses) answers.push((await from('203.0.113.1', guess)).status)
+    expect(answers).toEqual([404, 404, 404, 400, 400])
+    for (const guess of [randomUUID(), 'x']) {
+      const refused = await from('203.0.113.1', guess)
+      expect([refused.status, refused.body.code]).toEqual([429, 'rate_limit_exceeded'])
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    expect((await from('203.0.113.2', randomUUID())).status).toBe(404)
+  })
+
+  test('do not keep a webhook that works from whoever shares the address', async () => {
+    const publicId = await givenWebhookTrigger(service)
+    expect((await from('198.51.100.1', publicId)).status).toBe(202)
+    for (let guess = 0; guess < 6; guess += 1) await from('198.51.100.2', randomUUID())
+    expect((await from('198.51.100.2', randomUUID())).status).toBe(429)
+    expect((await from('198.51.100.2', publicId)).status).toBe(202)
+  })
+})
+
+test('counters of 100,000 callers at a time leave the memory flat', async () => {
+  const counter = new BoundedCounter({ keyPrefix: 'test', points: Number.MAX_SAFE_INTEGER, duration: 60 })
+  const fill = async () => {
+    for (let caller = 0; caller < 100_000; caller += 1) await counter.consume(randomUUID())
+    globalThis.gc?.()
+    return process.memoryUsage().heapUsed
+  }
+  const first = await fill()
+  const grown = (await fill()) - first
+  // 100,000 records more would be some 20 MB.
+  expect(grown).toBeLessThan(10_000_000)
+  expect((await counter.consume('again')).consumedPoints).toBe(1)
+  expect((await counter.consume('again')).consumedPoints).toBe(2)
+  expect(await counter.get('unseen')).toBeNull()
+})
+
 describe.skipIf(!redis)('several processes with one Redis', () => {
-  const service = testService({ ...LIMITS, ...(redis && { REDIS_URL: redis.url }) })
+  const service = testService({
+    ...LIMITS,
+    WEBHOOK_RATE_LIMIT_PER_MINUTE: '1000',
+    WEBHOOK_RATE_LIMIT_PER_SECOND: '1000',
+    ...(redis && { REDIS_URL: redis.url }),
+  })
   let company: TestCompany
   let second: Awaited<ReturnType<typeof createApi>>
   beforeAll(async () => {
@@ -162,6 +225,49 @@ describe.skipIf(!redis)('several processes with one Redis', () => {
     await askWhileAway()
     redis?.kill('SIGCONT')
     await expect.poll(countTogether, { timeout: 10_000 }).toBe(true)
+  })
+
+  test('count on while our own process is too busy to read what Redis answers', async () => {
+    const publicId = await givenWebhookTrigger(service)
+    const fire = () =>
+      service.call(null, { path: firePath(publicId), body: { candidate: { email: 'ada@example.com' } } })
+    const answers = Array.from({ length: 30 }, fire)
+    for (let round = 0; round < 3; round += 1) {
+      const end = performance.now() + 600
+      while (performance.now() < end);
+      answers.push(...Array.from({ length: 10 }, fire))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(statuses(await Promise.all(answers))).toEqual(Array(60).fill(202))
+  })
+
+  test('refuse fires in about a second when Redis hangs or is gone, and take them again when it is back', async () => {
+    const publicId = await givenWebhookTrigger(service)
+    const fire = () =>
+      service.call(null, { path: firePath(publicId), body: { candidate: { email: 'ada@example.com' } } })
+    for (const [away, back] of [
+      [() => redis?.kill('SIGSTOP'), () => redis?.kill('SIGCONT')],
+      [() => redis?.kill('SIGKILL'), () => redis?.start()],
+    ] as const) {
+      expect((await fire()).status).toBe(202)
+      away()
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        const begun = performance.now()
+        const answer = await fire()
+        expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2'])
+        expect(performance.now() - begun).toBeLessThan(1500)
+      }
+      await back()
+      await expect.poll(async () => (await fire()).status, { timeout: 10_000 }).toBe(202)
+    }
+  })
+
+  test('keep nothing in Redis that is longer than a hash', async () => {
+    for (const length of [10, 5000, 14_000]) {
+      await service.call(null, { path: firePath('x'.repeat(length)), body: { a: 1 } })
+      await service.call('k'.repeat(length), { path })
+    }
+    for (const key of await storedKeys()) expect(key.length).toBeLessThan(80)
   })
 
   test('leave nothing in Redis that does not expire', async () => {

@@ -1,7 +1,9 @@
-import { once } from 'node:events'
+import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { Redis } from 'ioredis'
-import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
+import { refusals } from '../telemetry/counters.ts'
+import { BoundedCounter } from './bounded-counter.ts'
+import { RateLimitStore } from './rate-limit-store.ts'
 import { RequestError } from './request-error.ts'
 
 /** How many requests a caller has; 0 lifts a limit. */
@@ -10,7 +12,7 @@ export interface Quota {
   perSecond: number
 }
 
-type Counters = Record<'minute' | 'second', RateLimiterMemory | RateLimiterRedis>
+type Counters = Record<'minute' | 'second', BoundedCounter | RateLimiterRedis>
 
 interface Window {
   name: 'minute' | 'second'
@@ -20,12 +22,8 @@ interface Window {
   resetMilliseconds: number
 }
 
-/** A shared store that does not answer within this time is treated as down. */
-const STORE_TIMEOUT_MILLISECONDS = 250
-const STORE_START_MILLISECONDS = 2000
 /** What callers are told to wait while the store does not answer. */
 const STORE_RETRY_SECONDS = 2
-const LONGEST_RECONNECT_DELAY_MILLISECONDS = 1000
 
 /**
  * Counts requests per caller in windows of a minute and a second (spec, "Limits"): in this process, or in Redis for
@@ -34,10 +32,10 @@ const LONGEST_RECONNECT_DELAY_MILLISECONDS = 1000
 export class RateLimits {
   readonly #counters
   readonly #strictCounters
-  readonly #redis: Redis | undefined
+  readonly #store: RateLimitStore | undefined
 
   constructor({ redisUrl, onStoreChange }: { redisUrl?: string; onStoreChange: (error?: Error) => void }) {
-    this.#redis = redisUrl ? connectStore(redisUrl, onStoreChange) : undefined
+    this.#store = redisUrl === undefined ? undefined : new RateLimitStore(redisUrl, onStoreChange)
     this.#counters = { minute: this.#counter('minute', 60), second: this.#counter('second', 1) }
     this.#strictCounters = {
       minute: this.#counter('minute', 60, { strict: true }),
@@ -48,19 +46,23 @@ export class RateLimits {
   #counter(name: string, duration: number, { strict = false } = {}) {
     // Callers have quotas of their own, so the counter only counts and `take` compares.
     const options = { keyPrefix: `hireline:rate:${name}`, points: Number.MAX_SAFE_INTEGER, duration }
-    if (!this.#redis) return new RateLimiterMemory(options)
+    if (!this.#store) return new BoundedCounter(options)
     return new RateLimiterRedis({
       ...options,
-      storeClient: this.#redis,
+      storeClient: this.#store.client,
       rejectIfRedisNotReady: true,
-      ...(!strict && { insuranceLimiter: new RateLimiterMemory(options) }),
+      ...(!strict && { insuranceLimiter: new BoundedCounter(options) }),
     })
   }
 
   /** Waits until the store is connected or has failed, so that the first requests are counted where the others are. */
   async connected(): Promise<void> {
-    if (!this.#redis || this.#redis.status === 'ready') return
-    await once(this.#redis, 'ready', { signal: AbortSignal.timeout(STORE_START_MILLISECONDS) }).catch(() => {})
+    await this.#store?.connected()
+  }
+
+  /** Whether the shared store answers; undefined where there is none. */
+  get isStoreReady(): boolean | undefined {
+    return this.#store?.isReady
   }
 
   /**
@@ -71,15 +73,19 @@ export class RateLimits {
     return this.#take(this.#counters, caller, quota, reply)
   }
 
-  /** Says on `reply` what is left, and counts nothing. */
-  async look(caller: string, quota: Quota, reply: FastifyReply): Promise<void> {
+  /**
+   * Says on `reply` what is left, and counts nothing.
+   * @returns the seconds after which to come back; 0 when another request is within the quota
+   */
+  async look(caller: string, quota: Quota, reply: FastifyReply): Promise<number> {
     const windows: Window[] = []
     for (const { name, seconds, limit } of limitsOf(quota)) {
-      const counted = await this.#counters[name].get(caller)
+      const counted = await this.#answerOf(this.#counters[name].get(keyOf(caller)))
       windows.push(toWindow(name, seconds, limit, counted ?? { consumedPoints: 0, msBeforeNext: seconds * 1000 }))
     }
     const longest = windows.at(-1)
     if (longest) describe(reply, windows, longest)
+    return Math.max(0, ...windows.filter(({ remaining }) => remaining === 0).map(waitFor))
   }
 
   /**
@@ -101,13 +107,13 @@ export class RateLimits {
   async #take(counters: Counters, caller: string, quota: Quota, reply: FastifyReply): Promise<number> {
     const windows: Window[] = []
     for (const { name, seconds, limit } of limitsOf(quota)) {
-      const counted = await counters[name].consume(caller)
+      const counted = await this.#answerOf(counters[name].consume(keyOf(caller)))
       const window = toWindow(name, seconds, limit, counted)
       windows.push(window)
       // A request refused by the burst limit does not use up the minute.
       if (counted.consumedPoints > limit) {
         describe(reply, windows, window)
-        return Math.max(1, Math.ceil(window.resetMilliseconds / 1000))
+        return waitFor(window)
       }
     }
     const longest = windows.at(-1)
@@ -115,41 +121,27 @@ export class RateLimits {
     return 0
   }
 
+  #answerOf<T>(answer: Promise<T>): Promise<T> {
+    return this.#store ? this.#store.answerOf(answer) : answer
+  }
+
   async close() {
-    this.#redis?.disconnect()
+    this.#store?.close()
   }
 }
 
-/**
- * A connection that fails at once when Redis is away, and is given up when Redis hangs, so that only the requests of one
- * moment wait for it. @param onChange is called with an error when Redis goes away, and without when it is back
- */
-function connectStore(url: string, onChange: (error?: Error) => void): Redis {
-  const redis = new Redis(url, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    autoResendUnfulfilledCommands: false,
-    connectTimeout: STORE_TIMEOUT_MILLISECONDS,
-    commandTimeout: STORE_TIMEOUT_MILLISECONDS,
-    socketTimeout: STORE_TIMEOUT_MILLISECONDS,
-    retryStrategy: (attempt) => Math.min(attempt * 50, LONGEST_RECONNECT_DELAY_MILLISECONDS),
-  })
-  let isAway = false
-  redis.on('error', (error) => {
-    if (!isAway) onChange(error)
-    isAway = true
-  })
-  redis.on('ready', () => {
-    if (isAway) onChange()
-    isAway = false
-  })
-  return redis
+/** @throws {RequestError} rate_limit_exceeded when there is a wait */
+export function refuseIfOver(wait: number, reply: FastifyReply, limit: 'api_rate' | 'webhook_rate' | 'guess_rate') {
+  if (wait === 0) return
+  refusals.inc({ limit })
+  reply.header('Retry-After', String(wait))
+  throw new RequestError('rate_limit_exceeded', 'Too many requests. Retry-After says when to come back.')
 }
 
-/** The error for a request over its quota. */
-export function rateLimitExceeded(): RequestError {
-  return new RequestError('rate_limit_exceeded', 'Too many requests. Retry-After says when to come back.')
-}
+/** Whatever a caller makes up to be counted by, what is kept of it is short. */
+const keyOf = (caller: string) => createHash('sha256').update(caller).digest('base64url')
+
+const waitFor = ({ resetMilliseconds }: Window) => Math.max(1, Math.ceil(resetMilliseconds / 1000))
 
 /** The windows in which a caller's requests are counted. */
 function limitsOf({ perMinute, perSecond }: Quota) {

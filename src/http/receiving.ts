@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { PartUnavailable } from '../part-unavailable.ts'
 import { Turns } from './turns.ts'
 
 /** So much of files comes in before others are given way again. */
@@ -23,8 +24,9 @@ const LONGEST_WAIT_FOR_CROWD_MILLISECONDS = 10_000
 const CROWD_CHECK_MILLISECONDS = 100
 
 const pieceTurns = new Turns(1)
-/** Whoever keeps files holds a connection to the database. On disk a second only competes; a bucket is waited for. */
-const keepingTurns = { disk: new Turns(1), bucket: new Turns(2) }
+/** On disk a second only competes; a bucket is waited for. */
+const keepingTurns = { disk: new Turns(1), bucket: new Turns(4) }
+let formsAtWork = 0
 let bytesSinceGivenWay = 0
 let crowdedAt = Number.NEGATIVE_INFINITY
 
@@ -48,6 +50,23 @@ export async function* inTurns(pieces: AsyncIterable<Buffer>): AsyncGenerator<Bu
     } finally {
       leave()
     }
+  }
+}
+
+/**
+ * Lets a form in, unless too many are at work: each may hold files of any number and size in the temporary folder.
+ * @returns what says that it is answered
+ * @throws {PartUnavailable}
+ */
+export function admitForm(mostAtOnce: number): () => void {
+  if (formsAtWork >= mostAtOnce) {
+    throw new PartUnavailable('files', { cause: new Error(`${mostAtOnce} forms with files are at work.`) })
+  }
+  formsAtWork += 1
+  let isAnswered = false
+  return () => {
+    if (!isAnswered) formsAtWork -= 1
+    isAnswered = true
   }
 }
 

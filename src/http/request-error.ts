@@ -15,17 +15,20 @@ export class RequestError extends Error {
   readonly status: number
   readonly details: FieldProblem[]
   readonly logMessage: string
+  /** When to come back, for the header Retry-After. */
+  readonly retryAfterSeconds: number | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    { details = [], logMessage = message, cause }: RequestErrorOptions = {},
+    { details = [], logMessage = message, cause, retryAfterSeconds }: RequestErrorOptions = {},
   ) {
     super(message, { cause })
     this.code = code
     this.status = ERROR_CODES[code].status
     this.details = details
     this.logMessage = logMessage
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
@@ -33,6 +36,7 @@ interface RequestErrorOptions {
   details?: FieldProblem[]
   logMessage?: string
   cause?: unknown
+  retryAfterSeconds?: number
 }
 
 /** An error about one field, which `details` then names. */

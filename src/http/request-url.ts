@@ -15,7 +15,8 @@ export function publicUrl(request: FastifyRequest, config: Config, path: string)
 }
 
 function publicBase(request: FastifyRequest, config: Config): string {
-  const base = config.BASE_URL?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`
+  const base =
+    config.BASE_URL?.replace(/\/+$/, '') ?? `${request.protocol === 'https' ? 'https' : 'http'}://${request.host}`
   return URL.canParse(base) ? base : 'http://localhost'
 }
 

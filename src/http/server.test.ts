@@ -1,5 +1,5 @@
-import { connect } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sendBytes } from '../../tests/support/raw-connection.ts'
 import { testService } from '../../tests/support/service.ts'
 
 const service = testService()
@@ -7,18 +7,6 @@ let port: number
 beforeAll(async () => {
   port = Number(new URL(await service.app.listen({ host: '127.0.0.1', port: 0 })).port)
 })
-
-/** Sends bytes as they are. @returns what comes back until the connection ends */
-function sendBytes(bytes: string, { thenHangUp = false } = {}): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let answer = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes, () => thenHangUp && socket.destroy()))
-    socket
-      .on('data', (chunk) => (answer += chunk))
-      .on('close', () => resolve(answer))
-      .on('error', reject)
-  })
-}
 
 describe('bytes that are no HTTP request', () => {
   test.each([
@@ -29,12 +17,12 @@ describe('bytes that are no HTTP request', () => {
     ['two lengths', 'POST /external/ HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
     ['no Host header', 'GET /healthz HTTP/1.1\r\n\r\n'],
   ])('%s is answered with a 4xx, and the connection is closed', async (_, bytes) => {
-    const answer = await sendBytes(bytes)
+    const answer = await sendBytes(port, bytes)
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
   })
 
   test('are answered with the envelope', async () => {
-    const [head = '', body = ''] = (await sendBytes('hello\r\n\r\n')).split('\r\n\r\n')
+    const [head = '', body = ''] = (await sendBytes(port, 'hello\r\n\r\n')).split('\r\n\r\n')
     expect(head).toMatch(/^X-Request-Id: [\w-]+$/m)
     expect(JSON.parse(body)).toEqual({
       status: 'error',
@@ -47,7 +35,7 @@ describe('bytes that are no HTTP request', () => {
 test('a caller who hangs up in the middle of a body disturbs nobody', async () => {
   const head =
     'POST /external/v1/application/create/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{'
-  await sendBytes(head, { thenHangUp: true })
+  await sendBytes(port, head, { thenHangUp: true })
   const { statusCode } = await service.app.inject('/healthz')
   expect(statusCode).toBe(200)
 })

@@ -1,10 +1,14 @@
-import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { answerError, errorBody } from './errors.ts'
+import { traceRequests } from '../telemetry/tracing.ts'
+import { trustProxy } from './caller-address.ts'
+import { boundHalfSentRequests, serverTimeouts } from './cheap-requests.ts'
+import { answerError } from './errors.ts'
+import { knowPaths, refuseUnrouted } from './known-paths.ts'
+import { takePlainRequestsOnly } from './plain-requests.ts'
 import { countOtherRequests } from './receiving.ts'
-import { RequestError } from './request-error.ts'
+import { refuseBrokenRequest } from './refuse-connection.ts'
 import { buildSerializer } from './serialization.ts'
 import { validatorCompiler } from './validation.ts'
 
@@ -13,8 +17,6 @@ const REQUEST_ID = /^[\w.:-]{1,128}$/
 
 /** Node takes 16 KiB for the URL and all headers together. */
 const LONGEST_URL = 16_384
-/** How long a caller may take to send one request. */
-const SLOWEST_UPLOAD_MILLISECONDS = 300_000
 
 /** A Fastify instance with the house rules: request ids, the error envelope, strict validation, JSON bodies only. */
 export function createServer(config: Config, logger: Logger): FastifyInstance {
@@ -22,7 +24,7 @@ export function createServer(config: Config, logger: Logger): FastifyInstance {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.BODY_LIMIT_BYTES,
-    trustProxy: config.TRUST_PROXY === 'true',
+    trustProxy: trustProxy(config.TRUST_PROXY),
     requestIdHeader: false,
     genReqId: ({ headers }) => {
       const given = headers['x-request-id']
@@ -31,10 +33,10 @@ export function createServer(config: Config, logger: Logger): FastifyInstance {
     // A path parameter of any length is validated like every other field.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_URL },
     schemaController: { compilersFactory: { buildSerializer } },
-    requestTimeout: SLOWEST_UPLOAD_MILLISECONDS,
+    ...serverTimeouts(config),
     // A request on an open connection is still answered while the service stops.
     return503OnClosing: false,
-    clientErrorHandler: refuseMalformedRequest,
+    clientErrorHandler: refuseBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' })
       answerError(error, request, reply)
@@ -45,13 +47,15 @@ export function createServer(config: Config, logger: Logger): FastifyInstance {
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler(() => {
-    throw new RequestError('not_found', 'There is no such path.')
-  })
+  knowPaths(app, LONGEST_URL)
+  app.setNotFoundHandler(refuseUnrouted)
+  traceRequests(app)
   countOtherRequests(app)
+  boundHalfSentRequests(app, config)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' })
   })
+  takePlainRequestsOnly(app)
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply))
   return app
 }
@@ -69,13 +73,4 @@ function logRequest(request: FastifyRequest, reply: FastifyReply) {
     },
     'request',
   )
-}
-
-/** Answers what Node could not read as HTTP, so that this too has the envelope. */
-function refuseMalformedRequest(error: NodeJS.ErrnoException, socket: Socket) {
-  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
-  const body = JSON.stringify(errorBody(new RequestError('malformed_request', 'The request is not valid HTTP.')))
-  const head = ['HTTP/1.1 400 Bad Request', 'Content-Type: application/json; charset=utf-8', 'Connection: close']
-  head.push(`Content-Length: ${Buffer.byteLength(body)}`, `X-Request-Id: ${crypto.randomUUID()}`)
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

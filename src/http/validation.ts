@@ -34,17 +34,31 @@ const coercing = new Ajv({ ...common, coerceTypes: true })
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const validate = (httpPart === 'body' ? exact : coercing).compile(schema)
   return (value: unknown) => {
+    const tooLong = tooLongList(value, validate)
+    if (tooLong) return { error: tooLong }
     if (!validate(value)) return { error: toRequestError(validate.errors ?? [], httpPart) }
     const unstorable = unstorableContent(value)
     return unstorable ? { error: unstorable } : { value: lowerCaseUuids(value, validate) }
   }
 }
 
+/** Of a list that is too long no entry is looked at: what is refused costs less than what is done. */
+function tooLongList(value: unknown, validate: ValidateFunction): RequestError | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, { [MOST_DISTINCT]: most }] of Object.entries(propertiesOf(validate))) {
+    const list = (value as Record<string, unknown>)[name]
+    if (most === undefined || !Array.isArray(list) || list.length <= most) continue
+    const distinct = new Set(list.map((entry) => (typeof entry === 'string' ? entry.toLowerCase() : entry)))
+    if (distinct.size <= most) continue
+    const message = `must name at most ${most} applications`
+    return new RequestError('too_many_applications', `${name} ${message}.`, { details: [{ field: name, message }] })
+  }
+}
+
 /** Ids compare by their text, so that both spellings of a UUID mean the same object. */
 function lowerCaseUuids(value: unknown, validate: ValidateFunction): unknown {
-  const properties = (validate.schema as { properties?: Record<string, JsonSchema> }).properties ?? {}
   const record = value as Record<string, unknown>
-  for (const [name, property] of Object.entries(properties)) {
+  for (const [name, property] of Object.entries(propertiesOf(validate))) {
     const content = record[name]
     if (typeof content === 'string' && property.format === 'uuid') record[name] = content.toLowerCase()
     if (Array.isArray(content) && property.items?.format === 'uuid')
@@ -53,10 +67,17 @@ function lowerCaseUuids(value: unknown, validate: ValidateFunction): unknown {
   return value
 }
 
+/** In the schema of a list: how many different applications it may name. */
+export const MOST_DISTINCT = 'x-most-distinct'
+
 interface JsonSchema {
   format?: string
   items?: { format?: string }
+  [MOST_DISTINCT]?: number
 }
+
+const propertiesOf = (validate: ValidateFunction) =>
+  (validate.schema as { properties?: Record<string, JsonSchema> }).properties ?? {}
 
 /** Deeper than any request needs, and far from what recursion can bear. */
 const DEEPEST_NESTING = 50
@@ -65,21 +86,22 @@ const DEEPEST_NESTING = 50
  * Finds what no field may hold: U+0000, which PostgreSQL cannot store in text; half of a surrogate pair, which is no
  * character; and nesting without end.
  */
-function unstorableContent(value: unknown, field = '', depth = 0): RequestError | undefined {
+function unstorableContent(value: unknown, path: string[] = []): RequestError | undefined {
   if (typeof value === 'string') {
     const problem = unstorableText(value)
-    return problem === undefined ? undefined : fieldError('invalid_field', field, problem)
+    return problem === undefined ? undefined : fieldError('invalid_field', fieldName(path), problem)
   }
   if (typeof value !== 'object' || value === null) return undefined
-  if (depth === DEEPEST_NESTING) {
+  if (path.length === DEEPEST_NESTING) {
     return new RequestError('invalid_body', `The body is nested deeper than ${DEEPEST_NESTING} levels.`)
   }
   for (const [key, content] of Object.entries(value)) {
     const problem = unstorableText(key)
     if (problem) return new RequestError('unknown_field', `The name of a field ${problem}.`)
-    const inner = Array.isArray(value) ? `${field}[${key}]` : field ? `${field}.${clip(key)}` : clip(key)
-    const found = unstorableContent(content, inner, depth + 1)
+    path.push(key)
+    const found = unstorableContent(content, path)
     if (found) return found
+    path.pop()
   }
   return undefined
 }
@@ -147,10 +169,13 @@ const FORMAT_MESSAGES: Record<string, string> = { uuid: 'must be a UUID', email:
 const article = (type: string) => (/^[aeio]/.test(type) ? `an ${type}` : `a ${type}`)
 const clip = (name: string) => (name.length > 100 ? `${name.slice(0, 100)}…` : name).toWellFormed()
 
-function fieldPath(instancePath: string): string {
-  return instancePath
-    .split('/')
-    .slice(1)
-    .map((part) => clip(part.replaceAll('~1', '/').replaceAll('~0', '~')))
-    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path ? `${path}.${part}` : part), '')
-}
+const fieldPath = (instancePath: string): string =>
+  fieldName(
+    instancePath
+      .split('/')
+      .slice(1)
+      .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~')),
+  )
+
+const fieldName = (path: string[]): string =>
+  path.map(clip).reduce((name, part) => (/^\d+$/.test(part) ? `${name}[${part}]` : name ? `${name}.${part}` : part), '')

@@ -23,12 +23,14 @@ export interface MagicLink {
   expiresAt: Date
   isExpired: boolean
   isRevoked: boolean
+  /** Its first use is its last. */
+  isSingleUse: boolean
   /** The application that the first use led to. */
   applicationId: string | null
 }
 
 /** Why a link leads nowhere. */
-export type LinkObstacle = 'unknown' | 'revoked' | 'expired' | 'flow_closed'
+export type LinkObstacle = 'unknown' | 'revoked' | 'expired' | 'flow_closed' | 'used'
 
 /** @returns undefined when the link can be used */
 export function linkObstacle(link: MagicLink | undefined): LinkObstacle | undefined {
@@ -36,6 +38,7 @@ export function linkObstacle(link: MagicLink | undefined): LinkObstacle | undefi
   if (link.isRevoked) return 'revoked'
   if (link.isExpired) return 'expired'
   if (link.flow.isRemoved || link.flow.status !== 'PUBLISHED') return 'flow_closed'
+  if (link.isSingleUse && link.applicationId !== null) return 'used'
 }
 
 /** What has become of a link, for operators. */

@@ -15,6 +15,7 @@ export interface NewMagicLink {
   applicationData: Record<string, unknown>
   pageOrStageId: string | null
   reasonId: string | null
+  isSingleUse: boolean
   maker: LinkMaker
   lifetimeSeconds: number
 }
@@ -34,6 +35,7 @@ export async function insertLink(db: Database, link: NewMagicLink): Promise<Date
       application_data: JSON.stringify(link.applicationData),
       page_or_stage_id: link.pageOrStageId,
       stage_reason_id: link.reasonId,
+      single_use: link.isSingleUse,
       maker_type: link.maker.type,
       maker_id: link.maker.id,
       expires_at: sql<Date>`now() + make_interval(secs => ${link.lifetimeSeconds})`,
@@ -91,6 +93,7 @@ async function readLink(db: Database, tokenHash: Buffer, { hold }: { hold: boole
       expiresAt: row.expires_at,
       isExpired: row.is_expired,
       isRevoked: row.revoked_at !== null,
+      isSingleUse: row.single_use,
       applicationId: row.application_id,
     }
   )
@@ -128,6 +131,7 @@ export function listLinks(
       'magic_links.id',
       'magic_links.email',
       'hiring_flows.slug as flow_slug',
+      'magic_links.single_use',
       'magic_links.maker_type',
       'magic_links.maker_id',
       'magic_links.created',
@@ -154,24 +158,6 @@ export function revokeLinks(db: Database, companyId: string, which: { id: string
     .where('id' in which ? 'id' : 'email', '=', 'id' in which ? which.id : which.email)
     .returning(['id', 'email'])
     .execute()
-}
-
-/** Lets one sign-up at a time count and add an address's links, until the transaction ends. */
-export async function lockSignUps(db: Database, companyId: string, email: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${companyId} ${email}`}, 0))`.execute(db)
-}
-
-/** How many links an address has been sent by its own sign-ups in the last hour. */
-export async function countSignUpLinks(db: Database, companyId: string, email: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('magic_links')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('company_id', '=', companyId)
-    .where('email', '=', email)
-    .where('created', '>', sql<Date>`now() - interval '1 hour'`)
-    .where('maker_type', '=', 'applicant')
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 /** Deletes links that expired so many days ago. @returns how many */

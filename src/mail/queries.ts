@@ -47,10 +47,13 @@ export function findPendingMail(db: Database, companyId: string, mailId: string)
     .executeTakeFirst()
 }
 
+/** What a mail says can hold a link that logs somebody in, and is nothing that anyone needs later. */
+const WIPED = sql`text = '', html = null, text_wiped_at = clock_timestamp()`
+
 /** Notes that the mail server took a mail. */
 export async function markMailSent(db: Database, companyId: string, mailId: string): Promise<void> {
   await sql`
-    update mails set status = 'sent', attempts = attempts + 1, last_error = null, sent_at = clock_timestamp()
+    update mails set status = 'sent', attempts = attempts + 1, last_error = null, sent_at = clock_timestamp(), ${WIPED}
     where company_id = ${companyId} and id = ${mailId}
   `.execute(db)
 }
@@ -69,8 +72,23 @@ export async function markMailFailed(
 ): Promise<void> {
   await sql`
     update mails set status = ${final ? 'failed' : 'pending'}, attempts = attempts + 1, last_error = ${error}
+      ${final ? sql`, ${WIPED}` : sql``}
     where company_id = ${companyId} and id = ${mailId}
   `.execute(db)
+}
+
+/** Wipes what mails say that were kept an hour ago, a bounded part of them. @returns how many */
+export async function wipeKeptTexts(db: Database, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update mails set ${WIPED}
+    where (company_id, id) in (
+      select company_id, id from mails
+      where status = 'kept' and text_wiped_at is null and created < now() - interval '1 hour'
+      order by created
+      limit ${most}
+    )
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** The newest mails of a company, without what they say. */
@@ -90,11 +108,12 @@ export function listMails(
     .execute()
 }
 
-/** One mail with what it says. */
+/** One mail with what it says, unless that was wiped. */
 export function findMail(db: Database, companyId: string, mailId: string) {
   return db
     .selectFrom('mails')
     .select(['id', 'recipient', 'subject', 'text', 'html', 'status', 'attempts', 'last_error', 'created', 'sent_at'])
+    .select('text_wiped_at')
     .where('company_id', '=', companyId)
     .where('id', '=', mailId)
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import type { Config } from '../config.ts'
+import { readingDuration } from '../telemetry/counters.ts'
 import { type DocumentReading, READABLE_TYPES, type ReadableType, UnreadableDocument } from './reading.ts'
 import type { ReadingOutcome, ReadingTask } from './reading-task.ts'
 
@@ -87,7 +88,9 @@ export class DocumentReader {
     const { timeoutSeconds, memoryMegabytes } = this.#limits
     let timeout: NodeJS.Timeout | undefined
     let memoryCheck: NodeJS.Timeout | undefined
+    let end: (() => void) | undefined
     heard.once('message', (threadId: number) => {
+      end = readingDuration.startTimer()
       const overrun = () => bound.abort(new UnreadableDocument('took_too_long'))
       timeout = setTimeout(overrun, timeoutSeconds * 1000)
       memoryCheck = setInterval(async () => {
@@ -97,6 +100,7 @@ export class DocumentReader {
       }, MEMORY_CHECK_MILLISECONDS)
     })
     const stop = () => {
+      end?.()
       clearTimeout(timeout)
       clearInterval(memoryCheck)
       heard.close()

@@ -1,5 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import { threadId } from 'node:worker_threads'
+import { findActiveContent } from './active-content.ts'
 import { findMachineReadableZone } from './machine-readable-zone.ts'
 import { readPdf } from './read-pdf.ts'
 import { readPicture } from './read-picture.ts'
@@ -7,7 +8,7 @@ import { type DocumentReading, UnreadableDocument } from './reading.ts'
 import type { ReadingOutcome, ReadingTask } from './reading-task.ts'
 
 /** What is read before the pages are put together. */
-export type PagesReading = Omit<DocumentReading, 'text' | 'machineReadableZone'> & {
+export type PagesReading = Omit<DocumentReading, 'text' | 'machineReadableZone' | 'activeContent'> & {
   /** Lines that a second look at a machine-readable zone gave. */
   zoneLines: string[]
 }
@@ -21,9 +22,11 @@ export default async function read({ path, type, maxPages, begins }: ReadingTask
   begins.close()
   try {
     const { zoneLines, ...reading } = await (type === 'pdf' ? readPdf(path, maxPages) : readPicture(path, maxPages))
+    // The type check refuses pictures that have any.
+    const activeContent = type === 'pdf' ? await findActiveContent(path) : []
     const texts = reading.pages.map((page) => page.text)
     const machineReadableZone = findMachineReadableZone([...zoneLines, ...texts].join('\n'))
-    return { ok: true, reading: { ...reading, text: texts.join('\f'), machineReadableZone } }
+    return { ok: true, reading: { ...reading, text: texts.join('\f'), machineReadableZone, activeContent } }
   } catch (error) {
     const reason = error instanceof UnreadableDocument ? error.reason : 'corrupt'
     return { ok: false, reason, cause: String(error) }

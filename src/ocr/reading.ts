@@ -16,6 +16,10 @@ export interface PageReading {
 
 export type Rotation = 0 | 90 | 180 | 270
 
+/** What a file can do beyond being looked at. */
+export const ACTIVE_CONTENT = ['scripts', 'launch_actions', 'attached_files'] as const
+export type ActiveContent = (typeof ACTIVE_CONTENT)[number]
+
 /** A document as it was read. */
 export interface DocumentReading {
   pages: PageReading[]
@@ -26,6 +30,8 @@ export interface DocumentReading {
   /** BCP 47: what the PDF says of itself, else the engine's language; null where nothing was recognised. */
   language: string | null
   machineReadableZone: MachineReadableZone | null
+  /** null when it could not be looked for. */
+  activeContent: ActiveContent[] | null
 }
 
 /** Why a document could not be read. */

@@ -7,6 +7,8 @@ import type { FastifyCompressOptions } from '@fastify/compress'
  */
 export const COMPRESSION: FastifyCompressOptions = {
   encodings: ['br', 'gzip'],
+  // Answers only: a request comes as it is.
+  globalDecompression: false,
   threshold: 1024,
   // The highest quality would take longer than it saves.
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },

@@ -9,8 +9,9 @@ const YEAR_SECONDS = 31_536_000
 /** Behind https the name itself keeps a cookie from being set by any other host (RFC 6265bis, "__Host-"). */
 const fullName = (name: CookieName, isSecure: boolean) => `${isSecure ? '__Host-' : ''}hireline_${name}`
 
-export const readCookie = ({ cookies }: FastifyRequest, name: CookieName, isSecure: boolean): string | undefined =>
-  cookies[fullName(name, isSecure)]
+/** A request that is refused before its cookies are read has none. */
+export const readCookie = (request: FastifyRequest, name: CookieName, isSecure: boolean): string | undefined =>
+  (request.cookies as Record<string, string> | null)?.[fullName(name, isSecure)]
 
 const attributes = (isSecure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure }) as const
 

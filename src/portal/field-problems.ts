@@ -5,7 +5,7 @@ import { takesFile, takesValue } from './standing.ts'
 
 /** Why an element cannot be taken as it is. */
 export type FieldProblem = 'missing' | 'unusable' | FileProblem
-export type FileProblem = 'wrong_type' | 'too_large' | 'damaged'
+export type FileProblem = 'wrong_type' | 'too_large' | 'damaged' | 'infected'
 
 /** What is wrong in a form, by element id. */
 export type FieldProblems = Map<string, FieldProblem>

@@ -4,13 +4,16 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { addressKey } from '../http/caller-address.ts'
 import { toAnswerableError } from '../http/errors.ts'
 import { linksFrom } from '../http/file-links.ts'
 import { acceptForms } from '../http/form-body.ts'
+import { refuseUnrouted } from '../http/known-paths.ts'
 import type { ExternalApi } from '../http/mount.ts'
 import type { Quota } from '../http/rate-limit.ts'
 import { publicUrl, requestUrl } from '../http/request-url.ts'
 import { hashSecretToken } from '../magic-links/secret-token.ts'
+import { refusals } from '../telemetry/counters.ts'
 import { COMPRESSION } from './compression.ts'
 import { clearCookie, readCookie, setLanguageCookie, setSessionCookie, setVisitorCookie } from './cookies.ts'
 import type { PortalAnswer, PortalEndpoint, Visit } from './endpoint.ts'
@@ -45,9 +48,7 @@ export async function mountPortal(app: FastifyInstance, endpoints: PortalEndpoin
     scope.addHook('onRequest', (request, reply) => admit(request, reply, portal))
     scope.setErrorHandler((error, request, reply) => refuse(error, request, reply, portal))
     for (const path of ['/portal/*', '/l/*', '/apply/*']) {
-      scope.all(path, { schema: { hide: true } }, () => {
-        throw new Refusal('not_found')
-      })
+      scope.all(path, { schema: { hide: true }, config: { isCatchAll: true } }, refuseUnrouted)
     }
     await scope.register(async (plain) => {
       plain.removeContentTypeParser('application/json')
@@ -64,16 +65,19 @@ export async function mountPortal(app: FastifyInstance, endpoints: PortalEndpoin
 async function admit(request: FastifyRequest, reply: FastifyReply, portal: Portal) {
   setSecurityHeaders(reply)
   const { config, rateLimits } = portal
-  await count(`portal:${request.ip}`, { perMinute: config.PORTAL_RATE_LIMIT_PER_MINUTE, perSecond: 0 })
+  const address = addressKey(request)
+  await count(`portal:${address}`, { perMinute: config.PORTAL_RATE_LIMIT_PER_MINUTE, perSecond: 0 }, 'portal_rate')
   const { endpoint } = request.routeOptions.config.portal ?? {}
-  if (endpoint?.quota) await count(`${endpoint.quota.name}:${request.ip}`, endpoint.quota.of(config))
+  const { quota } = endpoint ?? {}
+  if (quota) await count(`${quota.name}:${address}`, quota.of(config), `${quota.name.replace('-', '_')}_rate`)
   if (request.method === 'POST') requireOwnOrigin(request, requestUrl(request, config).origin)
   await recognise(request, reply, portal)
   if (endpoint?.needsSession && !request.portalSession) throw new Refusal('not_logged_in')
 
-  async function count(who: string, quota: Quota) {
+  async function count(who: string, quota: Quota, limit: string) {
     const wait = await rateLimits.take(who, quota, reply)
     if (wait === 0) return
+    refusals.inc({ limit })
     reply.header('Retry-After', String(wait))
     throw new Refusal('too_many')
   }
@@ -183,7 +187,9 @@ function send(answer: PortalAnswer, request: FastifyRequest, reply: FastifyReply
 function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply, { config }: Portal) {
   const error = toAnswerableError(thrown)
   const reason = refusalReason(thrown, error)
-  if (reason === 'failed') request.log.error({ err: error.cause ?? error }, error.logMessage)
+  if (reason === 'failed' || reason === 'unavailable')
+    request.log.error({ err: error.cause ?? error }, error.logMessage)
+  if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', String(error.retryAfterSeconds))
   const { html } = refusalPage(viewOf(request, { config }), reason, request.portalSession?.company)
   return reply.code(REFUSAL_STATUSES[reason]).type('text/html; charset=utf-8').send(String(html))
 }

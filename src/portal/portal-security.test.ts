@@ -118,7 +118,7 @@ describe('Forged requests are refused with 403 and do nothing', () => {
         },
         payload: JSON.stringify({ _csrf: token }),
       })
-      expect([type, answer.statusCode]).toEqual([type, 400])
+      expect([type, answer.statusCode]).toEqual([type, 415])
     }
   })
 })

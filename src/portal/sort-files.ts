@@ -26,7 +26,12 @@ export async function sortFiles(flow: Flow, pageId: string, parts: ReceivedPart[
   return sorted
 }
 
-function problemOf({ code }: CodedProblem, { file }: ReceivedPart, maxBytes = Number.POSITIVE_INFINITY): FileProblem {
+function problemOf(
+  { code }: CodedProblem,
+  { file, scan }: ReceivedPart,
+  maxBytes = Number.POSITIVE_INFINITY,
+): FileProblem {
+  if (scan === 'infected') return 'infected'
   if (code === 'invalid_file_type') return 'wrong_type'
   return file.size > maxBytes ? 'too_large' : 'damaged'
 }

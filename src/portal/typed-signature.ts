@@ -33,7 +33,7 @@ export async function receiveTypedSignatures(
     if (type !== 'signature' || name === '' || files.some(({ field }) => field === id)) continue
     const text = [...name].slice(0, LONGEST_NAME).join('')
     const file = await storage.receive(Readable.from([await drawn(text)]), { maxBytes: Number.POSITIVE_INFINITY })
-    files.push({ field: id, fileName: `${text}.png`, file })
+    files.push({ field: id, fileName: `${text}.png`, file, scan: null })
   }
 }
 

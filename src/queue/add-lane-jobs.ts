@@ -7,6 +7,8 @@ export interface LaneJob {
   payload: object
   /** Jobs of one lane run one after the other. */
   lane: string
+  /** A job with the same key that has not begun is replaced. */
+  key?: string
 }
 
 /** Enqueues jobs in their lanes, in one statement. In a transaction they exist once it commits. @param runAt or at once */
@@ -18,12 +20,13 @@ export async function addLaneJobs(db: Database, name: string, jobs: LaneJob[], r
       -- The time of the statement and not of the transaction: what waited for a lock comes after what it waited for.
       select row(
         ${name}::text, job.payload, job.lane, coalesce(${runAt ?? null}::timestamptz, statement_timestamp()),
-        null, null, null, null
+        null, job.key, null, null
       )::graphile_worker.job_spec
       from unnest(
         ${jobs.map(({ payload }) => JSON.stringify(payload))}::json[],
-        ${jobs.map(({ lane }) => lane)}::text[]
-      ) with ordinality as job (payload, lane, position)
+        ${jobs.map(({ lane }) => lane)}::text[],
+        ${jobs.map(({ key }) => key ?? null)}::text[]
+      ) with ordinality as job (payload, lane, key, position)
       order by job.position
     ))
   `.execute(db)

@@ -1,10 +1,14 @@
-import type { CronItem, TaskList } from 'graphile-worker'
+import type { CronItem, Job as QueuedJob, Task, TaskList } from 'graphile-worker'
 import type { Static, TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { Services } from '../services.ts'
+import { jobDuration, jobs as jobsCounted, jobsRunning } from '../telemetry/counters.ts'
+import { inSpan } from '../telemetry/tracing.ts'
 
-/** `outbound` jobs wait for systems of others; `reading` ones for the reading of documents. */
-export type Lane = 'outbound' | 'reading'
+/** `outbound` jobs wait for webhook endpoints, `mail` ones for the mail server, `reading` ones for the reading of documents. */
+export type Lane = 'outbound' | 'mail' | 'reading'
+
+const NEVER = new AbortController().signal
 
 /** A kind of job: its name in the queue, the payload that it takes, and what it does. */
 export interface Job {
@@ -13,7 +17,8 @@ export interface Job {
   schedule?: string
   /** What waits or takes long runs in a lane of its own, so that the other jobs need not wait for it. */
   lane?: Lane
-  run: (services: Services, payload: unknown) => Promise<void>
+  /** @param stopping aborts when the worker is to stop: what takes long begins nothing more */
+  run: (services: Services, payload: unknown, stopping?: AbortSignal) => Promise<void>
 }
 
 /** A job that is enqueued with a payload. One that does not fit the schema fails and says why. */
@@ -21,10 +26,10 @@ export function defineJob<S extends TSchema>(job: {
   name: string
   payload: S
   lane?: Lane
-  run: (services: Services, payload: Static<S>) => Promise<void>
+  run: (services: Services, payload: Static<S>, stopping: AbortSignal) => Promise<void>
 }): Job {
   const payloads = Compile(job.payload)
-  return { ...job, run: (services, payload) => job.run(services, parse(payloads, payload)) }
+  return { ...job, run: (services, payload, stopping = NEVER) => job.run(services, parse(payloads, payload), stopping) }
 }
 
 function parse<S extends TSchema>(payloads: Validator<Record<never, never>, S>, payload: unknown): Static<S> {
@@ -34,8 +39,31 @@ function parse<S extends TSchema>(payloads: Validator<Record<never, never>, S>, 
 }
 
 /** The jobs as graphile-worker takes them. */
-export function taskList(jobs: Job[], services: Services): TaskList {
-  return Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(services, payload)]))
+export function taskList(jobs: Job[], services: Services, stopping?: AbortSignal): TaskList {
+  return Object.fromEntries(
+    jobs.map((job): [string, Task] => [
+      job.name,
+      (payload, { job: queued }) =>
+        counted(job, queued, () => inSpan(`job ${job.name}`, {}, () => job.run(services, payload, stopping))),
+    ]),
+  )
+}
+
+/** Counts an attempt at a job, how long it took and what came of it. */
+async function counted({ name: task }: Job, queued: QueuedJob, run: () => Promise<void>) {
+  const isLast = queued.attempts >= queued.max_attempts
+  const end = jobDuration.startTimer({ task })
+  jobsRunning.inc({ task })
+  try {
+    await run()
+    jobsCounted.inc({ task, outcome: 'done' })
+  } catch (error) {
+    jobsCounted.inc({ task, outcome: isLast ? 'failed' : 'retried' })
+    throw error
+  } finally {
+    jobsRunning.dec({ task })
+    end()
+  }
 }
 
 /** Those of the jobs that run by themselves, as graphile-worker takes them. */

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { testService } from '../../tests/support/service.ts'
 import { addJobs } from './add-jobs.ts'
 import { defineJob } from './job.ts'
+import { Liveness } from './liveness.ts'
 import { startWorker } from './worker.ts'
 
 const service = testService()
@@ -67,4 +68,20 @@ test('a process holds one connection that shows its life, whatever it runs', asy
   const worker = await startWorker(service, [])
   expect(await holders()).toHaveLength(1)
   await worker.stop()
+})
+
+test('workers that begin at once after the connection broke are all shown', async () => {
+  const liveness = new Liveness(service.pool.options, service.logger)
+  await liveness.begin()
+  await liveness.add('pool-first')
+  const [before] = await holders()
+  await sql`select pg_terminate_backend(${before?.pid})`.execute(service.db)
+  await vi.waitFor(() => Promise.all(['pool-second', 'pool-third'].map((id) => liveness.add(id))), 8000)
+  const { rows } = await sql<{ id: string; isFree: boolean }>`
+    select id, pg_try_advisory_xact_lock(hashtextextended('hireline worker ' || id, 0)) as "isFree"
+    from queue_workers order by id
+  `.execute(service.db)
+  expect(rows).toEqual(['pool-first', 'pool-second', 'pool-third'].map((id) => ({ id, isFree: false })))
+  await liveness.end()
+  await sql`delete from queue_workers`.execute(service.db)
 })

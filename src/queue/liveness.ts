@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 
-/** How soon a worker's jobs are taken over after it has died, and how soon a broken connection is replaced. */
+/** How soon a broken connection is replaced; who has shown no life at two looks is dead. */
 const LOOK_EVERY_MILLISECONDS = 2000
 
 /**
@@ -13,8 +13,11 @@ export class Liveness {
   readonly #logger: Logger
   #workerIds: string[] = []
   #client: pg.Client | undefined
+  #connecting: Promise<pg.Client> | undefined
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> = Promise.resolve()
+  /** Those that showed no life when this connection looked last: after a break of the database all are late. */
+  #silent: string[] = []
 
   /** @param options how to connect to the queue's database */
   constructor(options: pg.PoolConfig, logger: Logger) {
@@ -22,25 +25,51 @@ export class Liveness {
     this.#logger = logger
   }
 
-  /** Shows that the workers with these ids live from now on. Their jobs must wait until this has resolved. */
-  async begin(workerIds: string[]) {
-    this.#workerIds = workerIds
-    await this.#connect()
+  async begin() {
     await this.#look()
     this.#timer = setInterval(() => {
-      this.#looking = this.#look().catch((error) => this.#logger.warn({ err: error }, 'cannot look for dead workers'))
+      this.#looking = this.#looking
+        .then(() => this.#look())
+        .catch((error) => this.#logger.warn({ err: error }, 'cannot look for dead workers'))
     }, LOOK_EVERY_MILLISECONDS)
+  }
+
+  /** Shows that the worker lives from now on. Its jobs must wait until this has resolved. */
+  async add(workerId: string) {
+    // Before it is shown, so that a connection that is made meanwhile shows it too.
+    this.#workerIds.push(workerId)
+    try {
+      await show(await this.#connected(), [workerId])
+    } catch (error) {
+      this.#workerIds = this.#workerIds.filter((id) => id !== workerId)
+      throw error
+    }
+  }
+
+  /** The worker has no jobs any more that it knows of; others that are locked under its id are taken over. */
+  async drop(workerId: string) {
+    this.#workerIds = this.#workerIds.filter((id) => id !== workerId)
+    // If this fails, the connection and with it the lock are gone, and whoever looks next does the same.
+    await this.#client?.query(GIVE_UP, [workerId]).catch(() => {})
   }
 
   /** The workers have no jobs any more. */
   async end() {
     clearInterval(this.#timer)
     await this.#looking
-    await this.#client?.query('delete from queue_workers where id = any($1)', [this.#workerIds]).catch(() => {})
     await this.#client?.end().catch(() => {})
   }
 
-  async #connect() {
+  /** One connection at a time: a second would wait for the locks of the first for ever. */
+  #connected(): Promise<pg.Client> {
+    if (this.#client) return Promise.resolve(this.#client)
+    this.#connecting ??= this.#connect().finally(() => {
+      this.#connecting = undefined
+    })
+    return this.#connecting
+  }
+
+  async #connect(): Promise<pg.Client> {
     const client = new pg.Client(this.#options)
     client.on('error', () => {
       if (this.#client === client) this.#client = undefined
@@ -49,31 +78,45 @@ export class Liveness {
     try {
       // A machine that vanishes lets go of its lock after half a minute.
       await client.query('set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
-      await client.query(`select pg_advisory_lock(${LOCK}) from unnest($1::text[]) as id`, [this.#workerIds])
-      await client.query('insert into queue_workers (id) select unnest($1::text[]) on conflict do nothing', [
-        this.#workerIds,
-      ])
+      await show(client, this.#workerIds)
     } catch (error) {
       await client.end().catch(() => {})
       throw error
     }
     this.#client = client
+    this.#silent = []
+    return client
   }
 
   async #look() {
-    if (!this.#client) await this.#connect()
-    const { rows } = await (this.#client as pg.Client).query<{ id: string }>(TAKE_OVER, [this.#workerIds])
+    const client = await this.#connected()
+    const { rows: silent } = await client.query<{ id: string }>(SILENT, [this.#workerIds])
+    const dead = silent.map(({ id }) => id).filter((id) => this.#silent.includes(id))
+    this.#silent = silent.map(({ id }) => id)
+    if (dead.length === 0) return
+    const { rows } = await client.query<{ id: string }>(TAKE_OVER, [dead])
     if (rows.length > 0) this.#logger.warn({ workers: rows.map(({ id }) => id) }, 'took over the jobs of dead workers')
   }
 }
 
 const LOCK = `hashtextextended('hireline worker ' || id, 0)`
 
+async function show(client: pg.Client, workerIds: string[]) {
+  await client.query(`select pg_advisory_lock(${LOCK}) from unnest($1::text[]) as id`, [workerIds])
+  await client.query('insert into queue_workers (id) select unnest($1::text[]) on conflict do nothing', [workerIds])
+}
+
+const SILENT = `select id from queue_workers where id <> all($1) and pg_try_advisory_xact_lock(${LOCK})`
+
 /** One that looks at the same time holds the dead worker's lock, or has deleted its row. */
 const TAKE_OVER = `
   with dead as (
     delete from queue_workers
-    where id <> all($1) and pg_try_advisory_xact_lock(${LOCK})
+    where id = any($1) and pg_try_advisory_xact_lock(${LOCK})
     returning id
   )
   select dead.id, graphile_worker.force_unlock_workers(array[dead.id]) from dead`
+
+const GIVE_UP = `
+  with gone as (delete from queue_workers where id = $1 returning id)
+  select graphile_worker.force_unlock_workers(array[gone.id]), pg_advisory_unlock(${LOCK}) from gone`

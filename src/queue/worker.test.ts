@@ -6,9 +6,9 @@ import { addJobs } from './add-jobs.ts'
 import { defineJob, type Lane } from './job.ts'
 import { startWorker } from './worker.ts'
 
-const service = testService()
+const service = testService({ OUTBOUND_CONCURRENCY: '8' })
 
-test.each<Lane>(['reading', 'outbound'])(
+test.each<Lane>(['reading', 'outbound', 'mail'])(
   'jobs run while as many of the lane %s as may run are waiting',
   async (lane) => {
     const running: number[] = []
@@ -29,8 +29,8 @@ test.each<Lane>(['reading', 'outbound'])(
     await addJobs(service.db, quick.name, [{}])
 
     const worker = await startWorker(service, [slow, quick])
-    const { OCR_THREADS, OUTBOUND_CONCURRENCY } = service.config
-    const most = lane === 'reading' ? OCR_THREADS + 1 : OUTBOUND_CONCURRENCY
+    const { OCR_THREADS, OUTBOUND_CONCURRENCY, MAIL_CONCURRENCY } = service.config
+    const most = { reading: OCR_THREADS + 1, outbound: OUTBOUND_CONCURRENCY, mail: MAIL_CONCURRENCY }[lane]
     await vi.waitFor(() => expect(running).toHaveLength(most), 5000)
     await vi.waitFor(() => expect(done).toHaveBeenCalledOnce(), 5000)
     await sleep(100)

@@ -1,74 +1,124 @@
-import { EventEmitter, once } from 'node:events'
-import { parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseCronItems, type TaskList } from 'graphile-worker'
+import { isOfDatabase } from '../part-unavailable.ts'
 import type { Services } from '../services.ts'
 import { cronItems, type Job, type Lane, taskList } from './job.ts'
+import { keepLane } from './kept-lane.ts'
 import { Liveness } from './liveness.ts'
 import { queueLogger } from './logger.ts'
+import { type Runner, startRunner } from './runner.ts'
+
+/** A job that another of its queue has kept waiting is not announced again: it is found by looking. */
+const POLL_MILLISECONDS = 1_000
+
+/**
+ * Where jobs are fetched together one look serves them all, so it may come sooner. A look right after an announcement at times
+ * misses a job whose lane is free (bench/outbound-beside-hanging.ts: looking each second, events took 3 s by the p95).
+ */
+const POLL_TOGETHER_MILLISECONDS = 250
+
+/** From so many jobs at a time on, a runner fetches jobs together. */
+const MANY = 32
 
 /** While one document is read, the next is fetched. */
 const READINGS_AHEAD = 1
 
-/** Starts to run queued and scheduled jobs, those of each lane in a runner of their own. `stop` waits for the running ones. */
+/** A job waits so often for a database that is away, and so long each time, before it gives its place to others. */
+const MOST_WAITS = 60
+const WAIT_MILLISECONDS = 1_000
+
+/**
+ * Runs queued and scheduled jobs, those of each lane in a runner of their own, whatever becomes of the database meanwhile.
+ * `stop` waits for the running ones.
+ */
 export async function startWorker(services: Services, jobs: Job[]) {
-  const { WORKER_CONCURRENCY, OUTBOUND_CONCURRENCY, OCR_THREADS } = services.config
+  const { WORKER_CONCURRENCY, OUTBOUND_CONCURRENCY, MAIL_CONCURRENCY, OCR_THREADS } = services.config
   const liveness = new Liveness(services.pool.options, services.logger)
-  const alive = Promise.withResolvers<void>()
-  const start = (lane: Lane | undefined, concurrency: number) => {
-    const ofLane = jobs.filter((job) => job.lane === lane)
-    return startRunner(services, ofLane, { concurrency, mayWait: lane !== undefined, begin: alive.promise })
-  }
-  const runners = await Promise.all([
-    start(undefined, WORKER_CONCURRENCY),
-    start('outbound', OUTBOUND_CONCURRENCY),
-    start('reading', OCR_THREADS + READINGS_AHEAD),
-  ])
+  await liveness.begin()
+  const stopping = new AbortController()
+  const lanes: Promise<void>[] = []
   const stop = async () => {
-    await Promise.all(runners.map((runner) => runner.stop()))
+    stopping.abort()
+    await Promise.all(lanes)
     await liveness.end()
   }
-  try {
-    await liveness.begin(runners.map(({ workerId }) => workerId))
-    alive.resolve()
-  } catch (error) {
-    alive.promise.catch(() => {})
-    alive.reject(error)
+  const start = async (lane: Lane | undefined, concurrency: number) => {
+    const ofLane = jobs.filter((job) => job.lane === lane)
+    const tasks = taskList(ofLane, services, stopping.signal)
+    const begin = () =>
+      startLane(services, liveness, ofLane, waiting(tasks, stopping.signal), {
+        concurrency,
+        mayWait: lane !== undefined,
+      })
+    const { ended } = await keepLane(begin, stopping.signal, { liveness, logger: services.logger })
+    lanes.push(ended)
+  }
+  const started = await Promise.allSettled([
+    start(undefined, WORKER_CONCURRENCY),
+    start('outbound', OUTBOUND_CONCURRENCY),
+    start('mail', MAIL_CONCURRENCY),
+    start('reading', OCR_THREADS + READINGS_AHEAD),
+  ])
+  for (const lane of started) {
+    if (lane.status === 'fulfilled') continue
     await stop()
-    throw error
+    throw lane.reason
   }
   return { stop }
 }
 
-async function startRunner(
+/** Starts a runner, whose jobs begin once it has shown that it lives. */
+async function startLane(
   services: Services,
+  liveness: Liveness,
   jobs: Job[],
-  { concurrency, mayWait, begin }: { concurrency: number; mayWait: boolean; begin: Promise<void> },
-) {
+  tasks: TaskList,
+  { concurrency, mayWait }: { concurrency: number; mayWait: boolean },
+): Promise<Runner> {
   const { pool, logger } = services
-  const events: WorkerEvents = new EventEmitter()
-  // The queue locks jobs under the id of its pool of workers.
-  const created = once(events, 'pool:create')
-  const runner = await run({
-    pgPool: pool,
+  const alive = Promise.withResolvers<void>()
+  alive.promise.catch(() => {})
+  const fetchesTogether = concurrency > MANY
+  const runner = await startRunner(pool, after(alive.promise, tasks), {
     logger: queueLogger(logger, { mayWait }),
     concurrency,
-    noHandleSignals: true,
-    taskList: after(begin, taskList(jobs, services)),
+    // One look for all of them: so many that looked alone would keep the database busy with looking.
+    preset: fetchesTogether ? { worker: { localQueue: { size: concurrency } } } : {},
+    pollInterval: fetchesTogether ? POLL_TOGETHER_MILLISECONDS : POLL_MILLISECONDS,
     parsedCronItems: parseCronItems(cronItems(jobs)),
-    events,
   })
-  const [{ workerPool }] = await created
-  return { workerId: workerPool.id as string, stop: () => runner.stop() }
+  try {
+    await liveness.add(runner.workerId)
+    alive.resolve()
+  } catch (error) {
+    alive.reject(error)
+    await runner.stop()
+    throw error
+  }
+  return runner
 }
 
+type Task = NonNullable<TaskList[string]>
+
+const eachTask = (tasks: TaskList, change: (task: Task) => Task): TaskList =>
+  Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, change(task as Task)]))
+
 /** The tasks, none of which begins before `ready`. */
-function after(ready: Promise<void>, tasks: TaskList): TaskList {
-  return Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [
-      name,
-      async (...parameters: Parameters<NonNullable<typeof task>>) => {
-        await ready
-        return task?.(...parameters)
-      },
-    ]),
-  )
-}
+const after = (ready: Promise<void>, tasks: TaskList) =>
+  eachTask(tasks, (task) => async (...parameters) => {
+    await ready
+    return task(...parameters)
+  })
+
+/** The tasks, each of which waits where it stands for a database that is away: that shall not use up a job's attempts. */
+const waiting = (tasks: TaskList, stopping: AbortSignal) =>
+  eachTask(tasks, (task) => async (...parameters) => {
+    for (let waits = 0; ; waits += 1) {
+      try {
+        return await task(...parameters)
+      } catch (error) {
+        if (!isOfDatabase(error) || waits === MOST_WAITS || stopping.aborted) throw error
+        await pause(WAIT_MILLISECONDS, undefined, { signal: stopping }).catch(() => {})
+      }
+    }
+  })

@@ -1,4 +1,5 @@
-import { copyFile, mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdir, open, opendir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { checkedKey } from './content-key.ts'
@@ -52,6 +53,16 @@ export class DiskStorage implements FileStore {
     return signFileLink(this.#linkSecret, { key: checkedKey(key), fileName, contentType, expires })
   }
 
+  async writeProbe(): Promise<void> {
+    await mkdir(this.#root, { recursive: true })
+    const path = join(this.#root, `probe-${randomUUID()}`)
+    try {
+      await writeFile(path, 'x')
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+
   close() {}
 
   #path(key: string): string {
@@ -61,12 +72,16 @@ export class DiskStorage implements FileStore {
   /** The folder of files may be a mount of its own; then the last step still is a rename. */
   async #keepFromAnotherDisk(error: unknown, file: ReceivedFile, path: string) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-    const copy = `${path}.part`
-    await copyFile(file.path, copy)
-    const handle = await open(copy, 'r+')
-    await handle.sync()
-    await handle.close()
-    await rename(copy, path)
+    const copy = `${path}.part-${randomUUID()}`
+    try {
+      await copyFile(file.path, copy)
+      const handle = await open(copy, 'r+')
+      await handle.sync().finally(() => handle.close())
+      await rename(copy, path)
+    } catch (problem) {
+      await rm(copy, { force: true })
+      throw problem
+    }
     await file.discard()
   }
 }

@@ -18,8 +18,21 @@ import type { FileStore, LinkOptions, StoredFile } from './storage.ts'
 
 type S3Settings = Pick<
   Config,
-  'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_FORCE_PATH_STYLE'
+  | 'S3_ENDPOINT'
+  | 'S3_REGION'
+  | 'S3_ACCESS_KEY_ID'
+  | 'S3_SECRET_ACCESS_KEY'
+  | 'S3_FORCE_PATH_STYLE'
+  | 'S3_CONNECT_TIMEOUT_SECONDS'
+  | 'S3_TIMEOUT_SECONDS'
 >
+
+const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
+
+/** How often a request is tried in all, when the server cannot be reached or says that the fault is its own. */
+const MOST_ATTEMPTS = 2
+/** The object that shows whether the bucket takes writes. */
+const PROBE_KEY = 'probes/write'
 
 /** A client for S3 or a server that speaks its protocol. Without keys, AWS's own chain of credentials decides. */
 export function connectToS3(settings: S3Settings): S3Client {
@@ -32,6 +45,14 @@ export function connectToS3(settings: S3Settings): S3Client {
     // The SDK's own checksums travel as a trailer, which several other servers refuse. `keep` sends SHA-256 instead.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: MOST_ATTEMPTS,
+    // What goes wrong is thrown, and logged by whoever catches it.
+    logger: SILENT,
+    requestHandler: {
+      connectionTimeout: settings.S3_CONNECT_TIMEOUT_SECONDS * 1000,
+      // Silence, not the whole time: a large file on a slow line may take its time as long as it moves.
+      socketTimeout: settings.S3_TIMEOUT_SECONDS * 1000,
+    },
   })
 }
 
@@ -46,6 +67,19 @@ export class S3Storage implements FileStore {
   }
 
   async keep(file: ReceivedFile, key: string): Promise<void> {
+    // The client does not send a stream a second time.
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.#put(file, key)
+        break
+      } catch (error) {
+        if (attempt === MOST_ATTEMPTS || !mayWorkAgain(error)) throw error
+      }
+    }
+    await file.discard()
+  }
+
+  async #put(file: ReceivedFile, key: string) {
     const body = createReadStream(file.path)
     try {
       await this.#client.send(
@@ -60,7 +94,6 @@ export class S3Storage implements FileStore {
     } finally {
       body.destroy()
     }
-    await file.discard()
   }
 
   async open(key: string): Promise<Readable> {
@@ -94,6 +127,10 @@ export class S3Storage implements FileStore {
     return getSignedUrl(this.#client, download, { expiresIn: expiresInSeconds })
   }
 
+  async writeProbe(): Promise<void> {
+    await this.#client.send(new PutObjectCommand({ ...this.#object(PROBE_KEY), Body: 'x' }))
+  }
+
   close() {
     this.#client.destroy()
   }
@@ -101,4 +138,11 @@ export class S3Storage implements FileStore {
   #object(key: string) {
     return { Bucket: this.#bucket, Key: checkedKey(key) }
   }
+}
+
+/** A server that was silent once is not waited for again; one that refused for another reason stays of its mind. */
+function mayWorkAgain(error: unknown): boolean {
+  if (!(error instanceof Error) || error.name === 'TimeoutError') return false
+  const { httpStatusCode: status } = (error as { $metadata?: { httpStatusCode?: number } }).$metadata ?? {}
+  return status === undefined || status >= 500
 }

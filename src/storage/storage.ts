@@ -2,10 +2,15 @@ import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Config, ConfigError } from '../config.ts'
+import { PartUnavailable } from '../part-unavailable.ts'
+import { storageErrors } from '../telemetry/counters.ts'
 import { DiskStorage } from './disk-storage.ts'
+import { FileMissing } from './file-errors.ts'
 import { readLinkSecret } from './link-secret.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
 import { connectToS3, S3Storage } from './s3-storage.ts'
+import { StoreCheck, writeProbe } from './store-check.ts'
+import { toReceivingError, toStoreError } from './store-errors.ts'
 
 /** A file as a list shows it. */
 export interface StoredFile {
@@ -36,17 +41,28 @@ export interface FileStore {
   list(prefix: string): AsyncIterable<StoredFile>
   /** A signed address that expires: an absolute URL (S3), or a path of this service that begins with `/files/` (disk). */
   link(key: string, options: LinkOptions): Promise<string>
+  /** Writes a byte that nobody reads, as a sign that the place takes writes. */
+  writeProbe(): Promise<void>
   close(): void
 }
 
-/** Files: received to a temporary file first, looked at, then kept or discarded. */
-export interface Storage extends FileStore {
+/**
+ * Files: received to a temporary file first, looked at, then kept or discarded. Whatever the place of files says when it is
+ * away, full or read-only is a `PartUnavailable`.
+ */
+export interface Storage extends Omit<FileStore, 'writeProbe'> {
   /** @throws {FileTooLarge} */
   receive(stream: AsyncIterable<Buffer | string>, options: { maxBytes: number }): Promise<ReceivedFile>
   /** Where received files wait; what a crash leaves there is removed by `removeAbandoned`. */
   readonly incoming: string
   /** What `verifyFileLink` needs; S3 checks its links itself. */
   readonly linkSecret?: Buffer
+  /**
+   * Whether files can be written now, both where they come in and where they are kept. Answers within two seconds, and asks
+   * the store at most every five, however often it is called.
+   * @throws {PartUnavailable} with what the store said as its cause
+   */
+  check(): Promise<void>
 }
 
 /** Opens the S3 bucket when S3_BUCKET is set, else the folder `DATA_DIR/files`. */
@@ -61,15 +77,31 @@ export async function openStorage(config: Config): Promise<Storage> {
 }
 
 function withReceiving(store: FileStore, { incoming, linkSecret }: Pick<Storage, 'incoming' | 'linkSecret'>): Storage {
+  const guarded = <T>(operation: string, work: Promise<T>) =>
+    work.catch((error) => {
+      if (!(error instanceof FileMissing)) storageErrors.inc({ operation })
+      throw toStoreError(error)
+    })
+  const check = new StoreCheck(() => guarded('check', writeProbe(store, incoming)))
   return {
     incoming,
     linkSecret,
-    receive: (stream, { maxBytes }) => receiveFile(stream, { folder: incoming, maxBytes }),
-    keep: (file, key) => store.keep(file, key),
-    open: (key) => store.open(key),
-    remove: (key) => store.remove(key),
-    list: (prefix) => store.list(prefix),
-    link: (key, options) => store.link(key, options),
+    receive: (stream, { maxBytes }) =>
+      receiveFile(stream, { folder: incoming, maxBytes }).catch((error) => {
+        const known = toReceivingError(error)
+        if (known instanceof PartUnavailable) storageErrors.inc({ operation: 'receive' })
+        throw known
+      }),
+    keep: (file, key) => guarded('keep', store.keep(file, key)),
+    open: (key) => guarded('open', store.open(key)),
+    remove: (key) => guarded('remove', store.remove(key)),
+    async *list(prefix) {
+      const files = store.list(prefix)[Symbol.asyncIterator]()
+      for (let next = await guarded('list', files.next()); !next.done; next = await guarded('list', files.next()))
+        yield next.value
+    },
+    link: (key, options) => guarded('link', store.link(key, options)),
+    check: () => check.ask(),
     close: () => store.close(),
   }
 }

@@ -1,17 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from 'pg'
+import type { Readiness } from './readiness.ts'
 
-/** `/healthz`: the process answers. `/readyz`: it can serve requests, which needs the database. */
-export function serveHealth(app: FastifyInstance, pool: Pool, isStopping: () => boolean) {
+/** `/healthz`: the process answers. `/readyz`: whether it can serve, and what is wrong if it cannot do all. */
+export function serveHealth(app: FastifyInstance, readiness: Readiness, isStopping: () => boolean) {
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
-  app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
-    if (isStopping()) return reply.code(503).send({ status: 'stopping' })
-    try {
-      await pool.query('select 1')
-      return { status: 'ready' }
-    } catch (error) {
-      request.log.warn({ err: error }, 'the database does not answer')
-      return reply.code(503).send({ status: 'unavailable', reason: 'the database does not answer' })
-    }
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store')
+    if (isStopping()) return reply.code(503).send({ status: 'stopping', checks: {} })
+    const report = await readiness.report()
+    return reply.code(report.status === 'unavailable' ? 503 : 200).send(report)
   })
 }

@@ -1,27 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { counters, refusals, requestDuration, requestFailures } from './counters.ts'
+import { DatabaseGauges, type Measurement } from './database-gauges.ts'
+import { publish } from './published-metrics.ts'
 
-/** Seconds; from an index lookup to a long export. */
-const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-
-/** Serves `/metrics` in Prometheus' format: requests by route and status, database connections, and the process itself. */
-export function serveMetrics(app: FastifyInstance, pool: Pool) {
+/** Serves `/metrics` in Prometheus' format: what this process counted, what the database holds, and the process itself. */
+export function serveMetrics<Source extends { pool: Pool }>(
+  app: FastifyInstance,
+  source: Source,
+  measurements: Measurement<Source>[],
+) {
+  const { pool } = source
   const register = new Registry()
   collectDefaultMetrics({ register })
-  const duration = new Histogram({
-    name: 'hireline_http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: BUCKETS,
-    registers: [register],
-  })
-  const errors = new Counter({
-    name: 'hireline_http_failures_total',
-    help: 'Answers with a status of 500 or more.',
-    labelNames: ['route'],
-    registers: [register],
-  })
   new Gauge({
     name: 'hireline_database_connections',
     help: 'Database connections of this process, by state.',
@@ -33,14 +25,23 @@ export function serveMetrics(app: FastifyInstance, pool: Pool) {
       this.set({ state: 'waiting' }, pool.waitingCount)
     },
   })
+  const databaseGauges = new DatabaseGauges(source, measurements, register)
+  const all = Registry.merge([counters, register])
+  const forget = publish(async () => {
+    await databaseGauges.refresh()
+    return all.getMetricsAsJSON()
+  })
+  app.addHook('onClose', async () => forget())
 
   app.addHook('onResponse', async (request, reply) => {
     // Only known routes become labels: an unknown path would make a new series each.
     const route = request.routeOptions.url ?? 'unknown'
-    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    if (reply.statusCode >= 500) errors.inc({ route })
+    requestDuration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    if (reply.statusCode >= 500) requestFailures.inc({ route })
+    if (reply.statusCode === 413) refusals.inc({ limit: 'size' })
   })
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(register.contentType).send(await register.metrics()),
-  )
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+    await databaseGauges.refresh()
+    return reply.type(all.contentType).send(await all.metrics())
+  })
 }

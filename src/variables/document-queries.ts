@@ -12,6 +12,7 @@ export interface DocumentRow {
   size_bytes: number
   sha256: string
   status: string
+  virus_check: string | null
   created: Date
 }
 
@@ -19,6 +20,7 @@ export interface DocumentRow {
 export interface DocumentDetailRow extends DocumentRow {
   problem: string | null
   language: string | null
+  active_content: string[] | null
   page_count: number | null
   machine_readable_zone: MachineReadableZone | null
   pages: { number: number; confidence: number; source: string; rotation: number }[]
@@ -34,7 +36,8 @@ export interface ReadingRow {
 
 const columns = sql`
   document.id, document.application_id, document.form_element_id, document.file_name, document.content_type,
-  document.size_bytes::float8 as size_bytes, document.sha256, document.status, document.created`
+  document.size_bytes::float8 as size_bytes, document.sha256, document.status, document.virus_check,
+  document.created`
 
 /** The documents of some applications, newest first. */
 export async function findDocuments(
@@ -88,7 +91,8 @@ async function findDetails(
 
 function selectDetails() {
   return sql`
-    select ${columns}, document.problem, document.language, document.page_count, document.machine_readable_zone,
+    select ${columns}, document.problem, document.language, document.page_count, document.active_content,
+      document.machine_readable_zone,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           'number', number, 'confidence', round(confidence::numeric, 1), 'source', source, 'rotation', rotation

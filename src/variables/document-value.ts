@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox'
 import type { UnreadReason } from '../file-types/file-type.ts'
 import type { LinkTo } from '../http/file-links.ts'
 import { type NamedSchema, Nullable, OneOf, StrictObject, Timestamp, Uuid } from '../http/schemas.ts'
-import type { UnreadableReason } from '../ocr/reading.ts'
+import { ACTIVE_CONTENT, type ActiveContent, type UnreadableReason } from '../ocr/reading.ts'
 import { contentKey } from '../storage/content-key.ts'
+import { downloadName } from '../storage/download-name.ts'
 import type { DocumentDetailRow, DocumentRow } from './document-queries.ts'
 
 export const DOCUMENT_STATUSES = [
@@ -27,20 +28,35 @@ export const DOCUMENT_PROBLEMS = {
   engine_failed: 'The reading engine failed.',
   file_missing: 'The file is gone from the storage.',
   interrupted: 'Reading the document was begun several times and never came to its end.',
-} as const satisfies Record<UnreadReason | UnreadableReason | 'file_missing' | 'interrupted', string>
+  infected: 'A virus was found in the file, and the file was removed.',
+  too_large_to_check: 'The file is too large to be checked for viruses, and was removed.',
+} as const satisfies Record<
+  UnreadReason | UnreadableReason | 'file_missing' | 'interrupted' | 'infected' | 'too_large_to_check',
+  string
+>
 
 export type DocumentProblem = keyof typeof DOCUMENT_PROBLEMS
 
+const VIRUS_CHECKS = ['pending', 'clean', 'infected'] as const
+
 const documentFields = {
   id: Uuid('Document'),
-  name: Type.String({ description: 'As its sender called the file.' }),
+  name: Type.String({
+    description: 'As its sender called the file. A download is called by its type: `cv.bat` that is a PDF is `cv.pdf`.',
+  }),
   type: Type.String({ description: 'Media type, from the file’s content.', examples: ['application/pdf'] }),
   size: Type.Integer({ description: 'Bytes.' }),
   status: OneOf([...DOCUMENT_STATUSES], {
     description:
       '`pending` until reading begins, `processing`, then `processed`; `failed` when reading it failed, which `problem` explains.',
   }),
-  url: Type.String({ format: 'uri', description: 'Signed address of the file; it expires.' }),
+  url: Nullable(
+    Type.String({
+      format: 'uri',
+      description:
+        'Signed address of the file; it expires. null while `virus_check` is `pending`, and when it is `infected`.',
+    }),
+  ),
 }
 
 const DocumentValue = StrictObject(documentFields)
@@ -52,6 +68,18 @@ export const Document = {
     ...documentFields,
     form_element_id: Uuid('Form element'),
     created: Timestamp(),
+    virus_check: Type.Unsafe<(typeof VIRUS_CHECKS)[number] | null>({
+      type: ['string', 'null'],
+      enum: [...VIRUS_CHECKS, null],
+      description:
+        '`pending` until the virus scanner has seen the file: it is neither read nor handed out before. An `infected` one is removed and the document `rejected`. null when no scanner was set up as the file came.',
+    }),
+    active_content: Nullable(
+      Type.Array(OneOf([...ACTIVE_CONTENT]), {
+        description:
+          'What the file can do beyond being looked at: run scripts, start programs, hand out files that are attached to it. null until the document is read, and where that could not be told.',
+      }),
+    ),
     problem: Nullable(
       StrictObject(
         { code: OneOf(Object.keys(DOCUMENT_PROBLEMS) as DocumentProblem[]), message: Type.String() },
@@ -102,10 +130,10 @@ export async function presentDocument(
   companyId: string,
   linkTo: LinkTo,
 ): Promise<Static<typeof DocumentValue>> {
-  return {
-    ...presentFile(row),
-    url: await linkTo(documentKey(companyId, row.sha256), { fileName: row.file_name, contentType: row.content_type }),
-  }
+  const isHandedOut = row.virus_check === null || row.virus_check === 'clean'
+  const name = downloadName(row.file_name, row.content_type)
+  const file = { fileName: name, contentType: row.content_type }
+  return { ...presentFile(row), url: isHandedOut ? await linkTo(documentKey(companyId, row.sha256), file) : null }
 }
 
 /** A document with what reading it gave. */
@@ -125,7 +153,9 @@ export function presentReading(row: DocumentDetailRow): Omit<Static<typeof Docum
     ...presentFile(row),
     form_element_id: row.form_element_id,
     created: row.created.toISOString(),
+    virus_check: row.virus_check as (typeof VIRUS_CHECKS)[number] | null,
     problem: code && { code, message: DOCUMENT_PROBLEMS[code] },
+    active_content: row.active_content as ActiveContent[] | null,
     language: row.language,
     page_count: row.page_count,
     pages: row.pages as Static<typeof Document.schema>['pages'],

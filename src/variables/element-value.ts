@@ -1,6 +1,6 @@
 import { toE164 } from '../candidates/phone-number.ts'
 import type { ElementConstraints, FormElement } from '../flows/flow.ts'
-import { compilePattern } from '../flows/value-pattern.ts'
+import { hasForm } from '../flows/value-pattern.ts'
 import { RequestError } from '../http/request-error.ts'
 import { isEmail } from '../http/validation.ts'
 import { readAddress } from './address.ts'
@@ -82,7 +82,7 @@ function readText(
   const length = [...value].length
   if (length < min) return problem(`must have at least ${min} characters`)
   if (length > max) return problem(`must have at most ${max} characters`)
-  if (pattern !== undefined && !compilePattern(pattern).test(value)) return problem(`must have the form ${pattern}`)
+  if (pattern !== undefined && !hasForm(value, pattern)) return problem(`must have the form ${pattern}`)
   return text(value)
 }
 

@@ -17,10 +17,10 @@ beforeAll(async () => {
   slug = row.slug
 })
 
-async function makeLink(email: string): Promise<string> {
+async function makeLink(email: string, fields: object = {}): Promise<string> {
   const { id } = await givenFlow(service.db, company.id)
   const path = '/external/v1/applications/magic-link/'
-  const { body } = await service.call(company.key, { path, body: { email, hiring_flow_id: id } })
+  const { body } = await service.call(company.key, { path, body: { email, hiring_flow_id: id, ...fields } })
   return body.data.magic_link
 }
 
@@ -31,11 +31,12 @@ describe('an operator', () => {
     const links = [
       await makeLink('ada@example.com'),
       await makeLink('ada@example.com'),
-      await makeLink('bea@example.com'),
+      await makeLink('bea@example.com', { single_use: true }),
     ]
     const list = await hireline(service, 'links', 'list', '--company', slug)
-    expect(list.stdout).toMatch(/^ID +EMAIL +FLOW +CREATED +EXPIRES +APPLICATION +STATE\n/)
-    expect(list.stdout.match(/unused/g)).toHaveLength(3)
+    expect(list.stdout).toMatch(/^ID +EMAIL +FLOW +CREATED +EXPIRES +USES +APPLICATION +STATE\n/)
+    expect(list.stdout.match(/any number +unused/g)).toHaveLength(2)
+    expect(list.stdout).toMatch(/bea@example\.com .* once +unused/)
     for (const link of links) expect(list.stdout).not.toContain(link.slice(link.lastIndexOf('/') + 1))
     const json = await hireline(service, 'links', 'list', '--company', slug, '--email', 'Ada@example.com', '--json')
     ids.push(...JSON.parse(json.stdout).links.map(({ id }: { id: string }) => id))

@@ -25,6 +25,12 @@ const service = testService({ EVENTS_ALLOW_PRIVATE_ADDRESSES: 'true' })
 
 afterEach(() => sql`delete from graphile_worker._private_jobs`.execute(service.db))
 
+/** The parts that the worker of this file works with. */
+function services() {
+  const { db, pool, storage, reader, places, logger, config } = service
+  return { db, pool, storage, reader, places, logger, config }
+}
+
 /** So many events about applications of their own. */
 async function happen(company: TestCompany, count: number): Promise<void> {
   const flow = await givenFlow(service.db, company.id)
@@ -116,6 +122,37 @@ test('receivers that are slow, hang, fail, redirect or stream without end do not
     expect(retried.rows).toEqual([])
   } finally {
     for (const receiver of bad) await receiver.close()
+    await worker.stop()
+  }
+})
+
+test('beside twenty endpoints that hang, from the first wave on, another gets its event and a mail goes out', async () => {
+  const mailServer = await givenMailServer()
+  const beside = { ...services(), config: { ...service.config, SMTP_URL: mailServer.url } }
+  const company = await givenCompany(service.db)
+  let hanging = 0
+  const answers = Promise.withResolvers<void>()
+  const never = await givenReceiver((_, response) => {
+    hanging += 1
+    answers.promise.then(() => response.end())
+  })
+  for (let count = 0; count < 20; count++) await givenEndpoint(service.db, company.id, { url: never.url })
+  await happen(company, 50)
+  const worker = await startWorker(beside, JOBS)
+  try {
+    await vi.waitFor(() => expect(hanging).toBe(80), { timeout: 14_000 })
+    const other = await givenCompany(service.db)
+    const good = await givenReceiver()
+    await givenEndpoint(service.db, other.id, { url: good.url })
+    await happen(other, 1)
+    await writeMail(service.db, other.id, 'ada@example.com', { subject: 'Hi', text: 'Hi', html: null })
+    await vi.waitFor(() => expect(good.received).toHaveLength(1), { timeout: 14_000 })
+    await vi.waitFor(() => expect(mailServer.taken).toHaveLength(1), { timeout: 14_000 })
+    expect(await countDeliveries(company, 'pending')).toBe(1000)
+    expect(hanging).toBe(80)
+  } finally {
+    answers.resolve()
+    await never.close()
     await worker.stop()
   }
 })

@@ -168,14 +168,29 @@ describe('a stop', () => {
     expect(isAlive(pid)).toBe(false)
   })
 
-  test('works although the database has gone, of which /readyz tells before', async () => {
+  test('starts its database again when that is killed, and goes on', async () => {
     const fresh = await temporaryFolder()
     const service = hireline(['start'], { DATA_DIR: fresh })
     const address = await service.address()
-    process.kill(await serverPid(fresh), 'SIGQUIT')
-    await expect.poll(() => statusOf(`${address}/readyz`)).toBe(503)
+    const first = await serverPid(fresh)
+    process.kill(first, 'SIGKILL')
+    await expect.poll(() => serverPid(fresh), { timeout: 5000 }).not.toBe(first)
+    const statuses = new Set<number>()
+    await expect
+      .poll(
+        async () => {
+          const status = await statusOf(`${address}/apply/acme/warehouse-associate/`)
+          statuses.add(status)
+          return status
+        },
+        { timeout: 5000 },
+      )
+      .toBe(200)
+    expect(statuses).not.toContain(500)
     expect(await statusOf(`${address}/healthz`)).toBe(200)
+    const second = await serverPid(fresh)
     expect(await stop(service), service.output()).toBe(0)
+    expect(isAlive(second)).toBe(false)
   })
 })
 

@@ -290,6 +290,7 @@ export interface EndpointPlan {
   active?: boolean
   secretEnv?: string
   failingSince?: Date
+  maxConcurrency?: number
 }
 
 export async function givenEndpoint(db: Database, companyId: string, plan: EndpointPlan) {
@@ -307,6 +308,7 @@ export async function givenEndpoint(db: Database, companyId: string, plan: Endpo
       event_types: plan.events ?? ['application.created', 'application.stage_changed'],
       active: plan.active ?? true,
       failing_since: plan.failingSince ?? null,
+      ...(plan.maxConcurrency === undefined ? {} : { max_concurrency: plan.maxConcurrency }),
     })
     .execute()
   return { id, key }

@@ -28,7 +28,11 @@ function headerOf(part: FormPart): string {
 export const pdfOf = (...texts: string[]): Buffer => paddedPdf(0, ...texts)
 
 /** The same, with so many bytes in it that no page shows. */
-export function paddedPdf(bytes: number, ...texts: string[]): Buffer {
+export const paddedPdf = (bytes: number, ...texts: string[]): Buffer =>
+  pdfWith(bytes > 0 ? [`<< /Length ${bytes} >>\nstream\n${'x'.repeat(bytes)}\nendstream`] : [], ...texts)
+
+/** The same, with objects of one's own behind those of the pages. */
+export function pdfWith(own: string[], ...texts: string[]): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Count ${texts.length} /Kids [${texts.map((_, index) => `${4 + index * 2} 0 R`).join(' ')}] >>`,
@@ -41,7 +45,7 @@ export function paddedPdf(bytes: number, ...texts: string[]): Buffer {
         `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
       ]
     }),
-    ...(bytes > 0 ? [`<< /Length ${bytes} >>\nstream\n${'x'.repeat(bytes)}\nendstream`] : []),
+    ...own,
   ]
   let pdf = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {

@@ -7,6 +7,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { createApi } from '../../src/api.ts'
 import { readConfig } from '../../src/config.ts'
+import { timeLimits } from '../../src/db/connect.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { closeServices, openServices, type Services } from '../../src/services.ts'
 import { databaseNamed, execute } from './database-server.ts'
@@ -44,8 +45,9 @@ let clones = 0
 /**
  * Makes a service for the tests of this file. Rate limits are lifted unless `environment` sets them.
  * @param environment settings beyond the test defaults
+ * @param own a migrated database to use, instead of a new one on the server of all tests
  */
-export function testService(environment: Record<string, string> = {}): TestService {
+export function testService(environment: Record<string, string> = {}, own?: TestService['connection']): TestService {
   const server = inject('server')
   clones += 1
   const name = `hireline_test_${process.pid}_${clones}`
@@ -56,18 +58,23 @@ export function testService(environment: Record<string, string> = {}): TestServi
     RATE_LIMIT_PER_SECOND: '0',
     WEBHOOK_RATE_LIMIT_PER_MINUTE: '0',
     WEBHOOK_RATE_LIMIT_PER_SECOND: '0',
+    WEBHOOK_UNKNOWN_RATE_LIMIT_PER_MINUTE: '0',
     PORTAL_RATE_LIMIT_PER_MINUTE: '0',
     SIGN_UP_RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'silent',
+    // On a busy machine a burst of thousands waits longer for a connection than a caller should, and an index for its end.
+    DATABASE_CONNECT_TIMEOUT_SECONDS: '60',
+    DATABASE_STATEMENT_TIMEOUT_SECONDS: '300',
     ...environment,
   })
-  const connection = databaseNamed(server, name)
+  const connection = own ?? databaseNamed(server, name)
   let services: Services
   let app: FastifyInstance
 
   beforeAll(async () => {
-    await execute(server, `create database ${name} template ${inject('template')}`)
-    const database = openDatabase(connection, { size: config.DATABASE_POOL_SIZE, onIdleError: () => {} })
+    if (!own) await execute(server, `create database ${name} template ${inject('template')}`)
+    const limits = timeLimits(config)
+    const database = openDatabase(connection, { size: config.DATABASE_POOL_SIZE, onIdleError: () => {}, limits })
     services = await openServices(config, database, pino({ level: 'silent' }))
     app = await createApi(services)
     await app.ready()
@@ -77,7 +84,7 @@ export function testService(environment: Record<string, string> = {}): TestServi
     if (services) await closeServices(services)
     await services?.pool.end()
     await rm(dataDir, { recursive: true, force: true })
-    await execute(server, `drop database if exists ${name} with (force)`)
+    if (!own) await execute(server, `drop database if exists ${name} with (force)`)
   })
 
   return {
@@ -95,8 +102,14 @@ export function testService(environment: Record<string, string> = {}): TestServi
     get storage() {
       return services.storage
     },
+    get scanner() {
+      return services.scanner
+    },
     get reader() {
       return services.reader
+    },
+    get places() {
+      return services.places
     },
     get logger() {
       return services.logger

@@ -15,7 +15,7 @@ export const MOST_SUBMISSIONS = 50
 
 /**
  * Reads variables of several applications of one flow (spec, "Candidate data and submissions").
- * @throws {RequestError} too_many_applications, no_matching_applications, applications_span_several_flows;
+ * @throws {RequestError} no_matching_applications, applications_span_several_flows;
  *   hiring_flow_not_found when a variable refers to a flow that the company does not have
  */
 export async function readSubmissions(
@@ -24,7 +24,7 @@ export async function readSubmissions(
   request: { application_ids: string[]; variable_ids?: string[] },
   linkTo: LinkTo,
 ) {
-  const ids = distinctIds(request.application_ids, MOST_SUBMISSIONS)
+  const ids = distinctIds(request.application_ids)
   const applications = await findApplications(db, company.id, ids)
   const flow = await commonFlow(db, company, new Set(applications.map((row) => row.hiring_flow_id)))
   await requireReferencedFlows(db, company.id, flow, request.variable_ids ?? [])

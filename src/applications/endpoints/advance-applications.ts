@@ -37,7 +37,7 @@ export const advanceApplications = defineEndpoint({
   async handle({ db, company, apiKey, body }) {
     const { outcomes } = await moveToStage(db, {
       companyId: company.id,
-      applicationIds: distinctIds(body.application_ids, MOST_APPLICATIONS),
+      applicationIds: distinctIds(body.application_ids),
       pageOrStageId: body.page_or_stage_id,
       reasonId: body.stage_reason_id,
       actor: { type: 'api_key', id: apiKey.id },

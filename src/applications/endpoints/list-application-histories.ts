@@ -28,7 +28,7 @@ export const listApplicationHistories = defineEndpoint({
   },
   errors: [400],
   async handle({ db, company, body }) {
-    const ids = distinctIds(body.application_ids, MOST_APPLICATIONS)
+    const ids = distinctIds(body.application_ids)
     const transitions = await findTransitions(db, company.id, ids)
     const byApplication = Map.groupBy(transitions, (transition) => transition.application_id)
     return ok({

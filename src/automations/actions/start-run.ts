@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
-import type { Run } from '../run.ts'
+import { secretsOf } from '../../secrets/secrets.ts'
 import { holdRun, insertRun, type NewRun, saveRun } from '../run-queries.ts'
 import { fail, inStepTransaction, takeSteps } from './take-steps.ts'
 
@@ -19,15 +19,13 @@ export async function startRun(
   await inStepTransaction(db, config, async (transaction) => {
     const id = randomUUIDv7()
     if (!(await insertRun(transaction.db, companyId, { id, ...order }))) return
-    const held = await holdRun(transaction.db, companyId, id)
+    const held = await holdRun(transaction.db, companyId, id, secretsOf(config))
     if (!held) throw new Error(`Run ${id} is gone right after it was stored.`)
     const problem = await obstacle(transaction.db)
     if (problem === undefined) await takeSteps(transaction, held.company, held.run)
-    else await stop(transaction.db, companyId, held.run, problem)
+    else {
+      fail(held.run, problem)
+      await saveRun(transaction.db, companyId, held.run, secretsOf(config))
+    }
   })
-}
-
-function stop(db: Database, companyId: string, run: Run, problem: string): Promise<void> {
-  fail(run, problem)
-  return saveRun(db, companyId, run)
 }

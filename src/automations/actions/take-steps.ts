@@ -3,10 +3,12 @@ import type { Config } from '../../config.ts'
 import { type Database, inSavepoint, inTransaction } from '../../db/database.ts'
 import type { CallerCompany } from '../../http/caller.ts'
 import { RequestError } from '../../http/request-error.ts'
+import { secretsOf } from '../../secrets/secrets.ts'
+import { automationRuns } from '../../telemetry/counters.ts'
 import { STEP_KINDS, type Step, type StepKindName } from '../automation.ts'
 import { ExpressionError, holds } from '../expression.ts'
 import { readObjectGraph } from '../object-graph.ts'
-import type { PendingStep, Run, StepLog } from '../run.ts'
+import { isOpen, type PendingStep, type Run, type StepLog } from '../run.ts'
 import { recordRunFailed } from '../run-events.ts'
 import { enqueueRun } from '../run-jobs.ts'
 import { saveRun } from '../run-queries.ts'
@@ -57,7 +59,8 @@ export async function takeSteps(transaction: StepTransaction, company: CallerCom
     await takeStep(transaction, company, run)
   }
   if (run.status === 'queued' && run.pending.length === 0) run.status = 'succeeded'
-  await saveRun(db, company.id, run)
+  await saveRun(db, company.id, run, secretsOf(transaction.config))
+  if (!isOpen(run.status)) automationRuns.inc({ outcome: run.status })
   if (run.error !== null) await recordRunFailed(db, company.id, run.id)
   if (run.resumeAt !== null) await enqueueRun(db, company.id, run.id, run.resumeAt)
 }

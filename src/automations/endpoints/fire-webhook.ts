@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
-import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
-import { accepted, definePublicEndpoint } from '../../http/endpoint.ts'
+import { accepted, definePublicEndpoint, type PublicDoor } from '../../http/endpoint.ts'
 import { StrictObject, Timestamp, Uuid } from '../../http/schemas.ts'
 import { type Fire, fireWebhook as fire } from '../actions/fire-webhook.ts'
 import { payloadOfQuery } from '../webhook-payload.ts'
@@ -9,12 +8,14 @@ import { payloadOfQuery } from '../webhook-payload.ts'
 const PATH = '/v1/automations/webhooks/:public_id/fire/'
 const params = StrictObject({ public_id: Uuid('The webhook’s public id') })
 const success = { 202: StrictObject({ run_id: Uuid('Run'), received_at: Timestamp() }) }
-const door = {
+const door: PublicDoor = {
   secret: 'public_id',
-  quota: (config: Config) => ({
+  quota: (config) => ({
     perMinute: config.WEBHOOK_RATE_LIMIT_PER_MINUTE,
     perSecond: config.WEBHOOK_RATE_LIMIT_PER_SECOND,
   }),
+  unknownCode: 'webhook_not_found',
+  unknownQuota: (config) => ({ perMinute: config.WEBHOOK_UNKNOWN_RATE_LIMIT_PER_MINUTE, perSecond: 0 }),
 }
 const AnyObject = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
 const EXAMPLE = { candidate: { id: 'E-1001', email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace' } }
@@ -33,7 +34,7 @@ export const fireWebhook = definePublicEndpoint({
   body: { ...AnyObject, examples: [EXAMPLE] },
   takesAnyFields: true,
   success,
-  errors: [400, 404, 503],
+  errors: [400, 404],
   handle: ({ db, params, body, headers, rawBody }) => answer(db, params.public_id, { payload: body, headers, rawBody }),
 })
 
@@ -48,7 +49,7 @@ export const fireWebhookByQuery = definePublicEndpoint({
   params,
   takesAnyFields: true,
   success,
-  errors: [400, 404, 409, 503],
+  errors: [400, 404, 409],
   handle: ({ db, params, query, headers, rawBody }) =>
     answer(db, params.public_id, { payload: payloadOfQuery(query), headers, rawBody }),
 })

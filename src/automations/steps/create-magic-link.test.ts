@@ -61,13 +61,23 @@ test('a later step mails the link, which leads to the candidate’s application'
   expect((await browser.send(link)).headers.location).toBe(`/portal/applications/${id}/`)
 })
 
-test('the link is kept while the run waits, and forgotten when it has succeeded', async () => {
+test('a link that works once leads nowhere a second time', async () => {
+  const id = await takeSteps([{ create_magic_link: { single_use: true } }, { send_email: { template: 'link' } }])
+  const [mail] = await mails()
+  const link = /(\/l\/[\w-]{43}) now/.exec(mail?.text ?? '')?.[1] ?? ''
+  const browser = newBrowser(service)
+  await browser.get(link)
+  expect((await browser.send(link)).headers.location).toBe(`/portal/applications/${id}/`)
+  expect((await newBrowser(service).get(link)).status).toBe(410)
+})
+
+test('the link is kept sealed while the run waits, and forgotten when it has succeeded', async () => {
   await takeSteps([{ create_magic_link: {} }, { wait: { duration: 'PT1H' } }, { send_email: { template: 'link' } }])
-  expect((await run()).results).toMatchObject({ create_magic_link: { magic_link: expect.stringContaining('/l/') } })
+  expect((await run()).results).toEqual({ sealed: expect.stringMatching(/^own-/) })
   await sql`update automation_runs set resume_at = now()`.execute(service.db)
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(service.db)
   await runJobs(service)
-  expect(await mails()).toHaveLength(1)
+  expect(await mails()).toMatchObject([{ text: expect.stringMatching(/\/l\/[\w-]{43} now/) }])
   expect(await run()).toMatchObject({ status: 'succeeded', results: {} })
 })
 

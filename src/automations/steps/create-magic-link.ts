@@ -8,7 +8,10 @@ import { defineStep, RunFailure, requireApplication } from '../step.ts'
 
 /** Makes a link that logs the candidate in; later steps put it into their texts as `{{ steps.create_magic_link.magic_link }}`. */
 export const createMagicLinkStep = defineStep({
-  settings: StrictObject({ expiry_duration_in_seconds: Type.Optional(Type.Integer({ minimum: 1 })) }),
+  settings: StrictObject({
+    expiry_duration_in_seconds: Type.Optional(Type.Integer({ minimum: 1 })),
+    single_use: Type.Optional(Type.Boolean()),
+  }),
   async run(db, context, settings) {
     const { company, config, run } = context
     const application = await findApplication(db, company.id, requireApplication(context))

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { sendEvent } from '../../events/actions/send-event.ts'
 import { StrictObject } from '../../http/schemas.ts'
+import { secretsOf } from '../../secrets/secrets.ts'
 import type { ObjectGraph } from '../object-graph.ts'
 import { defineStep, RunFailure } from '../step.ts'
 import { renderValue, templateProblem } from '../template.ts'
@@ -11,8 +12,11 @@ export const sendWebhookStep = defineStep({
     endpoint: Type.String({ minLength: 1, maxLength: 100 }),
     content: Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })),
   }),
-  async run(db, { company, run, graph: readGraph }, { endpoint, content = {} }) {
+  async run(db, { company, config, run, graph: readGraph }, { endpoint, content = {} }) {
     const graph = await readGraph()
+    const filled = renderContent(content, graph)
+    // What steps have made, such as a link, can stand in it, and events are kept for weeks.
+    const isSecret = Object.keys(run.results).length > 0
     const { application, candidate } = graph
     const taken = await sendEvent(db, company.id, endpoint, {
       subjectId: run.applicationId ?? run.id,
@@ -21,7 +25,7 @@ export const sendWebhookStep = defineStep({
         run_id: run.id,
         application,
         candidate,
-        content: renderContent(content, graph),
+        ...(isSecret ? { sealed_content: secretsOf(config).seal(JSON.stringify(filled)) } : { content: filled }),
       },
     })
     if (!taken) throw new RunFailure(`The webhook endpoint ${endpoint} is not active.`)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '../../db/database.ts'
+import { allowSeconds } from '../../db/connection-class.ts'
+import { type Database, inTransaction } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { writeEventFiles } from '../event-files.ts'
 import { totalEvents } from '../event-queries.ts'
@@ -9,6 +10,8 @@ import type { BillingExport, ExportedCompany } from '../export.ts'
 import { exportKey } from '../export-files.ts'
 import { type PartReference, storeFiles, storeProgress, storeTotals } from '../export-queries.ts'
 import type { EventSelection } from '../selected-events.ts'
+
+const LONGEST_COUNT_SECONDS = 600
 
 /**
  * Writes one company's events to a CSV and a Parquet file, and keeps both once they are whole and hold as many rows as were
@@ -60,7 +63,10 @@ export async function writeCompanyFiles(
 
 /** Stores what the files are to hold. @returns how many rows */
 async function countEvents(db: Database, reference: PartReference, selection: EventSelection): Promise<number> {
-  const totals = await totalEvents(db, selection)
+  const totals = await inTransaction(db, async (transaction) => {
+    await allowSeconds(LONGEST_COUNT_SECONDS).execute(transaction)
+    return totalEvents(transaction, selection)
+  })
   const expected = Object.values(totals).reduce((rows, { events }) => rows + events, 0)
   await storeTotals(db, reference, expected, totals)
   return expected

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
+import { isOfDatabase } from '../../part-unavailable.ts'
 import { hashApiKey } from '../api-key.ts'
 import { findApiKeyByHash, touchApiKey } from '../queries.ts'
 
@@ -7,7 +8,7 @@ import { findApiKeyByHash, touchApiKey } from '../queries.ts'
 export async function findCaller(db: Database, apiKey: string): Promise<Caller | undefined> {
   const key = await findApiKeyByHash(db, hashApiKey(apiKey))
   if (!key) return undefined
-  if (key.use_is_stale) await touchApiKey(db, key.company_id, key.id)
+  if (key.use_is_stale) await noteUse(db, key.company_id, key.id)
   return {
     company: {
       id: key.company_id,
@@ -21,5 +22,14 @@ export async function findCaller(db: Database, apiKey: string): Promise<Caller |
       rateLimitPerMinute: key.rate_limit_per_minute,
       rateLimitPerSecond: key.rate_limit_per_second,
     },
+  }
+}
+
+/** Who only reads gets on while the database takes no writes; the next request notes the use instead. */
+async function noteUse(db: Database, companyId: string, apiKeyId: string) {
+  try {
+    await touchApiKey(db, companyId, apiKeyId)
+  } catch (error) {
+    if (!isOfDatabase(error)) throw error
   }
 }

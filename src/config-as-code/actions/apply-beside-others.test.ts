@@ -41,7 +41,7 @@ ${pages === null ? '' : `      - {slug: stage-1, name: Stage 2, pages: [${pages.
 `,
     })
   return {
-    company: { id: companyId, timezone: 'UTC', defaultCountry: 'US', configVersion: 0 },
+    company: { id: companyId, timezone: 'UTC', defaultCountry: 'US', configVersion: '' },
     flow,
     applicationId,
     apply,

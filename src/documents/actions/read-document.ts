@@ -5,6 +5,7 @@ import { CONTENT_TYPES } from '../../file-types/file-type.ts'
 import { type DocumentReading, UnreadableDocument } from '../../ocr/reading.ts'
 import type { Services } from '../../services.ts'
 import { FileMissing } from '../../storage/file-errors.ts'
+import { documents } from '../../telemetry/counters.ts'
 import { type DocumentProblem, documentKey } from '../../variables/document-value.ts'
 import { touchApplication } from '../../variables/queries.ts'
 import { announceProcessed } from '../processed-documents.ts'
@@ -50,6 +51,7 @@ export async function readDocument(
   const signs = setInterval(() => prolongClaim(db, claim).catch(() => {}), SIGN_OF_LIFE_MILLISECONDS)
   try {
     const reading = await readFile(services, claim)
+    documents.inc({ outcome: typeof reading === 'string' ? reading : 'read' })
     if (typeof reading === 'string') await settleProblem(db, claim, reading)
     else await settleReading(db, claim, reading)
   } catch (error) {

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Database, inTransaction } from '../../db/database.ts'
-import type { Storage } from '../../storage/storage.ts'
-import { documentKey } from '../../variables/document-value.ts'
+import { PartUnavailable } from '../../part-unavailable.ts'
 import { enqueueFieldAutomations, type Submission } from '../../variables/field-jobs.ts'
-import type { AcceptedFile } from '../file-check.ts'
+import { deleteArrivingFiles } from '../arriving-file-queries.ts'
 import { announceProcessed } from '../processed-documents.ts'
-import { holdFiles, insertDocuments } from '../queries.ts'
+import { insertDocuments } from '../queries.ts'
+import { enqueueScanning } from '../scanning-jobs.ts'
+import type { KeptFile } from './keep-files.ts'
 
 export interface StoredDocuments {
   ids: string[]
@@ -15,18 +16,17 @@ export interface StoredDocuments {
 }
 
 /**
- * Stores files as documents of an application. The files come last, so that a request that is refused until then leaves
- * none; when they are kept and the transaction still fails, the sweep finds them.
+ * Stores files that are kept as documents of an application.
+ * @throws {PartUnavailable} when they were kept so long ago that the sweep has given them up
  */
 export async function storeDocuments(
   db: Database,
-  storage: Storage,
   companyId: string,
   applicationId: string,
-  files: AcceptedFile[],
+  files: KeptFile[],
 ): Promise<StoredDocuments> {
   if (files.length === 0) return { ids: [], toRead: [], submission: null }
-  const rows = files.map(({ element, fileName, file, contentType, unreadBecause }) => ({
+  const rows = files.map(({ element, fileName, file, contentType, unreadBecause, virusCheck }) => ({
     id: randomUUIDv7(),
     formElementId: element.id,
     fileName,
@@ -34,23 +34,34 @@ export async function storeDocuments(
     size: file.size,
     sha256: file.sha256,
     unreadBecause,
+    virusCheck,
   }))
   const submission = await inTransaction(db, async (transaction) => {
     await insertDocuments(transaction, companyId, applicationId, rows)
-    await holdFiles(transaction, companyId)
+    const arrived = await deleteArrivingFiles(
+      transaction,
+      companyId,
+      files.map(({ arrivalId }) => arrivalId),
+    )
+    if (arrived < files.length) throw new PartUnavailable('files', { cause: new Error('The files were given up.') })
     await announceProcessed(
       transaction,
       companyId,
       rows.flatMap(({ id, unreadBecause }) => (unreadBecause === null ? [] : id)),
     )
+    await enqueueScanning(
+      transaction,
+      companyId,
+      rows.flatMap(({ id, virusCheck }) => (virusCheck === 'pending' ? id : [])),
+    )
     const elementIds = [...new Set(rows.map(({ formElementId }) => formElementId))]
-    const submitted = await enqueueFieldAutomations(transaction, companyId, applicationId, elementIds, 1)
-    for (const { file } of files) await storage.keep(file, documentKey(companyId, file.sha256))
-    return submitted
+    return enqueueFieldAutomations(transaction, companyId, applicationId, elementIds, 1)
   })
   return {
     ids: rows.map(({ id }) => id),
     submission,
-    toRead: rows.flatMap(({ id, unreadBecause }) => (unreadBecause === null ? id : [])),
+    toRead: rows.flatMap(({ id, unreadBecause, virusCheck }) =>
+      unreadBecause === null && virusCheck !== 'pending' ? id : [],
+    ),
   }
 }

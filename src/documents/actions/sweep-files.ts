@@ -2,16 +2,17 @@ import { inTransaction } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { removeAbandoned } from '../../storage/receive-file.ts'
 import { documentKey } from '../../variables/document-value.ts'
-import { existingContents, holdUploads } from '../queries.ts'
+import { forgetArrivingFiles, holdContent, orphanedContents } from '../arriving-file-queries.ts'
 
-/** So many are looked up at a time, while uploads of their company wait. */
+/** So many are looked up at a time. */
 const BATCH = 100
 
 /** `documents/<company>/<two digits>/<sha256>`, as `contentKey` makes it. */
 const DOCUMENT_KEY = /^documents\/([0-9a-f-]{36})\/[0-9a-f]{2}\/([0-9a-f]{64})$/
 
 /**
- * Removes what uploads that broke off have left: files that came in and were never kept, and files that no document has.
+ * Removes what uploads that broke off have left: files that came in and were never kept, and files that no document has and
+ * no upload is about to bring.
  * @returns how many of each
  */
 export async function sweepFiles(
@@ -19,18 +20,14 @@ export async function sweepFiles(
   olderThan: Date,
 ): Promise<{ abandoned: number; orphans: number }> {
   const abandoned = await removeAbandoned(storage.incoming, olderThan)
+  await forgetArrivingFiles(db, olderThan)
   const waiting = new Map<string, string[]>()
   let orphans = 0
   const sweep = async (companyId: string, contents: string[]) => {
     waiting.delete(companyId)
-    await inTransaction(db, async (transaction) => {
-      await holdUploads(transaction, companyId)
-      const existing = await existingContents(transaction, companyId, contents)
-      for (const sha256 of contents.filter((content) => !existing.has(content))) {
-        await storage.remove(documentKey(companyId, sha256))
-        orphans += 1
-      }
-    })
+    for (const sha256 of await orphanedContents(db, companyId, contents)) {
+      if (await removeOrphan({ db, storage }, companyId, sha256)) orphans += 1
+    }
   }
   for await (const { key, modified } of storage.list('documents/')) {
     const [, companyId, sha256] = DOCUMENT_KEY.exec(key) ?? []
@@ -41,4 +38,14 @@ export async function sweepFiles(
   }
   for (const [companyId, contents] of waiting) await sweep(companyId, contents)
   return { abandoned, orphans }
+}
+
+/** Looks again while uploads of the same content are turned away, and then removes the file. */
+function removeOrphan({ db, storage }: Pick<Services, 'db' | 'storage'>, companyId: string, sha256: string) {
+  return inTransaction(db, async (transaction) => {
+    await holdContent(transaction, companyId, sha256)
+    const [orphan] = await orphanedContents(transaction, companyId, [sha256])
+    if (orphan) await storage.remove(documentKey(companyId, sha256))
+    return orphan !== undefined
+  })
 }

@@ -107,6 +107,26 @@ describe('POST upload_documents', () => {
     }
   })
 
+  test('a download is called by what the file is, whatever its sender called it', async () => {
+    const answer = await upload([file('resume', pdfOf('Run me'), 'cv.bat'), file('resume', pdfOf('Me too'), 'CON')])
+    const [first, second] = answer.body.data.documents.toReversed()
+    expect([first.name, second.name].sort()).toEqual(['CON', 'cv.bat'])
+    const names = [first, second].map(({ url }) => new URL(url).searchParams.get('name'))
+    expect(names.sort()).toEqual(['_CON.pdf', 'cv.pdf'])
+    const url = new URL(first.url)
+    const download = await service.app.inject({ url: url.pathname + url.search })
+    expect(download.headers['content-disposition']).toMatch(/^attachment; filename="(cv|_CON)\.pdf"$/)
+    url.searchParams.set('name', 'cv.bat')
+    expect((await service.app.inject({ url: url.pathname + url.search })).statusCode).toBe(403)
+  })
+
+  test('a script with a PDF behind it is refused', () =>
+    withoutTrace(async () => {
+      const script = Buffer.concat([Buffer.from('@echo off\r\nstart calc.exe\r\n'), pdfOf('A resume')])
+      const answer = await upload([file('resume', script, 'cv.pdf')])
+      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_file_type'])
+    }))
+
   test('a worker reads it: text, pages, a charge for each page, and variables', async () => {
     const { id } = await givenApplication(service.db, company.id, flow)
     await upload([file('resume', pdfOf('Page one says hello to the reader', 'Page two says goodbye'))], { id })

@@ -4,7 +4,8 @@ import { fieldError } from '../../http/request-error.ts'
 import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
 import { findDocumentDetails } from '../../variables/document-queries.ts'
 import { Document, presentDocumentDetail } from '../../variables/document-value.ts'
-import { uploadDocuments as upload } from '../actions/upload-documents.ts'
+import { addDocuments } from '../actions/add-documents.ts'
+import { receiveDocuments } from '../actions/receive-documents.ts'
 
 export const uploadDocuments = defineEndpoint({
   method: 'POST',
@@ -28,11 +29,14 @@ export const uploadDocuments = defineEndpoint({
     }),
   },
   errors: [400, 404],
-  async handle({ db, storage, company, params, body, files, linkTo }) {
+  async prepare({ db, storage, company, params, body, files }) {
     const [text] = Object.keys(body)
     if (text !== undefined) throw fieldError('unknown_field', text.slice(0, 100), 'must be a file')
+    return receiveDocuments(db, storage, { company, applicationId: params.application_id, parts: files })
+  },
+  async handle({ db, company, params, prepared: files, linkTo }) {
     const { application_id } = params
-    const ids = await upload(db, storage, { company, applicationId: application_id, parts: files })
+    const ids = await addDocuments(db, company.id, application_id, files)
     const documents = new Map((await findDocumentDetails(db, company.id, ids)).map((row) => [row.id, row]))
     return created({
       application_id,

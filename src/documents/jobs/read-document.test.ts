@@ -10,7 +10,7 @@ import {
   type TestCompany,
   type TestFlow,
 } from '../../../tests/support/factories.ts'
-import { formBody, pdfOf } from '../../../tests/support/form.ts'
+import { formBody, pdfOf, pdfWith } from '../../../tests/support/form.ts'
 import { runJobs } from '../../../tests/support/queue.ts'
 import { testService } from '../../../tests/support/service.ts'
 import { UnreadableDocument } from '../../ocr/reading.ts'
@@ -42,6 +42,8 @@ beforeEach(async () => {
 
 const shown = async () =>
   (await service.call(company.key, { path: `/external/v1/applications/${applicationId}/` })).body.data.documents[0]
+const slugOf = async ({ id }: TestCompany) =>
+  (await service.db.selectFrom('companies').select('slug').where('id', '=', id).executeTakeFirstOrThrow()).slug
 const charges = () =>
   service.db
     .selectFrom('billable_events')
@@ -75,6 +77,21 @@ describe('reading a document', () => {
     await runJobs(service)
     expect(before).toHaveLength(2)
     expect(await charges()).toEqual(before)
+  })
+
+  test('a document says what it can do beyond being looked at, and the command line lists it', async () => {
+    const before = await shown()
+    await read()
+    expect([before.active_content, (await shown()).active_content]).toEqual([null, []])
+
+    const content = pdfWith(['<< /S /Launch /F (calc.exe) >>', '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'], 'Active')
+    const path = `/external/v1/applications/${applicationId}/upload_documents/`
+    const form = formBody([{ name: flow.elements.resume as string, fileName: 'a.pdf', content }])
+    await service.call(company.key, { method: 'POST', path, ...form })
+    await runJobs(service)
+    expect(await shown()).toMatchObject({ status: 'processed', active_content: ['scripts', 'launch_actions'] })
+    const listed = await hireline(service, 'documents', 'active', '--company', await slugOf(company))
+    expect(listed.stdout).toContain('scripts, launch_actions')
   })
 
   test('several readers at once read it once', async () => {
@@ -163,11 +180,7 @@ describe('reading a document', () => {
 
   test('an operator lists what failed and has it read again', async () => {
     await read(failing('corrupt'))
-    const { slug } = await service.db
-      .selectFrom('companies')
-      .select('slug')
-      .where('id', '=', company.id)
-      .executeTakeFirstOrThrow()
+    const slug = await slugOf(company)
     const failed = await hireline(service, 'documents', 'failed', '--company', slug, '--json')
     expect(JSON.parse(failed.stdout).documents).toContainEqual(
       expect.objectContaining({ id: documentId, problem: 'corrupt' }),

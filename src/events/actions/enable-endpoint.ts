@@ -1,13 +1,16 @@
 import { type Database, inTransaction } from '../../db/database.ts'
+import { callForDeliveries } from '../delivery-jobs.ts'
 import { findEndpointId, switchEndpointOn } from '../endpoint-queries.ts'
 
 /**
- * Lets an endpoint that was switched off take events again.
+ * Lets an endpoint that was switched off, or whose deliveries wait, take events again at once.
  * @throws when the company has no such endpoint
  */
 export async function enableEndpoint(db: Database, companyId: string, key: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    await switchEndpointOn(transaction, companyId, await requireEndpointId(transaction, companyId, key))
+    const endpointId = await requireEndpointId(transaction, companyId, key)
+    await switchEndpointOn(transaction, companyId, endpointId)
+    await callForDeliveries(transaction, companyId, [endpointId])
   })
 }
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Database, inTransaction } from '../../db/database.ts'
-import { enqueueDeliveries } from '../delivery-jobs.ts'
+import { callForDeliveries } from '../delivery-jobs.ts'
 import type { EventType } from '../event-types.ts'
 import { hasTaker, insertEvents } from '../queries.ts'
 
@@ -35,5 +35,10 @@ export async function recordWantedEvents(
   occurrences: Occurrence[],
 ): Promise<void> {
   const events = occurrences.map((occurrence) => ({ id: randomUUIDv7(), ...occurrence }))
-  await enqueueDeliveries(transaction, companyId, await insertEvents(transaction, companyId, { type, events }))
+  const deliveries = await insertEvents(transaction, companyId, { type, events })
+  await callForDeliveries(
+    transaction,
+    companyId,
+    deliveries.map(({ endpointId }) => endpointId),
+  )
 }

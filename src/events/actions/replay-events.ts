@@ -1,5 +1,5 @@
 import { type Database, inTransaction } from '../../db/database.ts'
-import { enqueueDeliveries } from '../delivery-jobs.ts'
+import { callForDeliveries } from '../delivery-jobs.ts'
 import { type ReplayChoice, resetDeliveries } from '../delivery-queries.ts'
 import type { DeliveryReference } from '../queries.ts'
 
@@ -11,11 +11,11 @@ export async function replayEvents(
 ): Promise<DeliveryReference[]> {
   return inTransaction(db, async (transaction) => {
     const deliveries = await resetDeliveries(transaction, companyId, choice)
-    await enqueueDeliveries(
+    await callForDeliveries(
       transaction,
       companyId,
-      deliveries.map((delivery) => ({ ...delivery, endpointFails: false })),
+      deliveries.map(({ endpointId }) => endpointId),
     )
-    return deliveries.map(({ eventId, endpointId }) => ({ eventId, endpointId }))
+    return deliveries
   })
 }

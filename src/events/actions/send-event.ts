@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Database, inTransaction } from '../../db/database.ts'
-import { enqueueDeliveries } from '../delivery-jobs.ts'
+import { callForDeliveries } from '../delivery-jobs.ts'
 import { findEndpointId } from '../endpoint-queries.ts'
 import { AUTOMATION_WEBHOOK } from '../event-types.ts'
 import { insertEvents } from '../queries.ts'
@@ -22,7 +22,7 @@ export async function sendEvent(
     const events = [{ id: randomUUIDv7(), ...occurrence }]
     const type = AUTOMATION_WEBHOOK
     const deliveries = await insertEvents(transaction, companyId, { type, events, endpointId })
-    await enqueueDeliveries(transaction, companyId, deliveries)
+    await callForDeliveries(transaction, companyId, [endpointId])
     return deliveries.length > 0
   })
 }

@@ -46,8 +46,10 @@ async function happen(data: object = {}) {
 const deliveries = () => listDeliveries(service.db, company.id, { limit: 100 })
 const endpoint = async () => (await listEndpoints(service.db, company.id))[0]
 
-/** Makes the attempts due that the schedule has put off, one for each delivery. */
+/** Makes the attempts due that the schedule has put off, and the endpoint ready for them. */
 async function letTimePass() {
+  await sql`update event_deliveries set next_attempt_at = now() where status = 'pending'`.execute(service.db)
+  await sql`update webhook_endpoints set probe_at = now() where probe_at is not null`.execute(service.db)
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(service.db)
   await runJobs(service)
 }
@@ -233,6 +235,94 @@ describe('an endpoint', () => {
     expect(await deliveries()).toMatchObject([{ status: 'delivered', attempts: 1 }])
     expect(receiver.received).toHaveLength(2)
   })
+})
+
+describe('an endpoint that fails five times in a row', () => {
+  /** Six events, all of which are due, to an endpoint that refuses them. */
+  async function givenHeld() {
+    const { id } = await given()
+    failWith(500)
+    for (let n = 1; n <= 8; n++) await happen({ n })
+    await runJobs(service)
+    return id
+  }
+  const attempts = async () => (await deliveries()).map(({ attempts }) => attempts).sort()
+
+  test('is held back: what is due waits without an attempt, and its state says since when', async () => {
+    await givenHeld()
+    expect(await attempts()).toEqual([0, 0, 0, 1, 1, 1, 1, 1])
+    expect(await endpoint()).toMatchObject({ held_since: expect.any(Date), probe_at: expect.any(Date), active: true })
+    await happen({ n: 9 })
+    await runJobs(service)
+    expect(receiver.received).toHaveLength(5)
+  })
+
+  test('is tried by one delivery, after pauses that grow to five minutes', async () => {
+    await givenHeld()
+    await letTimePass()
+    expect(receiver.received).toHaveLength(6)
+    await sql`update webhook_endpoints set held_since = now() - interval '1 hour' where held_since is not null`.execute(
+      service.db,
+    )
+    await letTimePass()
+    expect(receiver.received).toHaveLength(7)
+    const pause = ((await endpoint())?.probe_at?.getTime() ?? 0) - Date.now()
+    expect(pause).toBeGreaterThan(280_000)
+    expect(pause).toBeLessThanOrEqual(300_000)
+  })
+
+  test('gets everything at once when the one is taken', async () => {
+    await givenHeld()
+    receiver.answer = (_, response) => response.end()
+    await letTimePass()
+    expect((await deliveries()).map(({ status }) => status)).toEqual(Array(8).fill('delivered'))
+    expect(await endpoint()).toMatchObject({ held_since: null, probe_at: null, failing_since: null })
+  })
+
+  test('gets everything at once when an operator enables it', async () => {
+    await givenHeld()
+    receiver.answer = (_, response) => response.end()
+    await enableEndpoint(service.db, company.id, 'ours')
+    await runJobs(service)
+    expect((await deliveries()).filter(({ status }) => status === 'delivered')).toHaveLength(3)
+    expect(await endpoint()).toMatchObject({ held_since: null })
+  })
+})
+
+test('so many requests as its setting says are under way at a time, and for one subject one after the other', async () => {
+  const { id: endpointId } = await given({ maxConcurrency: 8 })
+  let underWay = 0
+  const most: number[] = []
+  const waiting: (() => void)[] = []
+  receiver.answer = (_, response) => {
+    underWay += 1
+    most.push(underWay)
+    waiting.push(() => {
+      underWay -= 1
+      response.end()
+    })
+    // Answers when all that may have come.
+    if (waiting.length === 8) for (const answer of waiting.splice(0)) answer()
+  }
+  const subjects = Array.from({ length: 8 }, () => crypto.randomUUID())
+  await recordEvents(service.db, company.id, 'application.created', () =>
+    [0, 1, 2].flatMap((n) => subjects.map((subjectId) => ({ subjectId, data: { n, subjectId } }))),
+  )
+  await runJobs(service)
+  expect(Math.max(...most)).toBe(8)
+  const bySubject = subjects.map((subject) =>
+    receiver.received.map(({ body }) => JSON.parse(body).data).filter(({ subjectId }) => subjectId === subject),
+  )
+  expect(bySubject.map((events) => events.map(({ n }) => n))).toEqual(Array(8).fill([0, 1, 2]))
+  const rows = await service.db
+    .selectFrom('event_deliveries')
+    .select(['delivered_at', 'attempt_log'])
+    .where('endpoint_id', '=', endpointId)
+    .execute()
+  for (const { delivered_at: deliveredAt, attempt_log: log } of rows) {
+    const [{ at, milliseconds }] = log as unknown as [{ at: string; milliseconds: number }]
+    expect(deliveredAt?.getTime()).toBe(Date.parse(at) + milliseconds)
+  }
 })
 
 describe('a replay', () => {

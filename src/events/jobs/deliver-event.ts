@@ -1,17 +1,23 @@
 import { defineJob } from '../../queue/job.ts'
-import { deliverEvent } from '../actions/deliver-event.ts'
+import { secretsOf } from '../../secrets/secrets.ts'
+import { deliverEvents } from '../actions/deliver-events.ts'
 import { DELIVER_EVENT, DeliveryPayload } from '../delivery-jobs.ts'
 
-/** Enqueued with each event, and again after an attempt that failed. */
+/** Enqueued with events, and for the moment when one is to be attempted again. */
 export const deliverEventJob = defineJob({
   name: DELIVER_EVENT,
   payload: DeliveryPayload,
   lane: 'outbound',
-  run: ({ db, config }, { company_id, event_id, endpoint_id }) =>
-    deliverEvent(
-      db,
+  run: ({ db, config, places }, { company_id, endpoint_id }, stopping) =>
+    deliverEvents(
+      {
+        db,
+        places,
+        stopping,
+        allowPrivateAddresses: config.EVENTS_ALLOW_PRIVATE_ADDRESSES === 'true',
+        secrets: secretsOf(config),
+      },
       company_id,
-      { eventId: event_id, endpointId: endpoint_id },
-      { allowPrivateAddresses: config.EVENTS_ALLOW_PRIVATE_ADDRESSES === 'true' },
+      endpoint_id,
     ),
 })

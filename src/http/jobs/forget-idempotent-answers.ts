@@ -2,20 +2,28 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Job } from '../../queue/job.ts'
 
+const BATCH = 5_000
+
 /** Every hour. */
 export const forgetIdempotentAnswersJob: Job = {
   name: 'forget_idempotent_answers',
   schedule: '17 * * * *',
   async run({ db }) {
-    await forgetIdempotentAnswers(db)
+    while ((await forgetIdempotentAnswers(db, BATCH)) === BATCH);
   },
 }
 
-/** Deletes the first answers that are older than their 24 hours (design, "Idempotency"). @returns how many */
-export async function forgetIdempotentAnswers(db: Database): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('idempotent_answers')
-    .where('created', '<', sql<Date>`now() - interval '24 hours'`)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+/**
+ * Deletes the first answers that are older than their 24 hours (design, "Idempotency"), a bounded part of them.
+ * @returns how many
+ */
+export async function forgetIdempotentAnswers(db: Database, most = BATCH): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from idempotent_answers
+    where (company_id, caller_id, path, key) in (
+      select company_id, caller_id, path, key from idempotent_answers
+      where created < now() - interval '24 hours' order by created limit ${most}
+    )
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
 }

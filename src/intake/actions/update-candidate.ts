@@ -12,6 +12,7 @@ import {
   updateCandidate as updatePerson,
 } from '../../candidates/queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
+import { type KeptFile, keepFiles } from '../../documents/actions/keep-files.ts'
 import { storeDocuments } from '../../documents/actions/store-documents.ts'
 import type { Flow } from '../../flows/flow.ts'
 import { readFlow } from '../../flows/known-flows.ts'
@@ -20,7 +21,7 @@ import type { ReceivedPart } from '../../http/form-body.ts'
 import { type CodedProblem, fieldError, RequestError, refuseProblems } from '../../http/request-error.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { writeFormValues } from '../../variables/actions/write-form-values.ts'
-import { sortParts } from '../candidate-parts.ts'
+import { type CandidateParts, sortParts } from '../candidate-parts.ts'
 import { insertUpdate } from '../queries.ts'
 import { enqueueFinish } from '../update-jobs.ts'
 
@@ -48,25 +49,42 @@ export interface CandidateOrder {
   finishAt?: Date
 }
 
+/** An order whose parts were checked against its flow, and whose files are kept. */
+export interface ReceivedOrder extends CandidateOrder {
+  flow: Flow
+  sorted: CandidateParts
+  files: KeptFile[]
+}
+
+/**
+ * Checks the parts of a request, and keeps its files if each part can be used.
+ * @throws {RequestError} application_not_found, missing_field, invalid_flow_id
+ */
+export async function receiveOrder(db: Database, storage: Storage, order: CandidateOrder): Promise<ReceivedOrder> {
+  const { company, fields, texts, parts } = order
+  requireIdentification(fields)
+  const flow = await flowOf(db, company, fields)
+  const sorted = await sortParts(flow, texts, parts, company.defaultCountry)
+  const files = sorted.problems.length > 0 ? [] : await keepFiles(db, storage, company.id, sorted.files)
+  return { ...order, flow, sorted, files }
+}
+
 /**
  * Stores all that a request brings, or nothing of it: the candidate and application, found or made, values and documents.
  * Reading the documents, moving the application and its automations are left to `finishUpdate`.
  * @returns the id of the update
  * @throws {RequestError} application_not_found and what the contract lists as a 400, naming every part at fault
  */
-export async function updateCandidate(db: Database, storage: Storage, order: CandidateOrder): Promise<string> {
-  const { company, apiKeyId, fields, texts, parts } = order
-  requireIdentification(fields)
+export async function updateCandidate(db: Database, order: ReceivedOrder): Promise<string> {
+  const { company, apiKeyId, fields, flow, sorted } = order
   const actor: Actor = { type: 'api_key', id: apiKeyId }
   return inTransaction(db, async (transaction) => {
-    const flow = await flowOf(transaction, company, fields)
-    const sorted = await sortParts(flow, texts, parts, company.defaultCountry)
     const application = await findOrStart(transaction, order, flow, sorted.personal, actor)
     const problems = [...sorted.problems, ...(await changeCandidate(transaction, order, application, sorted.personal))]
     refuseProblems(problems)
     await requireMovable(transaction, company.id, application.id, fields, actor)
     const submission = await writeFormValues(transaction, company, application.id, sorted.values)
-    const documents = await storeDocuments(transaction, storage, company.id, application.id, sorted.files)
+    const documents = await storeDocuments(transaction, company.id, application.id, order.files)
     const id = randomUUIDv7()
     await insertUpdate(transaction, company.id, {
       id,

@@ -7,7 +7,7 @@ import { Nullable, OneOf, reference, StrictObject, Uuid } from '../../http/schem
 import { findDocumentDetails } from '../../variables/document-queries.ts'
 import { Document, presentDocumentDetail } from '../../variables/document-value.ts'
 import { finishUpdate } from '../actions/finish-update.ts'
-import { updateCandidate } from '../actions/update-candidate.ts'
+import { receiveOrder, updateCandidate } from '../actions/update-candidate.ts'
 import { findUpdate } from '../queries.ts'
 
 /** A crash aside, the request itself finishes; then a worker does. */
@@ -71,19 +71,21 @@ export const createOrUpdateCandidate = defineEndpoint({
   ),
   success: { 200: CandidateUpdated, 202: CandidateUpdated },
   errors: [400, 404],
-  async handle(context) {
-    const { db, storage, company, apiKey, body, files } = context
+  prepare({ db, storage, company, apiKey, body, files }) {
     const { requires_async_processing: flag, is_test: isTest, ...rest } = body
-    const isAsync = isTrue(flag)
     const { fields, texts } = separate(rest)
-    const updateId = await updateCandidate(db, storage, {
+    return receiveOrder(db, storage, {
       company,
       apiKeyId: apiKey.id,
       fields: { ...fields, is_test: isTrue(isTest) },
       texts,
       parts: files,
-      finishAt: isAsync ? undefined : new Date(Date.now() + WORKER_STEPS_IN_MILLISECONDS),
+      finishAt: isTrue(flag) ? undefined : new Date(Date.now() + WORKER_STEPS_IN_MILLISECONDS),
     })
+  },
+  async handle(context) {
+    const isAsync = isTrue(context.body.requires_async_processing)
+    const updateId = await updateCandidate(context.db, context.prepared)
     return isAsync ? accepted(await present(context, updateId)) : { unfinished: { update_id: updateId } }
   },
   async finish(context, { update_id: updateId }) {

@@ -27,6 +27,7 @@ export interface LinkOrder {
   page_or_stage_id?: string
   stage_reason_id?: string
   expiry_duration_in_seconds?: number
+  single_use?: boolean
 }
 
 /** A link that has just been made; the token is stored nowhere. */
@@ -72,6 +73,7 @@ export async function issueLink(
       applicationData: order.application_data ?? {},
       pageOrStageId: order.page_or_stage_id ?? null,
       reasonId: order.stage_reason_id ?? null,
+      isSingleUse: order.single_use ?? false,
       maker,
       lifetimeSeconds,
     })

@@ -25,8 +25,9 @@ export type LinkUse =
 
 /**
  * Uses a link (spec, "Magic link"): the first use finds or makes the candidate and the application, stores what is
- * prefilled and makes the move, as the applicant; every other one leads to the same application. Uses at once happen one
- * after the other. What a changed flow no longer takes is left out: the applicant is let in all the same.
+ * prefilled and makes the move, as the applicant; every other one leads to the same application, or nowhere when the link
+ * works once. Uses at once happen one after the other. What a changed flow no longer takes is left out: the applicant is let
+ * in all the same.
  */
 export async function useLink(db: Database, token: string): Promise<LinkUse> {
   return inTransaction(db, async (transaction) => {

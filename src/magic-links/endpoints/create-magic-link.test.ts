@@ -114,8 +114,11 @@ describe('200', () => {
     expect((await make(order({ hiring_flow_slug: slug }))).status).toBe(200)
   })
 
-  test('a repeat with the same Idempotency-Key gets the same link, and there is one', async () => {
-    const body = order()
+  test.each([
+    ['', {}],
+    [' that works once', { single_use: true }],
+  ])('a repeat with the same Idempotency-Key gets the same link%s, and there is one', async (_, fields) => {
+    const body = order(fields)
     const before = await countLinks()
     const headers = { 'idempotency-key': `link-${unique()}` }
     const [first, second] = [await make(body, company.key, headers), await make(body, company.key, headers)]

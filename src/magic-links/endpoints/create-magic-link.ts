@@ -39,6 +39,13 @@ export const createMagicLink = defineEndpoint({
     expiry_duration_in_seconds: Type.Optional(
       Type.Integer({ minimum: 1, description: `How long the link works; ${DEFAULT_LIFETIME_SECONDS} without it.` }),
     ),
+    single_use: Type.Optional(
+      Type.Boolean({
+        examples: [true],
+        description:
+          'Whether the link leads nowhere once it was used; `false` without it. Opening it does not count, pressing the button on its page does.',
+      }),
+    ),
   }),
   success: {
     200: StrictObject({
@@ -46,6 +53,7 @@ export const createMagicLink = defineEndpoint({
       expires_at: Timestamp(),
     }),
   },
+  answerIsSecret: true,
   errors: [400],
   async handle({ db, config, company, apiKey, body, addressOf }) {
     const { token, expiresAt } = await issueLink(db, config, company, body, { type: 'api_key', id: apiKey.id })

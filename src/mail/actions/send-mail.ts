@@ -1,5 +1,6 @@
 import { type Database, inTransaction } from '../../db/database.ts'
 import { nextAttemptAt } from '../../queue/retry-schedule.ts'
+import { mails } from '../../telemetry/counters.ts'
 import { enqueueMail } from '../mail-jobs.ts'
 import { findPendingMail, markMailFailed, markMailKept, markMailSent } from '../queries.ts'
 import { RefusedMail, sendBySmtp } from '../smtp.ts'
@@ -17,11 +18,13 @@ export async function sendMail(
   const mail = await findPendingMail(db, companyId, mailId)
   if (!mail) return
   const outcome = smtpUrl === undefined ? 'kept' : await sendBySmtp(smtpUrl, from, mail).then(() => 'sent', asError)
-  await inTransaction(db, async (transaction) => {
+  const result = await inTransaction(db, async (transaction) => {
     if (outcome === 'kept') await markMailKept(transaction, companyId, mailId)
     else if (outcome === 'sent') await markMailSent(transaction, companyId, mailId)
-    else await recordFailure(transaction, companyId, mail, outcome as Error)
+    else return recordFailure(transaction, companyId, mail, outcome as Error)
+    return outcome
   })
+  mails.inc({ outcome: result })
 }
 
 async function recordFailure(
@@ -29,10 +32,11 @@ async function recordFailure(
   companyId: string,
   mail: { id: string; attempts: number },
   error: Error,
-): Promise<void> {
+): Promise<'retried' | 'failed'> {
   const next = error instanceof RefusedMail ? null : nextAttemptAt(mail.attempts + 1)
   await markMailFailed(db, companyId, mail.id, { error: error.message, final: next === null })
   if (next) await enqueueMail(db, companyId, mail.id, next)
+  return next ? 'retried' : 'failed'
 }
 
 const asError = (error: unknown) => error as Error

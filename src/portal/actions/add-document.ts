@@ -1,5 +1,6 @@
 import { type Database, inTransaction } from '../../db/database.ts'
 import { addDocuments } from '../../documents/actions/add-documents.ts'
+import { keepFiles } from '../../documents/actions/keep-files.ts'
 import type { ReceivedPart } from '../../http/form-body.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { FieldProblem } from '../field-problems.ts'
@@ -20,10 +21,11 @@ export async function addDocument(
 ): Promise<'stale' | { stored: string[]; problems: Map<string, FieldProblem> }> {
   const { flow } = await findStanding(db, session, applicationId)
   const sorted = await sortFiles(flow, pageId, files)
+  const kept = await keepFiles(db, storage, session.companyId, sorted.files)
   return inTransaction(db, async (transaction) => {
     const standing = await findStanding(transaction, session, applicationId, { hold: true })
     if (!openPage(standing, pageId)) return 'stale'
-    await addDocuments(transaction, storage, session.companyId, applicationId, sorted.files)
-    return { stored: sorted.files.map(({ element }) => element.id), problems: sorted.problems }
+    await addDocuments(transaction, session.companyId, applicationId, kept)
+    return { stored: kept.map(({ element }) => element.id), problems: sorted.problems }
   })
 }

@@ -4,17 +4,20 @@ import type { PublicFlow } from '../../flows/queries.ts'
 import { configuredUrl } from '../../http/request-url.ts'
 import { issueLink } from '../../magic-links/actions/issue-link.ts'
 import { linkPath } from '../../magic-links/magic-link.ts'
-import { countSignUpLinks, lockSignUps } from '../../magic-links/queries.ts'
 import { writeMail } from '../../mail/actions/write-mail.ts'
+import { refusals } from '../../telemetry/counters.ts'
+import { mailboxOf } from '../mailbox.ts'
 import type { Messages } from '../messages/en.ts'
 import type { SignUpForm } from '../sign-up-form.ts'
+import { countSignUpMail, type ReachedLimit } from '../sign-up-mail-queries.ts'
 
 const LONGEST_SUBJECT = 200
 
 /**
- * Makes a link for somebody who signs up on a public page, and mails it. An address that has had its share of mails for
- * this hour gets none.
+ * Makes a link for somebody who signs up on a public page, and mails it, unless the address or the company has had its share
+ * of mails for this hour. Nothing that was entered stands in the mail: nobody knows yet whose address it is.
  * @param form without problems
+ * @returns the limit that kept the mail back, if one did
  */
 export async function sendSignUpLink(
   db: Database,
@@ -22,17 +25,23 @@ export async function sendSignUpLink(
   { id: flowId, name: role, company }: PublicFlow,
   form: SignUpForm,
   { signUpMail }: Messages,
-): Promise<void> {
+): Promise<ReachedLimit | undefined> {
   const email = form.email.toLowerCase()
-  await inTransaction(db, async (transaction) => {
-    await lockSignUps(transaction, company.id, email)
-    if ((await countSignUpLinks(transaction, company.id, email)) >= config.SIGN_UP_MAILS_PER_HOUR) return
+  return inTransaction(db, async (transaction) => {
+    const reached = await countSignUpMail(transaction, company.id, mailboxOf(email), {
+      perAddress: config.SIGN_UP_MAILS_PER_HOUR,
+      perCompany: config.SIGN_UP_MAILS_PER_HOUR_PER_COMPANY,
+    })
+    if (reached) {
+      refusals.inc({ limit: 'sign_up_mails' })
+      return reached
+    }
     const order = { ...form, email, hiring_flow_id: flowId }
     const { token } = await issueLink(transaction, config, company, order, { type: 'applicant', id: null })
     const link = configuredUrl(config, linkPath(token)).href
     await writeMail(transaction, company.id, email, {
       subject: signUpMail.subject(role, company.name).replace(/\s+/gu, ' ').slice(0, LONGEST_SUBJECT).toWellFormed(),
-      text: signUpMail.text(form.full_name, role, company.name, link),
+      text: signUpMail.text(role, company.name, link),
       html: null,
     })
   })

@@ -1,5 +1,6 @@
 import { type Database, inTransaction } from '../../db/database.ts'
 import { addDocuments } from '../../documents/actions/add-documents.ts'
+import { keepFiles } from '../../documents/actions/keep-files.ts'
 import type { Page } from '../../flows/flow.ts'
 import type { ReceivedPart } from '../../http/form-body.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -45,8 +46,10 @@ export async function submitPage(
 ): Promise<PageOutcome> {
   const { applicationId, pageId } = form
   const { flow } = await findStanding(db, session, applicationId)
-  // Files are looked at before anything is held.
+  // Files are looked at and kept before anything is held.
   const sorted = await sortFiles(flow, pageId, form.files)
+  const isSecond = await isPageSubmitted(db, session.companyId, applicationId, form.submissionId)
+  const kept = isSecond ? [] : await keepFiles(db, storage, session.companyId, sorted.files)
   return inTransaction(db, async (transaction) => {
     const standing = await findStanding(transaction, session, applicationId, { hold: true })
     const page = openPage(standing, pageId)
@@ -72,7 +75,7 @@ export async function submitPage(
       ([id, entry]) => problems.get(id) !== 'unusable' && !(isEmpty(entry) && isEmpty(before.entries.get(id))),
     )
     await storeEntries(transaction, session, applicationId, new Map(changing), { isDraft: !isSubmitted })
-    await addDocuments(transaction, storage, session.companyId, applicationId, sorted.files)
+    await addDocuments(transaction, session.companyId, applicationId, kept)
     if (problems.size > 0) {
       const answers = await findAnswers(transaction, session.companyId, applicationId, elements)
       return { outcome: 'problems', standing, page, entries, answers, problems }

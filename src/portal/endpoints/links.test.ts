@@ -319,6 +319,43 @@ describe('Using a link', () => {
   })
 })
 
+describe('A link that works once', () => {
+  test('is not used up by being opened, only by its button, and then leads nowhere, in no browser', async () => {
+    const link = await makeLink({ single_use: true })
+    const other = newBrowser(service)
+    await other.get(link)
+    expect((await newBrowser(service).get(link)).status).toBe(200)
+    const { browser, page, applicationId } = await use(link)
+    expect(page.status).toBe(303)
+    for (const again of [other, browser]) {
+      for (const refused of [await again.get(link), await again.send(link)]) {
+        expect(refused.status).toBe(410)
+        expect(refused.text).toContain('This link was used already')
+        expect(refused.text).toContain('go on in the browser where you opened it')
+      }
+    }
+    expect(other.cookies.has('hireline_session')).toBe(false)
+    const goesOn = await browser.get(`/portal/applications/${applicationId}/`)
+    expect(goesOn.headers.location).toContain(`/portal/applications/${applicationId}/`)
+  })
+
+  test('says so in Spanish', async () => {
+    const link = await makeLink({ single_use: true })
+    await use(link)
+    const { text } = await newBrowser(service, { 'accept-language': 'es' }).get(link)
+    expect(text).toContain('Este enlace ya se usó')
+  })
+
+  test('lets in one of five browsers that press its button at once', async () => {
+    const email = newEmail()
+    const link = await makeLink({ email, single_use: true })
+    const uses = await Promise.all([1, 2, 3, 4, 5].map(() => use(link)))
+    expect(uses.map(({ page }) => page.status).sort()).toEqual([303, 410, 410, 410, 410])
+    expect(uses.filter(({ browser }) => browser.cookies.has('hireline_session'))).toHaveLength(1)
+    expect(await applicationsOf(email)).toHaveLength(1)
+  })
+})
+
 describe('A link that leads nowhere gets a page that says what to do, on GET and POST', () => {
   const refused = async (link: string, status: number, text: string) => {
     const browser = newBrowser(service)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newBrowser } from '../../../tests/support/browser.ts'
 import {
@@ -10,7 +11,8 @@ import {
 } from '../../../tests/support/factories.ts'
 import { testService } from '../../../tests/support/service.ts'
 
-const service = testService({ BASE_URL: 'https://jobs.example.com', SIGN_UP_RATE_LIMIT_PER_MINUTE: '40' })
+const service = testService({ BASE_URL: 'https://jobs.example.com', SIGN_UP_RATE_LIMIT_PER_MINUTE: '60' })
+const few = testService({ BASE_URL: 'https://jobs.example.com', SIGN_UP_MAILS_PER_HOUR_PER_COMPANY: '5' })
 let company: TestCompany
 let flow: TestFlow
 let path: string
@@ -105,6 +107,26 @@ describe('Signing up on a public page', () => {
     expect(await mailsTo(email)).toHaveLength(3)
   })
 
+  test('counts plus tags as the address itself, and dots where the provider ignores them', async () => {
+    const name = `ada${unique()}`.replace(/\W/g, '')
+    const sent = async (addresses: string[]) => {
+      for (const email of addresses) await signUp(form({ email }))
+      return (await Promise.all(addresses.map(mailsTo))).flat().length
+    }
+    expect(await sent([1, 2, 3, 4].map((tag) => `${name}+${tag}@example.com`))).toBe(3)
+    expect(
+      await sent([`x${name}@gmail.com`, `x.${name}@gmail.com`, `x.${name}+1@gmail.com`, `x${name}@googlemail.com`]),
+    ).toBe(3)
+    expect(await sent([`y${name}@example.com`, `y.${name}@example.com`])).toBe(2)
+  })
+
+  test('holds nothing that was entered but the address that it goes to', async () => {
+    const fields = form({ full_name: 'You have won http://evil.example', phone_number: '(213) 373-4299' })
+    await signUp(fields)
+    const [mail] = await mailsTo(fields.email)
+    expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/won|evil|373|213/)
+  })
+
   test('a program that fills in the hidden field is told the same, and no mail goes out', async () => {
     const fields = form()
     const { page } = await signUp({ ...fields, website: 'https://spam.example' })
@@ -155,7 +177,36 @@ test('429 after too many sign-ups from one address; the page itself is still sho
   const browser = newBrowser(service)
   await browser.get(path)
   const statuses: number[] = []
-  for (let request = 0; request < 41; request += 1) statuses.push((await browser.send(path, { full_name: '' })).status)
+  for (let request = 0; request < 61; request += 1) statuses.push((await browser.send(path, { full_name: '' })).status)
   expect(statuses.at(-1)).toBe(429)
   expect((await browser.get(path)).status).toBe(200)
+})
+
+test('a company sends so many sign-up mails an hour and no more, however many ask at once; all are told the same', async () => {
+  const own = await givenCompany(few.db)
+  const ownFlow = await givenFlow(few.db, own.id)
+  await few.db.updateTable('hiring_flows').set({ public_page: true }).where('id', '=', ownFlow.id).execute()
+  const row = await few.db
+    .selectFrom('hiring_flows')
+    .innerJoin('companies', 'companies.id', 'hiring_flows.company_id')
+    .select(['companies.slug as company', 'hiring_flows.slug'])
+    .where('hiring_flows.id', '=', ownFlow.id)
+    .executeTakeFirstOrThrow()
+  const pages = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const browser = newBrowser(few)
+      const address = `/apply/${row.company}/${row.slug}/`
+      await browser.get(address)
+      return browser.send(address, form())
+    }),
+  )
+  expect(pages.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  expect(pages.filter(({ text }) => text.includes('Look into your mail'))).toHaveLength(8)
+  const mails = await few.db.selectFrom('mails').select('id').where('company_id', '=', own.id).execute()
+  expect(mails).toHaveLength(5)
+  await sql`update sign_up_mails set created = created - interval '61 minutes'`.execute(few.db)
+  const browser = newBrowser(few)
+  await browser.get(`/apply/${row.company}/${row.slug}/`)
+  await browser.send(`/apply/${row.company}/${row.slug}/`, form())
+  expect(await few.db.selectFrom('mails').select('id').where('company_id', '=', own.id).execute()).toHaveLength(6)
 })

@@ -17,7 +17,11 @@ export const signUp = definePortalEndpoint({
     const form = readSignUpForm(visit.fields)
     const problems = signUpProblems(form, flow.company.defaultCountry)
     if (problems.length > 0) return { status: 400, page: signUpPage(visit, flow, form, problems) }
-    if (!isTrapped(visit.fields)) await sendSignUpLink(visit.db, visit.config, flow, form, visit.messages)
+    if (!isTrapped(visit.fields)) {
+      const reached = await sendSignUpLink(visit.db, visit.config, flow, form, visit.messages)
+      if (reached)
+        visit.log.warn({ limit: reached, company: flow.company.id }, 'a sign-up mail was held back by a limit')
+    }
     return shown(linkSentPage(visit, flow, form.email))
   },
 })

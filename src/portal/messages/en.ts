@@ -38,8 +38,8 @@ export const en = {
   },
   signUpMail: {
     subject: (role: string, company: string) => `Your application as ${role} at ${company}`,
-    text: (name: string, role: string, company: string, link: string) =>
-      `Hello ${name},\n\nopen this link to go on with your application as ${role} at ${company}:\n\n${link}\n\nIt works for 24 hours. If you did not ask for it, you need do nothing.\n`,
+    text: (role: string, company: string, link: string) =>
+      `Hello,\n\nopen this link to go on with your application as ${role} at ${company}:\n\n${link}\n\nIt works for 24 hours. If you did not ask for it, you need do nothing.\n`,
   },
   applications: {
     title: 'Your applications',
@@ -138,6 +138,7 @@ export const en = {
       },
       wrong_type: (types: string) => `Choose a file of one of these types: ${types}.`,
       too_large: (size: string) => `The file is too large. It can have at most ${size}.`,
+      infected: 'A virus was found in this file. Choose another one.',
       damaged: 'This file is damaged or cannot be used. Choose another one.',
     },
   },
@@ -203,6 +204,10 @@ export const en = {
       text: 'Ask the company for a new link. What you have filled in is kept.',
     },
     link_revoked: { title: 'This link was withdrawn', text: 'Ask the company for a new link.' },
+    link_used: {
+      title: 'This link was used already',
+      text: 'It works once. If that was you, go on in the browser where you opened it, or ask the company for a new link.',
+    },
     flow_closed: {
       title: 'This role no longer takes applications',
       text: 'The company has closed it. Ask them about other open roles.',
@@ -215,9 +220,18 @@ export const en = {
       title: 'Please try that again',
       text: 'We could not tell that this came from our own page. Go back, reload the page and try again. Cookies must be allowed.',
     },
+    method_not_allowed: { title: 'This page cannot do that', text: 'Open the link that you were sent.' },
     too_many: { title: 'Too many requests', text: 'Wait a minute and try again.' },
     too_large: { title: 'That is too large', text: 'Go back and choose a smaller file.' },
     not_understood: { title: 'We could not read that', text: 'Go back and try again.' },
+    unsupported: {
+      title: 'We could not read that',
+      text: 'Your browser sent it in a way that we do not take. Go back and try again.',
+    },
+    unavailable: {
+      title: 'Not possible right now',
+      text: 'Something that we need does not answer at the moment. Nothing is lost. Try again in a minute.',
+    },
     failed: { title: 'Something went wrong', text: 'It is our fault, not yours. Try again in a few minutes.' },
   },
 }

@@ -40,8 +40,8 @@ export const es: Messages = {
   },
   signUpMail: {
     subject: (role, company) => `Tu solicitud como ${role} en ${company}`,
-    text: (name, role, company, link) =>
-      `Hola, ${name}:\n\nabre este enlace para continuar tu solicitud como ${role} en ${company}:\n\n${link}\n\nFunciona durante 24 horas. Si no lo has pedido, no tienes que hacer nada.\n`,
+    text: (role, company, link) =>
+      `Hola:\n\nabre este enlace para continuar tu solicitud como ${role} en ${company}:\n\n${link}\n\nFunciona durante 24 horas. Si no lo has pedido, no tienes que hacer nada.\n`,
   },
   applications: {
     title: 'Tus solicitudes',
@@ -142,6 +142,7 @@ export const es: Messages = {
       },
       wrong_type: (types) => `Elige un archivo de uno de estos tipos: ${types}.`,
       too_large: (size) => `El archivo es demasiado grande. Puede tener como máximo ${size}.`,
+      infected: 'Este archivo contiene un virus. Elige otro.',
       damaged: 'Este archivo está dañado o no se puede usar. Elige otro.',
     },
   },
@@ -204,6 +205,10 @@ export const es: Messages = {
       text: 'Pide un enlace nuevo a la empresa. Lo que has rellenado se conserva.',
     },
     link_revoked: { title: 'Este enlace fue retirado', text: 'Pide un enlace nuevo a la empresa.' },
+    link_used: {
+      title: 'Este enlace ya se usó',
+      text: 'Solo sirve una vez. Si fuiste tú, sigue en el navegador donde lo abriste o pide un enlace nuevo a la empresa.',
+    },
     flow_closed: {
       title: 'Este puesto ya no recibe solicitudes',
       text: 'La empresa lo ha cerrado. Pregunta por otros puestos abiertos.',
@@ -216,9 +221,18 @@ export const es: Messages = {
       title: 'Inténtalo otra vez',
       text: 'No pudimos comprobar que esto viene de nuestra propia página. Vuelve atrás, recarga la página e inténtalo otra vez. Las cookies deben estar permitidas.',
     },
+    method_not_allowed: { title: 'Esta página no puede hacer eso', text: 'Abre el enlace que recibiste.' },
     too_many: { title: 'Demasiadas peticiones', text: 'Espera un minuto e inténtalo otra vez.' },
     too_large: { title: 'Es demasiado grande', text: 'Vuelve atrás y elige un archivo más pequeño.' },
     not_understood: { title: 'No pudimos leerlo', text: 'Vuelve atrás e inténtalo otra vez.' },
+    unsupported: {
+      title: 'No pudimos leerlo',
+      text: 'Tu navegador lo envió de una forma que no aceptamos. Vuelve atrás e inténtalo otra vez.',
+    },
+    unavailable: {
+      title: 'Ahora mismo no es posible',
+      text: 'Algo que necesitamos no responde en este momento. No se ha perdido nada. Inténtalo otra vez en un minuto.',
+    },
     failed: { title: 'Algo salió mal', text: 'Es culpa nuestra, no tuya. Inténtalo otra vez en unos minutos.' },
   },
 }

@@ -32,6 +32,7 @@ const REASONS: Record<LinkObstacle, RefusalReason> = {
   revoked: 'link_revoked',
   expired: 'link_expired',
   flow_closed: 'flow_closed',
+  used: 'link_used',
 }
 
 /** Why a link leads nowhere, in the colours of its company. */

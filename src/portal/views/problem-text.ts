@@ -17,6 +17,8 @@ export function problemText(view: View, element: FormElement, problem: FieldProb
       return problems.too_large(sizeText(view, element.constraints.max_bytes ?? 0))
     case 'damaged':
       return problems.damaged
+    case 'infected':
+      return problems.infected
     case 'unusable':
       return [unusable(view, element), boundsText(view, element)].filter(Boolean).join(' ')
   }

@@ -29,7 +29,7 @@ beforeAll(async () => {
 const write = (applicationId: string, values: Record<string, unknown>, companyId = company.id) =>
   writeFormValues(
     service.db,
-    { id: companyId, timezone: 'UTC', defaultCountry: 'US', configVersion: 0 },
+    { id: companyId, timezone: 'UTC', defaultCountry: 'US', configVersion: '' },
     applicationId,
     Object.entries(values).map(([key, value]) => ({ elementId: flow.elements[key] ?? key, value, field: key })),
   )

@@ -6,7 +6,7 @@ import type { ReceivedPart } from '../../http/form-body.ts'
 import { type CodedProblem, fieldError, RequestError, refuseProblems } from '../../http/request-error.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { type AcceptedFile, checkFile } from '../file-check.ts'
-import { addDocuments } from './add-documents.ts'
+import { type KeptFile, keepFiles } from './keep-files.ts'
 
 /** An order to add documents to an application. */
 export interface Upload {
@@ -16,13 +16,12 @@ export interface Upload {
 }
 
 /**
- * Adds documents to an application, each to the form element that its part is named by: all of them, or none. They are
- * read afterwards, in a job.
- * @returns the documents' ids
+ * Checks documents for an application, each for the form element that its part is named by, and keeps their files: all of
+ * them, or none.
  * @throws {RequestError} application_not_found, missing_field; invalid_form_element_id, invalid_file_type and invalid_file
  *   with every file that is refused
  */
-export async function uploadDocuments(db: Database, storage: Storage, upload: Upload): Promise<string[]> {
+export async function receiveDocuments(db: Database, storage: Storage, upload: Upload): Promise<KeptFile[]> {
   const { company, applicationId, parts } = upload
   const application = await findApplication(db, company.id, applicationId)
   const flow = application && (await readFlow(db, company, application.hiring_flow_id))
@@ -45,7 +44,7 @@ export async function uploadDocuments(db: Database, storage: Storage, upload: Up
   }
   refuseProblems(problems)
 
-  return addDocuments(db, storage, company.id, applicationId, files)
+  return keepFiles(db, storage, company.id, files)
 }
 
 const unknownElement = ({ field }: ReceivedPart): CodedProblem => ({

@@ -1,0 +1,13 @@
+/** What the database, the bucket and the receivers say of what callers were told. Each list names what it counts. */
+export interface Verdict {
+  /** Accepted, and not there. */
+  lost: string[]
+  /** There more than once. */
+  doubled: string[]
+  /** There in part, or there although it was refused. */
+  halfDone: string[]
+  /** Events and mails that came again under the same id, as is promised when a process or connection dies. */
+  again: number
+}
+
+export const newVerdict = (): Verdict => ({ lost: [], doubled: [], halfDone: [], again: 0 })

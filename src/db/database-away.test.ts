@@ -1,0 +1,162 @@
+import pg from 'pg'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { migratedCluster } from '../../tests/support/database-cluster.ts'
+import {
+  givenApplication,
+  givenCompany,
+  givenFlow,
+  givenKey,
+  type TestCompany,
+  type TestFlow,
+} from '../../tests/support/factories.ts'
+import { testService } from '../../tests/support/service.ts'
+import { isWritable } from './is-writable.ts'
+
+const cluster = await migratedCluster({ max_connections: '20' })
+const service = testService(
+  {
+    DATABASE_STATEMENT_TIMEOUT_SECONDS: '2',
+    DATABASE_LOCK_TIMEOUT_SECONDS: '1',
+    DATABASE_CONNECT_TIMEOUT_SECONDS: '1',
+  },
+  cluster.connection,
+)
+
+let company: TestCompany
+let flow: TestFlow
+beforeAll(async () => {
+  company = await givenCompany(service.db)
+  flow = await givenFlow(service.db, company.id)
+})
+
+let made = 0
+const create = (headers: Record<string, string> = {}) => {
+  made += 1
+  return service.call(company.key, {
+    path: '/external/v1/application/create/',
+    headers,
+    body: {
+      hiring_flow_id: flow.id,
+      email: `${made}@example.com`,
+      name: 'Ada King',
+      phone_number: '+12133734253',
+    },
+  })
+}
+
+const UNAVAILABLE = {
+  status: 503,
+  headers: expect.objectContaining({ 'retry-after': expect.stringMatching(/^\d+$/) }),
+  body: expect.objectContaining({ code: 'service_unavailable' }),
+}
+
+async function itRecovers() {
+  await vi.waitFor(async () => expect((await create()).status).toBe(201), { timeout: 5000, interval: 100 })
+  expect(await isWritable(service.db)).toBe(true)
+}
+
+/** Every kind of door answers, and within so many milliseconds. */
+async function everyDoorIsUnavailable(within: number) {
+  const begun = performance.now()
+  const page = () => service.app.inject({ url: '/apply/acme/any-flow/' })
+  const [read, write, kept, shown] = await Promise.all([
+    service.call(company.key, { path: '/external/v1/company/' }),
+    create(),
+    create({ 'idempotency-key': `kept-${made}` }),
+    page(),
+  ])
+  for (const answer of [read, write, kept]) expect(answer).toMatchObject(UNAVAILABLE)
+  expect(shown.statusCode).toBe(503)
+  expect(shown.headers['retry-after']).toMatch(/^\d+$/)
+  expect(shown.headers['content-type']).toMatch('text/html')
+  expect(performance.now() - begun).toBeLessThan(within)
+}
+
+describe('callers are told to come back, and are served again once the database is back, when it', () => {
+  test('is stopped', async () => {
+    await cluster.stop('fast')
+    await everyDoorIsUnavailable(3000)
+    await cluster.start()
+    await itRecovers()
+  })
+
+  test('crashes under requests', async () => {
+    const calls = Array.from({ length: 30 }, () => create())
+    await cluster.stop('immediate')
+    for (const { status } of await Promise.all(calls)) expect([201, 503]).toContain(status)
+    await cluster.start()
+    await itRecovers()
+  })
+
+  test('ends its backends again and again', async () => {
+    let isEnding = true
+    const statuses = new Set<number>()
+    const sending = Array.from({ length: 4 }, async () => {
+      while (isEnding) statuses.add((await create()).status)
+    })
+    for (let times = 0; times < 50; times += 1) {
+      await cluster.execute(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'hireline'`)
+    }
+    isEnding = false
+    await Promise.all(sending)
+    for (const status of statuses) expect([201, 503]).toContain(status)
+    await itRecovers()
+  })
+
+  test('takes no writes', async () => {
+    const unused = await givenKey(service.db, company.id)
+    await cluster.execute('alter database hireline set default_transaction_read_only = on')
+    await cluster.execute(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'hireline'`)
+    await vi.waitFor(async () => expect(await isWritable(service.db)).toBe(false))
+    expect(await create()).toMatchObject(UNAVAILABLE)
+    expect((await service.call(company.key, { path: '/external/v1/company/' })).status).toBe(200)
+    expect((await service.call(unused.key, { path: '/external/v1/company/' })).status).toBe(200)
+    await cluster.execute('alter database hireline reset default_transaction_read_only')
+    await itRecovers()
+  })
+
+  test('has no connection left', async () => {
+    await cluster.execute(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'hireline'`)
+    const others: pg.Client[] = []
+    const another = async () => {
+      const client = new pg.Client({ ...cluster.connection, database: 'postgres' })
+      client.on('error', () => {})
+      await client.connect()
+      others.push(client)
+    }
+    await expect(async () => {
+      for (;;) await another()
+    }).rejects.toThrow('too many clients')
+    expect(await create()).toMatchObject(UNAVAILABLE)
+    await Promise.all(others.map((client) => client.end()))
+    await itRecovers()
+  })
+
+  test('has locked a table for longer than anyone waits', async () => {
+    const { id } = await givenApplication(service.db, company.id, flow)
+    const locking = new pg.Client(cluster.connection)
+    await locking.connect()
+    await locking.query('begin; lock table applications')
+    const begun = performance.now()
+    const advance = { path: `/external/v1/applications/${id}/advance/`, body: { page_or_stage_id: flow.stages[1]?.id } }
+    expect(await service.call(company.key, advance)).toMatchObject(UNAVAILABLE)
+    expect(performance.now() - begun).toBeLessThan(4000)
+    await locking.end()
+    expect((await service.call(company.key, advance)).status).toBe(200)
+  })
+
+  test('hangs, with its sockets open', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => create()))
+    cluster.signal('SIGSTOP')
+    try {
+      // The limit of a statement, and the silence after it.
+      await everyDoorIsUnavailable(9000)
+      const begun = performance.now()
+      await Promise.all(Array.from({ length: 50 }, () => create()))
+      expect(performance.now() - begun).toBeLessThan(9000)
+    } finally {
+      cluster.signal('SIGCONT')
+    }
+    await itRecovers()
+  })
+})

@@ -1,0 +1,43 @@
+import { PartUnavailable } from '../part-unavailable.ts'
+
+/**
+ * The SQLSTATEs by which PostgreSQL says that it cannot serve at this moment, rather than that the statement is wrong
+ * (PostgreSQL's documentation, appendix A): broken connections, too few resources, a server that starts, stops or takes no
+ * writes, and every time limit.
+ */
+const AWAY = [
+  /^08/, // connection exceptions
+  /^53/, // disk full, out of memory, too many connections
+  /^57P0/, // shut down, crashed, starting, the database dropped
+  /^57014$/, // canceled: took longer than the statement timeout
+  /^55P03$/, // waited longer than the lock timeout
+  /^25P0[34]$/, // idle in a transaction, or in it, longer than allowed
+  /^25006$/, // a standby, or set to read only
+  /^58030$/, // input or output failed
+]
+
+const SYSTEM_ERRORS = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]
+
+/** What the driver and the query builder say of a connection that is gone, without a code. */
+const BROKEN = /^(Connection terminated|Query read timeout|Client has encountered|Client was closed|.* been discarded$)/
+
+/** @returns the error as the rest of the program knows it: of a database that is away, or as it is */
+export function asPartUnavailable(error: unknown): unknown {
+  return isDatabaseAway(error) ? new PartUnavailable('database', { cause: error }) : error
+}
+
+/** Whether an error of the driver says that the database is away, hangs, or takes nothing at this moment. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, message } = error as Error & { code?: unknown }
+  if (typeof code !== 'string') return BROKEN.test(message)
+  return SYSTEM_ERRORS.includes(code) || AWAY.some((states) => states.test(code))
+}

@@ -1,0 +1,31 @@
+/** What PostgreSQL says of a transaction that met another one on its way (PostgreSQL, Appendix A). */
+const UNIQUE_VIOLATION = '23505'
+const FOREIGN_KEY_VIOLATION = '23503'
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+
+const LOST_RACES = [UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION, SERIALIZATION_FAILURE, DEADLOCK]
+const MOST_ATTEMPTS = 3
+
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
+
+/**
+ * Runs a transaction again when another one came between: what that one wrote is seen now, and gets the answer that it
+ * would have got had the two come one after the other.
+ * @throws the last error, when it loses again and again
+ */
+export async function againAfterLostRace<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transaction()
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS || !LOST_RACES.includes(codeOf(error))) throw error
+    }
+  }
+}
+
+/**
+ * Whether transactions stood in one another's way, which passes by itself. A row that is there twice, or not at all, each
+ * time that one looks is a fault of ours instead.
+ */
+export const isStandoff = (error: unknown): boolean => [SERIALIZATION_FAILURE, DEADLOCK].includes(codeOf(error))

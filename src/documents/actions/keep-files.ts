@@ -1,0 +1,37 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Database, inTransaction } from '../../db/database.ts'
+import { PartUnavailable } from '../../part-unavailable.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { documentKey } from '../../variables/document-value.ts'
+import { insertArrivingFiles } from '../arriving-file-queries.ts'
+import type { AcceptedFile } from '../file-check.ts'
+
+/** A file that lies in the storage, and is safe from the sweep until its document is stored. */
+export interface KeptFile extends AcceptedFile {
+  arrivalId: string
+}
+
+/**
+ * Keeps files that were checked, before the transaction that stores their documents begins: a store that hangs holds
+ * nothing else up. When that transaction fails or never comes, the sweep finds them.
+ * @throws {PartUnavailable} when the storage does not take them
+ */
+export async function keepFiles(
+  db: Database,
+  storage: Storage,
+  companyId: string,
+  files: AcceptedFile[],
+): Promise<KeptFile[]> {
+  if (files.length === 0) return []
+  if (db.isTransaction) throw new Error('Files are kept before a transaction, not in one.')
+  const kept = files.map((file) => ({ ...file, arrivalId: randomUUIDv7() }))
+  await inTransaction(db, async (transaction) => {
+    const arriving = kept.map(({ arrivalId, file }) => ({ id: arrivalId, sha256: file.sha256 }))
+    const announced = await insertArrivingFiles(transaction, companyId, arriving)
+    if (announced < kept.length) throw new PartUnavailable('files', { cause: sweptJustNow(), retryAfterSeconds: 1 })
+  })
+  for (const { file } of kept) await storage.keep(file, documentKey(companyId, file.sha256))
+  return kept
+}
+
+const sweptJustNow = () => new Error('A file of the same content, which no document had, is being removed right now.')

@@ -1,0 +1,10 @@
+import { defineJob } from '../../queue/job.ts'
+import { scanDocument } from '../actions/scan-document.ts'
+import { SCAN_DOCUMENT, ScanDocumentPayload } from '../scanning-jobs.ts'
+
+/** Enqueued with every document that came while the virus scanner was away, in its transaction. */
+export const scanDocumentJob = defineJob({
+  name: SCAN_DOCUMENT,
+  payload: ScanDocumentPayload,
+  run: (services, { company_id, document_id }) => scanDocument(services, company_id, document_id),
+})

@@ -1,0 +1,39 @@
+import type { Database } from '../../db/database.ts'
+import type { Places } from '../../outbound/places.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
+import { answerCalls, callAgainAt } from '../delivery-jobs.ts'
+import { giveUpDeliveries, nextDelivery } from '../delivery-queries.ts'
+import { DeliveryRound } from '../delivery-round.ts'
+import { findDeliveringEndpoint } from '../endpoint-queries.ts'
+
+/** What deliveries are made with. */
+export interface Delivering {
+  db: Database
+  places: Places
+  allowPrivateAddresses: boolean
+  secrets: Secrets
+  /** Aborts when no further request may begin. */
+  stopping: AbortSignal
+}
+
+/**
+ * Delivers what is due for one endpoint, and has a worker look again when more is. What comes of an attempt is stored after
+ * it, so that a worker that dies in between has made one that is made again: every event arrives at least once.
+ */
+export async function deliverEvents(delivering: Delivering, companyId: string, endpointId: string): Promise<void> {
+  const { db, stopping } = delivering
+  let next: Awaited<ReturnType<typeof nextDelivery>>
+  do {
+    await answerCalls(db, endpointId)
+    const endpoint = await findDeliveringEndpoint(db, companyId, endpointId)
+    if (!endpoint) return
+    if (!endpoint.takesEvents) {
+      await giveUpDeliveries(db, companyId, endpointId, 'the endpoint is not active')
+      return
+    }
+    // A round is short, so that what an operator changes about the endpoint holds soon.
+    if (!endpoint.mustWait) await new DeliveryRound(delivering, companyId, endpoint).run()
+    next = await nextDelivery(db, companyId, endpointId)
+  } while (next?.isDue && !stopping.aborted)
+  if (next) await callAgainAt(db, companyId, endpointId, next.at)
+}

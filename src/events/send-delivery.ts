@@ -1,0 +1,76 @@
+import { Webhook } from 'standardwebhooks'
+import { post } from '../outbound/post.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import { VERSION } from '../version.ts'
+import type { Attempt, DueDelivery } from './delivery-queries.ts'
+import type { DeliveringEndpoint } from './endpoint-queries.ts'
+
+const LONGEST_EXCERPT = 200
+
+/** An attempt, with when the endpoint wants the next one, if it says so. */
+export type SentAttempt = Attempt & { retryAt: Date | null }
+
+/** One signed request (Standard Webhooks). Whatever goes wrong is the attempt's error. */
+export async function sendDelivery(
+  endpoint: DeliveringEndpoint,
+  { event }: DueDelivery,
+  { allowPrivateAddresses, secrets }: { allowPrivateAddresses: boolean; secrets: Secrets },
+): Promise<SentAttempt> {
+  const at = new Date()
+  const finish = (statusCode: number | null, error: string | null, retryAt: Date | null = null): SentAttempt => ({
+    at,
+    statusCode,
+    error,
+    retryAt,
+    milliseconds: Date.now() - at.getTime(),
+  })
+  try {
+    const body = JSON.stringify({
+      id: event.id,
+      type: event.type,
+      timestamp: event.created.toISOString(),
+      data: openData(event.data, secrets),
+    })
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': `Hireline/${VERSION}`,
+      'webhook-id': event.id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': new Webhook(secretOf(endpoint)).sign(event.id, at, body),
+    }
+    const { status, text, retryAt } = await post({ url: endpoint.url, headers, body, allowPrivateAddresses })
+    return finish(status, status >= 200 && status < 300 ? null : refusal(status, text), retryAt)
+  } catch (error) {
+    return finish(null, messageOf(error))
+  }
+}
+
+/** What a secret stands in is stored sealed. */
+function openData({ sealed_content: sealed, ...data }: { sealed_content?: string }, secrets: Secrets): object {
+  return sealed === undefined ? data : { ...data, content: JSON.parse(secrets.open(sealed)) }
+}
+
+function secretOf({ secret, secret_env: name }: DeliveringEndpoint): string {
+  const value = secret ?? process.env[name ?? '']
+  if (!value) throw new Error(`the worker has no environment variable ${name}, which holds the endpoint’s secret`)
+  return value
+}
+
+function refusal(status: number, text: string): string {
+  const excerpt = printable(text).slice(0, LONGEST_EXCERPT)
+  const redirect = status >= 300 && status < 400 ? ', a redirect, which is not followed' : ''
+  return `answered ${status}${redirect}${excerpt ? `: ${excerpt}` : ''}`
+}
+
+/** One line that PostgreSQL and a terminal take. */
+const printable = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+
+function messageOf(error: unknown): string {
+  // A host with several addresses fails with an error for each.
+  const [cause] = error instanceof AggregateError ? error.errors : [error]
+  return printable((cause as Error).message || (cause as NodeJS.ErrnoException).code || 'failed')
+}

@@ -1,0 +1,158 @@
+import { type AST, RegExpParser, RegExpSyntaxError, visitRegExpAST } from '@eslint-community/regexpp'
+import { LRUCache } from 'lru-cache'
+import { RE2JS } from 're2js'
+
+/** RE2 unrolls repetitions; this is its own bound for one of them. */
+const MOST_REPETITIONS = 1000
+
+/**
+ * A text of 10,000 characters takes the slowest program of this size some 0.4 s (`.*a.{500}` and alike), and an ordinary
+ * pattern less than a millisecond.
+ */
+const LARGEST_PROGRAM = 1000
+
+/** A pattern that cannot be used, with the reason for its author. */
+export class PatternError extends Error {
+  constructor(message: string, offset?: number) {
+    super(offset === undefined ? message : `${message} (character ${offset + 1} of the pattern)`)
+  }
+}
+
+/** A pattern that the whole of a text must match. */
+export interface LinearPattern {
+  matches: (text: string) => boolean
+}
+
+/**
+ * Makes a matcher that takes time in proportion to the text's length, whatever the text: RE2 knows no backtracking. The
+ * pattern is a JavaScript regular expression with the flag `v`, as in HTML's `pattern` attribute, and means what it means
+ * there.
+ * @throws {PatternError} when it is none, holds what cannot be matched in linear time, or is too large
+ */
+export function linearPattern(pattern: string): LinearPattern {
+  const program = compile(alternativesOf(parse(pattern), ''))
+  if (program.programSize() > LARGEST_PROGRAM) throw new PatternError('is too large: it repeats too much')
+  return { matches: (text) => program.testExact(text) }
+}
+
+function parse(pattern: string): AST.Pattern {
+  try {
+    const parsed = new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicodeSets: true })
+    refuseWhatIsNotLinear(parsed)
+    return parsed
+  } catch (error) {
+    if (!(error instanceof RegExpSyntaxError)) throw error
+    const reason = error.message.replace(/^Invalid regular expression: (?:\/.*\/v?: )?/s, '')
+    throw new PatternError(`is not a regular expression: ${reason}`, error.index)
+  }
+}
+
+function refuseWhatIsNotLinear(parsed: AST.Pattern) {
+  const refuse = (what: string, { start }: AST.Node) => {
+    throw new PatternError(`holds ${what}, which cannot be checked in a time that is sure`, start)
+  }
+  visitRegExpAST(parsed, {
+    onAssertionEnter(assertion) {
+      if (assertion.kind === 'lookahead') refuse('a look-ahead', assertion)
+      if (assertion.kind === 'lookbehind') refuse('a look-behind', assertion)
+    },
+    onBackreferenceEnter: (reference) => refuse('a back-reference', reference),
+    onQuantifierEnter(quantifier) {
+      const most = quantifier.max === Number.POSITIVE_INFINITY ? quantifier.min : quantifier.max
+      if (most > MOST_REPETITIONS) refuse(`more than ${MOST_REPETITIONS} repetitions`, quantifier)
+    },
+    onClassStringDisjunctionEnter: (strings) => refuse('a class of longer texts', strings),
+    onCharacterSetEnter(set) {
+      if (set.kind === 'property' && set.strings) refuse('a class of longer texts', set)
+    },
+    onModifierFlagsEnter(flags) {
+      if (flags.multiline) refuse('the modifier m', flags)
+    },
+  })
+}
+
+function compile(source: string): RE2JS {
+  try {
+    return RE2JS.compile(source)
+  } catch {
+    // The source is of our making; all that RE2 can still refuse is its size.
+    throw new PatternError('is too large: it repeats too much')
+  }
+}
+
+/** The same pattern for RE2. @param modifiers those of JavaScript's that apply, such as `i` */
+function alternativesOf({ alternatives }: { alternatives: AST.Alternative[] }, modifiers: string): string {
+  const sources = alternatives.map(({ elements }) => elements.map((element) => elementOf(element, modifiers)).join(''))
+  return `(?:${sources.join('|')})`
+}
+
+function elementOf(element: AST.Element, modifiers: string): string {
+  switch (element.type) {
+    case 'Group':
+      return alternativesOf(element, modifiersIn(element, modifiers))
+    case 'CapturingGroup':
+      return alternativesOf(element, modifiers)
+    case 'Quantifier':
+      return `(?:${elementOf(element.element, modifiers)})${countOf(element)}`
+    case 'Assertion':
+      return assertionOf(element as AST.BoundaryAssertion)
+    default:
+      return characterClass(element.raw, modifiers)
+  }
+}
+
+function modifiersIn({ modifiers }: AST.Group, outer: string): string {
+  if (!modifiers) return outer
+  const { add, remove } = modifiers
+  const applies = (letter: string, flag: 'ignoreCase' | 'dotAll') =>
+    (outer.includes(letter) || add[flag]) && !remove?.[flag] ? letter : ''
+  return applies('i', 'ignoreCase') + applies('s', 'dotAll')
+}
+
+function countOf({ min, max }: AST.Quantifier): string {
+  if (max === Number.POSITIVE_INFINITY) return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`
+  return `{${min},${max}}`
+}
+
+function assertionOf(assertion: AST.BoundaryAssertion): string {
+  if (assertion.kind === 'word') return assertion.negate ? '\\B' : '\\b'
+  return assertion.kind === 'start' ? '\\A' : '\\z'
+}
+
+const classes = new LRUCache<string, string>({ max: 500 })
+
+/**
+ * The characters that a part of a pattern stands for, as RE2 writes a class. JavaScript's own engine says which they are:
+ * so the classes of both, their Unicode and their letter case cannot differ.
+ */
+function characterClass(raw: string, modifiers: string): string {
+  const single = modifiers === '' && /^[A-Za-z0-9]$/.test(raw)
+  if (single) return raw
+  const key = `${modifiers}:${raw}`
+  const known = classes.get(key)
+  if (known !== undefined) return known
+  const runs = everyCharacter().matchAll(new RegExp(`(?${modifiers}:${raw})+`, 'gv'))
+  const ranges = [...runs].map(([run]) => `\\x{${hex(run.codePointAt(0))}}-\\x{${hex(lastCodePoint(run))}}`)
+  const source = ranges.length === 0 ? '[^\\x{0}-\\x{10FFFF}]' : `[${ranges.join('')}]`
+  classes.set(key, source)
+  return source
+}
+
+const hex = (codePoint = 0) => codePoint.toString(16)
+
+const lastCodePoint = (run: string) => run.codePointAt(run.length - (isPaired(run) ? 2 : 1))
+
+const isPaired = (run: string) => (run.codePointAt(run.length - 2) ?? 0) > 0xffff
+
+let allOfUnicode: string | undefined
+
+/** Every character of Unicode in order: the surrogates are none. */
+function everyCharacter(): string {
+  if (allOfUnicode !== undefined) return allOfUnicode
+  const blocks = Array.from({ length: 0x110000 / 256 }, (_, block) => block * 256)
+  allOfUnicode = blocks
+    .filter((start) => start < 0xd800 || start > 0xdfff)
+    .map((start) => String.fromCodePoint(...Array.from({ length: 256 }, (_, index) => start + index)))
+    .join('')
+  return allOfUnicode
+}

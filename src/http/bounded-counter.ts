@@ -1,0 +1,34 @@
+import { LRUCache } from 'lru-cache'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+
+/** Of more callers at a time, those who were seen least recently begin anew. */
+const MOST_CALLERS = 20_000
+
+interface Window {
+  count: number
+  endsAt: number
+}
+
+/** Counts in this process, in memory that no number of callers exhausts; the library's own counter has no bound. */
+export class BoundedCounter extends RateLimiterMemory {
+  readonly #windows = new LRUCache<string, Window>({ max: MOST_CALLERS })
+
+  override async consume(key: string): Promise<RateLimiterRes> {
+    const now = performance.now()
+    const counted = this.#windows.get(key)
+    const window = counted && counted.endsAt > now ? counted : { count: 0, endsAt: now + this.msDuration }
+    window.count += 1
+    if (window !== counted) this.#windows.set(key, window)
+    return this.#result(window, now)
+  }
+
+  override async get(key: string): Promise<RateLimiterRes | null> {
+    const now = performance.now()
+    const counted = this.#windows.get(key)
+    return counted && counted.endsAt > now ? this.#result(counted, now) : null
+  }
+
+  #result({ count, endsAt }: Window, now: number): RateLimiterRes {
+    return new RateLimiterRes(this.points - count, endsAt - now, count)
+  }
+}

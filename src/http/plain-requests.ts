@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuseUnrouted } from './known-paths.ts'
+import { RequestError } from './request-error.ts'
+
+/** Headers that say one thing. Where one comes twice, the service and a proxy before it could each believe another. */
+const SINGLE_HEADERS = new Set([
+  'authorization',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'host',
+  'idempotency-key',
+])
+
+/** Refuses what no request to this service needs and what could be read in two ways. */
+export function takePlainRequestsOnly(app: FastifyInstance) {
+  app.addHook('onRequest', async (request) => refuseDoubledHeaders(request))
+  // Later than the key is asked for, and earlier than anything is read.
+  app.addHook('preParsing', async (request, reply) => {
+    // Fastify wants a Content-Type of it before it looks for a route, and no route takes it.
+    if (request.method === 'QUERY') refuseUnrouted(request, reply)
+    refuseEncodedBody(request, reply)
+  })
+}
+
+function refuseDoubledHeaders({ raw: { rawHeaders } }: FastifyRequest) {
+  const seen = new Set<string>()
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] as string).toLowerCase()
+    if (!SINGLE_HEADERS.has(name)) continue
+    if (seen.has(name)) throw new RequestError('malformed_request', `The header ${name} comes more than once.`)
+    seen.add(name)
+  }
+}
+
+function refuseEncodedBody({ headers }: FastifyRequest, reply: FastifyReply) {
+  const encoding = headers['content-encoding']
+  if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return
+  // RFC 9110, 15.5.16: so a caller can tell the encoding from the type.
+  reply.header('Accept-Encoding', 'identity')
+  throw new RequestError('unsupported_media_type', 'The service takes bodies as they are, without a Content-Encoding.')
+}

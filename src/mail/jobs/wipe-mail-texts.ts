@@ -1,0 +1,13 @@
+import type { Job } from '../../queue/job.ts'
+import { wipeKeptTexts } from '../queries.ts'
+
+const BATCH = 1_000
+
+/** Every hour. A mail that is kept without a server can hold a link. */
+export const wipeMailTextsJob: Job = {
+  name: 'wipe_mail_texts',
+  schedule: '3 * * * *',
+  async run({ db }) {
+    while ((await wipeKeptTexts(db, BATCH)) === BATCH);
+  },
+}

@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Liveness } from './liveness.ts'
+import type { Runner } from './runner.ts'
+
+/** Between two tries to start a runner. */
+const PAUSE_MILLISECONDS = 1_000
+
+/**
+ * Keeps a lane running until `stopping`: a runner in trouble is replaced as soon as the database answers. The old one ends its
+ * jobs, and what else is locked under its id is then given to the living.
+ * @param begin starts a runner of the lane
+ * @returns what resolves when the last runner has stopped
+ */
+export async function keepLane(
+  begin: () => Promise<Runner>,
+  stopping: AbortSignal,
+  { liveness, logger }: { liveness: Liveness; logger: Logger },
+): Promise<{ ended: Promise<void> }> {
+  const leaving = new Set<Promise<void>>()
+  const leave = (runner: Runner) => {
+    const left = runner.stop().then(async (isWritten) => {
+      if (isWritten) await liveness.drop(runner.workerId)
+      leaving.delete(left)
+    })
+    leaving.add(left)
+  }
+  const told = new Promise<void>((resolve) => stopping.addEventListener('abort', () => resolve(), { once: true }))
+  const keep = async (first: Runner) => {
+    let current = first
+    for (;;) {
+      const reason = await Promise.race([current.trouble, told])
+      const next = reason && (await untilItWorks(begin, stopping))
+      leave(current)
+      if (!next) break
+      logger.warn({ reason }, 'a lane of jobs was started anew')
+      current = next
+    }
+    await Promise.all(leaving)
+  }
+  return { ended: keep(await begin()) }
+}
+
+/** @returns nothing when it was told to stop */
+async function untilItWorks<T>(work: () => Promise<T>, stopping: AbortSignal): Promise<T | undefined> {
+  while (!stopping.aborted) {
+    try {
+      return await work()
+    } catch {
+      // The database is still away, of which requests and jobs tell in the log.
+      await pause(PAUSE_MILLISECONDS, undefined, { signal: stopping }).catch(() => {})
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,127 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { asPartUnavailable } from '../db/database-away.ts'
+import { PartUnavailable } from '../part-unavailable.ts'
+
+const PAUSE_MILLISECONDS = 250
+
+/** The queue's statements that write down how a job ended, by the names that it prepares them under. Each can be repeated. */
+const ENDS_JOB = /^(complete|fail)_job/
+const FETCHES_JOBS = /^get_job/
+
+type Statement = pg.QueryConfig | string
+
+type Listen = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (broken?: boolean | Error) => void,
+) => void
+
+/**
+ * The pool as graphile-worker gets it. The queue (0.18) writes down the end of a job without looking at what becomes of that
+ * (worker.js: `completeJob(job)`), so a connection that breaks then is an unhandled rejection, and the job stays locked: here
+ * it is written down again until it is. Of a fetch whose answer was lost nobody knows which jobs it has locked; `onLostFetch`
+ * is told. A listener that is stopped while it begins to listen is released twice when its connection breaks then, which the
+ * pool takes ill: only the first counts. Errors come without PostgreSQL's codes, for some of which the queue would rest for minutes.
+ */
+export class QueuePool {
+  readonly #pool: pg.Pool
+  readonly #onLostFetch: () => void
+  readonly #unwritten = new Set<Promise<unknown>>()
+
+  constructor(pool: pg.Pool, onLostFetch: () => void) {
+    this.#pool = pool
+    this.#onLostFetch = onLostFetch
+  }
+
+  /** The same pool, except for what it says above. */
+  asPool(): pg.Pool {
+    const connect = (listen?: Listen) => (listen ? this.#pool.connect(once(listen)) : Promise.resolve(this.#client()))
+    return new Proxy(this.#pool, {
+      get(pool, name) {
+        if (name === 'connect') return connect
+        const value = Reflect.get(pool, name, pool)
+        return typeof value === 'function' ? value.bind(pool) : value
+      },
+    })
+  }
+
+  /** Resolves once the end of every job is written down. */
+  async allWritten(): Promise<void> {
+    while (this.#unwritten.size > 0) await Promise.allSettled(this.#unwritten)
+  }
+
+  /** A client that takes a connection with its first statement. */
+  #client() {
+    let connection: Promise<pg.PoolClient> | undefined
+    let isBroken = false
+    const send = async (statement: Statement, values?: unknown[]) => {
+      connection ??= this.#pool.connect()
+      try {
+        return await (await connection).query(statement as string, values)
+      } catch (error) {
+        const told = asPartUnavailable(error)
+        isBroken ||= told instanceof PartUnavailable
+        throw told
+      }
+    }
+    return {
+      query: (statement: Statement, values?: unknown[]) => {
+        const name = typeof statement === 'string' ? '' : (statement.name ?? '')
+        if (ENDS_JOB.test(name)) return this.#writeDown(() => send(statement, values), statement as pg.QueryConfig)
+        return FETCHES_JOBS.test(name) ? this.#fetch(() => send(statement, values)) : send(statement, values)
+      },
+      release: () => void connection?.then((client) => client.release(isBroken)).catch(() => {}),
+    }
+  }
+
+  async #fetch<T>(send: () => Promise<T>): Promise<T> {
+    try {
+      return await send()
+    } catch (error) {
+      if (error instanceof PartUnavailable) this.#onLostFetch()
+      throw error
+    }
+  }
+
+  #writeDown<T>(send: () => Promise<T>, statement: pg.QueryConfig): Promise<T | pg.QueryResult | undefined> {
+    const writing = send().catch((error) => {
+      if (!(error instanceof PartUnavailable)) throw error
+      return this.#writeDownAgain(statement)
+    })
+    this.#unwritten.add(writing)
+    return writing.finally(() => this.#unwritten.delete(writing))
+  }
+
+  /** The process ends before the database is back: whoever takes over the worker's jobs does the job again. */
+  async #writeDownAgain(statement: pg.QueryConfig): Promise<pg.QueryResult | undefined> {
+    for (;;) {
+      await pause(PAUSE_MILLISECONDS)
+      if (this.#pool.ending) return undefined
+      try {
+        const client = await this.#pool.connect()
+        let isBroken = true
+        try {
+          const result = await client.query(statement)
+          isBroken = false
+          return result
+        } finally {
+          client.release(isBroken)
+        }
+      } catch (error) {
+        if (!(asPartUnavailable(error) instanceof PartUnavailable)) throw error
+      }
+    }
+  }
+}
+
+/** Lends a client that can be released again and again. */
+function once(listen: Listen): Listen {
+  return (error, client, release) => {
+    let isReleased = false
+    listen(error, client, (broken) => {
+      if (!isReleased) release(broken)
+      isReleased = true
+    })
+  }
+}

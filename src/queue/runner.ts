@@ -1,0 +1,49 @@
+import { EventEmitter, once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type parseCronItems, type RunnerOptions, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import type pg from 'pg'
+import { QueuePool } from './queue-pool.ts'
+
+/** A stop waits no longer for the ends of jobs that cannot be written down. */
+const LONGEST_WRITING_MILLISECONDS = 5_000
+
+/** One run of the queue's runner. */
+export interface Runner {
+  /** The queue locks jobs under this id. */
+  workerId: string
+  /** Resolves when it may have jobs that it does not know of, hears of no new ones, or has ended: it is to be replaced. */
+  trouble: Promise<string>
+  /** Waits for the running jobs. @returns whether the end of each is written down, which a database that is away prevents */
+  stop: () => Promise<boolean>
+}
+
+/** Starts to run the jobs of `tasks`. */
+export async function startRunner(
+  pool: pg.Pool,
+  tasks: TaskList,
+  options: Omit<RunnerOptions, 'parsedCronItems'> & { parsedCronItems: ReturnType<typeof parseCronItems> },
+): Promise<Runner> {
+  const { promise: trouble, resolve: tell } = Promise.withResolvers<string>()
+  const events: WorkerEvents = new EventEmitter()
+  const created = once(events, 'pool:create')
+  // What this connection has missed is found by looking, but a database that was replaced numbers the jobs' kinds anew.
+  events.on('pool:listen:error', () => tell('the connection that tells of new jobs broke'))
+  const queuePool = new QueuePool(pool, () => tell('the answer to a look for jobs was lost'))
+  const runner = await run({ ...options, pgPool: queuePool.asPool(), noHandleSignals: true, taskList: tasks, events })
+  const ended = runner.promise.then(
+    () => tell('it has ended'),
+    (error) => tell(`it has ended: ${error.message}`),
+  )
+  const [{ workerPool }] = await created
+  return {
+    workerId: workerPool.id as string,
+    trouble,
+    async stop() {
+      await runner.stop().catch(() => ended)
+      const enough = new AbortController()
+      const writing = queuePool.allWritten().then(() => true)
+      const waiting = pause(LONGEST_WRITING_MILLISECONDS, false, enough).catch(() => true)
+      return Promise.race([writing, waiting]).finally(() => enough.abort())
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { isWritable } from './db/is-writable.ts'
+import type { RateLimits } from './http/rate-limit.ts'
+import { oldestDueSeconds } from './queue/waiting-jobs.ts'
+import type { Services } from './services.ts'
+import type { Check, Finding } from './telemetry/readiness.ts'
+
+/** Jobs that wait for longer show that no worker runs, or that the workers cannot keep up. */
+const LONGEST_WAIT_SECONDS = 300
+
+const OK: Finding = { status: 'ok' }
+
+/**
+ * What a process stands on. Only the database is vital: without the store of files or Redis most requests are answered
+ * as ever, and no other process would serve the rest better.
+ */
+export function readinessChecks({ db, storage, scanner }: Services, rateLimits?: RateLimits): Record<string, Check> {
+  return {
+    database: {
+      isVital: true,
+      look: async () => ((await isWritable(db)) ? OK : { status: 'unavailable', reason: 'takes no writes' }),
+    },
+    storage: {
+      look: async () => {
+        await storage.check()
+        return OK
+      },
+    },
+    queue: { look: async () => lookAtQueue(await oldestDueSeconds(db)) },
+    ...(scanner && {
+      clamd: {
+        look: async () => {
+          await scanner.ping()
+          return OK
+        },
+      },
+    }),
+    ...(rateLimits?.isStoreReady !== undefined && { redis: { look: async () => lookAtRedis(rateLimits) } }),
+  }
+}
+
+function lookAtQueue(oldest: number): Finding {
+  const waiting = { oldest_seconds: Math.round(oldest) }
+  if (oldest <= LONGEST_WAIT_SECONDS) return { ...OK, ...waiting }
+  return { status: 'degraded', reason: `jobs wait for more than ${LONGEST_WAIT_SECONDS} s`, ...waiting }
+}
+
+function lookAtRedis(rateLimits: RateLimits): Finding {
+  if (rateLimits.isStoreReady) return OK
+  return {
+    status: 'unavailable',
+    reason: 'does not answer; each process counts alone, and fires of webhooks are refused',
+  }
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The content of a file that is written once. Processes that start at once all read the one that came first. */
+export function onceWritten(folder: string, name: string, make: () => string): string {
+  const path = join(folder, name)
+  const existing = read(path)
+  if (existing !== undefined) return existing
+  const fresh = `${path}-${randomUUID()}`
+  writeFileSync(fresh, make(), { mode: 0o600, flag: 'wx', flush: true })
+  try {
+    linkSync(fresh, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  rmSync(fresh)
+  return readFileSync(path, 'utf8')
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,14 @@
+import type { Registry } from 'prom-client'
+
+type Published = () => Promise<Awaited<ReturnType<Registry['getMetricsAsJSON']>>>
+
+const sources = new Set<Published>()
+
+/** Notes what a part of this process publishes, for whoever sends it elsewhere. @returns forgets it */
+export function publish(source: Published): () => void {
+  sources.add(source)
+  return () => sources.delete(source)
+}
+
+/** Everything that this process publishes. */
+export const publishedMetrics = async () => (await Promise.all([...sources].map((source) => source()))).flat()

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** What is known of a piece of work, as an OpenTelemetry span has it. Never anything that a person wrote. */
+export type SpanAttributes = Record<string, string | number>
+
+/** Where spans go. */
+export interface Tracer {
+  /** Runs `work` in a span of its own, to which what it asks of the database belongs. */
+  inSpan: <T>(name: string, attributes: SpanAttributes, work: () => Promise<T>) => Promise<T>
+  /** Begins the span of a request and goes on in it; the caller's `traceparent` makes it part of the caller's trace. */
+  enterRequest: (request: FastifyRequest, goOn: () => void) => void
+  /** Ends it. */
+  leaveRequest: (request: FastifyRequest, name: string, attributes: SpanAttributes & { status: number }) => void
+}
+
+/** Without a collector there is none, and nothing of OpenTelemetry is loaded. */
+let tracer: Tracer | undefined
+
+export function useTracer(installed: Tracer | undefined) {
+  tracer = installed
+}
+
+/** Runs `work`, as a span where spans are collected. */
+export function inSpan<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T> {
+  return tracer ? tracer.inSpan(name, attributes, work) : work()
+}
+
+/** Makes each request a span that is named by its route. Its path, query, headers and body are not told. */
+export function traceRequests(app: FastifyInstance) {
+  if (!tracer) return
+  const { enterRequest, leaveRequest } = tracer
+  app.addHook('onRequest', (request, _reply, done) => enterRequest(request, done))
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const { method } = request
+    const status = reply.statusCode
+    leaveRequest(request, `${method} ${route}`, {
+      status,
+      'http.request.method': method,
+      'http.route': route,
+      'http.response.status_code': status,
+    })
+  })
+}
