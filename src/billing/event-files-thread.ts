@@ -16,14 +16,14 @@ const port = parentPort as MessagePort
 const { connection, statement, folder, parquetPath, table } = workerData as EventFilesTask
 const tell = (news: EventFilesNews) => port.postMessage(news)
 
-const client = new pg.Client({
-  ...connection,
-  connectionTimeoutMillis: CONNECT_MILLISECONDS,
-  query_timeout: LONGEST_COPY_SECONDS * 1000,
-})
+const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_MILLISECONDS })
 // What breaks it breaks the stream too.
 client.on('error', () => {})
 await client.connect()
+// Not pg's query_timeout: its timer outlives a COPY that has ended, and with it the thread.
+const late = setTimeout(() => {
+  client.connection.stream.destroy(new Error(`The rows took longer than ${LONGEST_COPY_SECONDS} s.`))
+}, LONGEST_COPY_SECONDS * 1000)
 let csv: ReceivedFile | undefined
 try {
   await client.query(
@@ -41,6 +41,7 @@ try {
   await csv?.discard()
   throw error
 } finally {
+  clearTimeout(late)
   // What still comes from the database is not waited for.
   client.connection.stream.destroy()
 }

@@ -61,13 +61,17 @@ function runThread(task: EventFilesTask, onProgress: (rows: number) => void): Pr
     workerData: task,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MEGABYTES },
   })
+  let result: EventFilesResult | undefined
+  thread.on('message', (news: EventFilesNews) => {
+    if ('rowsSoFar' in news) onProgress(news.rowsSoFar)
+    else result = news
+  })
   return new Promise((resolve, reject) => {
-    thread.on('message', (news: EventFilesNews) => {
-      if ('rowsSoFar' in news) onProgress(news.rowsSoFar)
-      else resolve(news)
-    })
     thread.on('error', reject)
-    thread.on('exit', () => reject(new Error('The thread ended before the files were written.')))
+    thread.on('exit', () => {
+      if (result) resolve(result)
+      else reject(new Error('The thread ended before the files were written.'))
+    })
   })
 }
 
