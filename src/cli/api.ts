@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { runService } from './service.ts'
+import { runService } from './run-service.ts'
 
 /** `hireline api`: the HTTP API alone. */
 export const apiCommand = () =>

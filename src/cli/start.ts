@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { prepareDemo } from '../demo/actions/prepare-demo.ts'
 import { isLoopback } from './reach.ts'
-import { runService } from './service.ts'
+import { runService } from './run-service.ts'
 
 /** `hireline start`: everything in one process, with the demo company in an empty database that only this machine reaches. */
 export const startCommand = () =>
