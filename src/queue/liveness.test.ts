@@ -51,6 +51,20 @@ test('the jobs of a worker that died are taken over within seconds, those of one
   expect((await sql`select from queue_workers`.execute(service.db)).rows).toEqual([])
 })
 
+test('jobs that are locked under the id of a worker that nobody knows any more are given to the living', async () => {
+  await givenJobOf('pool-forgotten')
+  await sql`delete from queue_workers`.execute(service.db)
+  const done: string[] = []
+  const job = defineJob({
+    name: 'note',
+    payload: Type.Object({ of: Type.String() }),
+    run: async (_db, { of }) => void done.push(of),
+  })
+  const worker = await startWorker(service, [job])
+  await vi.waitFor(() => expect(done).toEqual(['pool-forgotten']), 12_000)
+  await worker.stop()
+})
+
 test('a worker whose own connection breaks shows again that it lives', async () => {
   const worker = await startWorker(service, [])
   const [before] = await holders()

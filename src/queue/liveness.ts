@@ -4,6 +4,9 @@ import type { Logger } from 'pino'
 /** How soon a broken connection is replaced; who has shown no life at two looks is dead. */
 const LOOK_EVERY_MILLISECONDS = 2000
 
+/** A look at every locked job, which costs more the longer the queue is. */
+const LOOKS_PER_LOOK_AT_JOBS = 15
+
 /**
  * Shows that the workers of a process live, by advisory locks on a connection of its own, and gives the jobs of workers
  * that died to the living. The queue itself would keep them locked for four hours.
@@ -18,6 +21,8 @@ export class Liveness {
   #looking: Promise<void> = Promise.resolve()
   /** Those that showed no life when this connection looked last: after a break of the database all are late. */
   #silent: string[] = []
+  /** After a break comes one soon. */
+  #looksUntilLookAtJobs = 0
 
   /** @param options how to connect to the queue's database */
   constructor(options: pg.PoolConfig, logger: Logger) {
@@ -85,11 +90,14 @@ export class Liveness {
     }
     this.#client = client
     this.#silent = []
+    this.#looksUntilLookAtJobs = 1
     return client
   }
 
   async #look() {
     const client = await this.#connected()
+    if (this.#looksUntilLookAtJobs === 0) await client.query(FIND_UNKNOWN)
+    this.#looksUntilLookAtJobs = (this.#looksUntilLookAtJobs || LOOKS_PER_LOOK_AT_JOBS) - 1
     const { rows: silent } = await client.query<{ id: string }>(SILENT, [this.#workerIds])
     const dead = silent.map(({ id }) => id).filter((id) => this.#silent.includes(id))
     this.#silent = silent.map(({ id }) => id)
@@ -105,6 +113,17 @@ async function show(client: pg.Client, workerIds: string[]) {
   await client.query(`select pg_advisory_lock(${LOCK}) from unnest($1::text[]) as id`, [workerIds])
   await client.query('insert into queue_workers (id) select unnest($1::text[]) on conflict do nothing', [workerIds])
 }
+
+/**
+ * A statement whose worker has given up on a database that hung may lock jobs long afterwards, when that worker is forgotten.
+ * Here it is remembered, to be found dead.
+ */
+const FIND_UNKNOWN = `
+  insert into queue_workers (id)
+  select locked_by from graphile_worker._private_jobs where locked_by like 'pool-%'
+  union
+  select locked_by from graphile_worker._private_job_queues where locked_by like 'pool-%'
+  on conflict do nothing`
 
 const SILENT = `select id from queue_workers where id <> all($1) and pg_try_advisory_xact_lock(${LOCK})`
 

@@ -5,7 +5,7 @@ import { QueuePool } from './queue-pool.ts'
 const service = testService()
 
 test('a listening client that the queue releases twice goes back to the pool once', async () => {
-  const pool = new QueuePool(service.pool, () => {}).asPool()
+  const pool = new QueuePool(service.pool, { mayFetch: Promise.resolve(), onLostFetch: () => {} }).asPool()
   const release = await new Promise<(broken?: boolean) => void>((resolve, reject) =>
     pool.connect((error, _client, done) => (error ? reject(error) : resolve(done))),
   )
@@ -13,4 +13,21 @@ test('a listening client that the queue releases twice goes back to the pool onc
   release()
   expect(() => release()).not.toThrow()
   expect(service.pool.totalCount - service.pool.idleCount).toBe(busy - 1)
+})
+
+test('no look for jobs is sent before it may be', async () => {
+  const mayFetch = Promise.withResolvers<void>()
+  const client = await new QueuePool(service.pool, { mayFetch: mayFetch.promise, onLostFetch: () => {} })
+    .asPool()
+    .connect()
+  let isAnswered = false
+  const look = client.query({ name: 'get_job/test', text: 'select 1 as job' }).then(({ rows }) => {
+    isAnswered = true
+    return rows
+  })
+  await client.query('select 1')
+  expect(isAnswered).toBe(false)
+  mayFetch.resolve()
+  expect(await look).toEqual([{ job: 1 }])
+  client.release()
 })

@@ -20,18 +20,21 @@ type Listen = (
 /**
  * The pool as graphile-worker gets it. The queue (0.18) writes down the end of a job without looking at what becomes of that
  * (worker.js: `completeJob(job)`), so a connection that breaks then is an unhandled rejection, and the job stays locked: here
- * it is written down again until it is. Of a fetch whose answer was lost nobody knows which jobs it has locked; `onLostFetch`
- * is told. A listener that is stopped while it begins to listen is released twice when its connection breaks then, which the
+ * it is written down again until it is. It looks for jobs from the first moment; here it waits until `mayFetch` resolves. Of a
+ * fetch whose answer was lost nobody knows which jobs it has locked; `onLostFetch` is told. A listener that is stopped while it begins to listen is released twice when its connection breaks then, which the
  * pool takes ill: only the first counts. Errors come without PostgreSQL's codes, for some of which the queue would rest for minutes.
  */
 export class QueuePool {
   readonly #pool: pg.Pool
+  readonly #mayFetch: Promise<void>
   readonly #onLostFetch: () => void
   readonly #unwritten = new Set<Promise<unknown>>()
 
-  constructor(pool: pg.Pool, onLostFetch: () => void) {
+  constructor(pool: pg.Pool, { mayFetch, onLostFetch }: { mayFetch: Promise<void>; onLostFetch: () => void }) {
     this.#pool = pool
+    this.#mayFetch = mayFetch
     this.#onLostFetch = onLostFetch
+    mayFetch.catch(() => {})
   }
 
   /** The same pool, except for what it says above. */
@@ -76,6 +79,7 @@ export class QueuePool {
   }
 
   async #fetch<T>(send: () => Promise<T>): Promise<T> {
+    await this.#mayFetch
     try {
       return await send()
     } catch (error) {

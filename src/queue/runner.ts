@@ -17,33 +17,47 @@ export interface Runner {
   stop: () => Promise<boolean>
 }
 
-/** Starts to run the jobs of `tasks`. */
+/**
+ * Starts to run the jobs of `tasks`.
+ * @param announce says that the worker lives; it looks for no job before that, since nobody would take one over from it
+ */
 export async function startRunner(
   pool: pg.Pool,
   tasks: TaskList,
   options: Omit<RunnerOptions, 'parsedCronItems'> & { parsedCronItems: ReturnType<typeof parseCronItems> },
+  announce: (workerId: string) => Promise<void>,
 ): Promise<Runner> {
+  const announced = Promise.withResolvers<void>()
   const { promise: trouble, resolve: tell } = Promise.withResolvers<string>()
   const events: WorkerEvents = new EventEmitter()
   const created = once(events, 'pool:create')
   // What this connection has missed is found by looking, but a database that was replaced numbers the jobs' kinds anew.
   events.on('pool:listen:error', () => tell('the connection that tells of new jobs broke'))
-  const queuePool = new QueuePool(pool, () => tell('the answer to a look for jobs was lost'))
+  const queuePool = new QueuePool(pool, {
+    mayFetch: announced.promise,
+    onLostFetch: () => tell('the answer to a look for jobs was lost'),
+  })
   const runner = await run({ ...options, pgPool: queuePool.asPool(), noHandleSignals: true, taskList: tasks, events })
   const ended = runner.promise.then(
     () => tell('it has ended'),
     (error) => tell(`it has ended: ${error.message}`),
   )
-  const [{ workerPool }] = await created
-  return {
-    workerId: workerPool.id as string,
-    trouble,
-    async stop() {
-      await runner.stop().catch(() => ended)
-      const enough = new AbortController()
-      const writing = queuePool.allWritten().then(() => true)
-      const waiting = pause(LONGEST_WRITING_MILLISECONDS, false, enough).catch(() => true)
-      return Promise.race([writing, waiting]).finally(() => enough.abort())
-    },
+  const stop = async () => {
+    await runner.stop().catch(() => ended)
+    const enough = new AbortController()
+    const writing = queuePool.allWritten().then(() => true)
+    const waiting = pause(LONGEST_WRITING_MILLISECONDS, false, enough).catch(() => true)
+    return Promise.race([writing, waiting]).finally(() => enough.abort())
   }
+  const [{ workerPool }] = await created
+  const workerId = workerPool.id as string
+  try {
+    await announce(workerId)
+    announced.resolve()
+  } catch (error) {
+    announced.reject(error)
+    await stop()
+    throw error
+  }
+  return { workerId, trouble, stop }
 }

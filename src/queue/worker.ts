@@ -67,52 +67,34 @@ export async function startWorker(services: Services, jobs: Job[]) {
   return { stop }
 }
 
-/** Starts a runner, whose jobs begin once it has shown that it lives. */
-async function startLane(
-  services: Services,
+function startLane(
+  { pool, logger }: Services,
   liveness: Liveness,
   jobs: Job[],
   tasks: TaskList,
   { concurrency, mayWait }: { concurrency: number; mayWait: boolean },
 ): Promise<Runner> {
-  const { pool, logger } = services
-  const alive = Promise.withResolvers<void>()
-  alive.promise.catch(() => {})
   const fetchesTogether = concurrency > MANY
-  const runner = await startRunner(pool, after(alive.promise, tasks), {
+  const options = {
     logger: queueLogger(logger, { mayWait }),
     concurrency,
     // One look for all of them: so many that looked alone would keep the database busy with looking.
     preset: fetchesTogether ? { worker: { localQueue: { size: concurrency } } } : {},
     pollInterval: fetchesTogether ? POLL_TOGETHER_MILLISECONDS : POLL_MILLISECONDS,
     parsedCronItems: parseCronItems(cronItems(jobs)),
-  })
-  try {
-    await liveness.add(runner.workerId)
-    alive.resolve()
-  } catch (error) {
-    alive.reject(error)
-    await runner.stop()
-    throw error
   }
-  return runner
+  return startRunner(pool, tasks, options, (workerId) => liveness.add(workerId))
 }
 
 type Task = NonNullable<TaskList[string]>
 
-const eachTask = (tasks: TaskList, change: (task: Task) => Task): TaskList =>
-  Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, change(task as Task)]))
-
-/** The tasks, none of which begins before `ready`. */
-const after = (ready: Promise<void>, tasks: TaskList) =>
-  eachTask(tasks, (task) => async (...parameters) => {
-    await ready
-    return task(...parameters)
-  })
-
 /** The tasks, each of which waits where it stands for a database that is away: that shall not use up a job's attempts. */
-const waiting = (tasks: TaskList, stopping: AbortSignal) =>
-  eachTask(tasks, (task) => async (...parameters) => {
+const waiting = (tasks: TaskList, stopping: AbortSignal): TaskList =>
+  Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, waitingTask(task as Task, stopping)]))
+
+const waitingTask =
+  (task: Task, stopping: AbortSignal): Task =>
+  async (...parameters) => {
     for (let waits = 0; ; waits += 1) {
       try {
         return await task(...parameters)
@@ -121,4 +103,4 @@ const waiting = (tasks: TaskList, stopping: AbortSignal) =>
         await pause(WAIT_MILLISECONDS, undefined, { signal: stopping }).catch(() => {})
       }
     }
-  })
+  }
