@@ -1,5 +1,6 @@
 import { Logger as QueueLogger } from 'graphile-worker'
 import type { Logger } from 'pino'
+import { PartUnavailable } from '../part-unavailable.ts'
 
 const FEW_CONNECTIONS = 'WARNING: having maxPoolSize'
 
@@ -8,10 +9,11 @@ const FEW_CONNECTIONS = 'WARNING: having maxPoolSize'
  * @param mayWait its jobs wait for others most of the time, so that fewer connections than jobs are enough
  */
 export function queueLogger(logger: Logger, { mayWait = false } = {}): QueueLogger {
-  return new QueueLogger(() => (level, message) => {
+  return new QueueLogger(() => (level, message, meta) => {
     if (mayWait && message.startsWith(FEW_CONNECTIONS)) return
-    if (level === 'error') logger.error({ queue: message })
-    else if (level === 'warning') logger.warn({ queue: message })
+    const cause = meta?.error instanceof PartUnavailable ? { cause: (meta.error.cause as Error).message } : undefined
+    if (level === 'error') logger.error({ queue: message, ...cause })
+    else if (level === 'warning') logger.warn({ queue: message, ...cause })
     else logger.debug({ queue: message })
   })
 }
