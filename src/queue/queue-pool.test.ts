@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { testService } from '../../tests/support/service.ts'
+import { PartUnavailable } from '../part-unavailable.ts'
 import { QueuePool } from './queue-pool.ts'
 
 const service = testService()
 
 test('a listening client that the queue releases twice goes back to the pool once', async () => {
-  const pool = new QueuePool(service.pool, { mayFetch: Promise.resolve(), onLostFetch: () => {} }).asPool()
+  const pool = new QueuePool(service.pool, { mayFetch: Promise.resolve(), onLost: () => {} }).asPool()
   const release = await new Promise<(broken?: boolean) => void>((resolve, reject) =>
     pool.connect((error, _client, done) => (error ? reject(error) : resolve(done))),
   )
@@ -17,9 +18,7 @@ test('a listening client that the queue releases twice goes back to the pool onc
 
 test('no look for jobs is sent before it may be', async () => {
   const mayFetch = Promise.withResolvers<void>()
-  const client = await new QueuePool(service.pool, { mayFetch: mayFetch.promise, onLostFetch: () => {} })
-    .asPool()
-    .connect()
+  const client = await new QueuePool(service.pool, { mayFetch: mayFetch.promise, onLost: () => {} }).asPool().connect()
   let isAnswered = false
   const look = client.query({ name: 'get_job/test', text: 'select 1 as job' }).then(({ rows }) => {
     isAnswered = true
@@ -29,5 +28,13 @@ test('no look for jobs is sent before it may be', async () => {
   expect(isAnswered).toBe(false)
   mayFetch.resolve()
   expect(await look).toEqual([{ job: 1 }])
+  client.release()
+})
+
+test('any statement of the queue that a database that is away has lost is told of', async () => {
+  const onLost = vi.fn()
+  const client = await new QueuePool(service.pool, { mayFetch: Promise.resolve(), onLost }).asPool().connect()
+  await expect(client.query('select pg_terminate_backend(pg_backend_pid())')).rejects.toThrow(PartUnavailable)
+  expect(onLost).toHaveBeenCalledOnce()
   client.release()
 })

@@ -21,19 +21,20 @@ type Listen = (
  * The pool as graphile-worker gets it. The queue (0.18) writes down the end of a job without looking at what becomes of that
  * (worker.js: `completeJob(job)`), so a connection that breaks then is an unhandled rejection, and the job stays locked: here
  * it is written down again until it is. It looks for jobs from the first moment; here it waits until `mayFetch` resolves. Of a
- * fetch whose answer was lost nobody knows which jobs it has locked; `onLostFetch` is told. A listener that is stopped while it begins to listen is released twice when its connection breaks then, which the
+ * fetch whose answer was lost nobody knows which jobs it has locked, and a look for the numbers of its tasks that failed is
+ * remembered as failed for ever (taskIdentifiers.js: `cache.lastDigest`); `onLost` is told of any statement. A listener that is stopped while it begins to listen is released twice when its connection breaks then, which the
  * pool takes ill: only the first counts. Errors come without PostgreSQL's codes, for some of which the queue would rest for minutes.
  */
 export class QueuePool {
   readonly #pool: pg.Pool
   readonly #mayFetch: Promise<void>
-  readonly #onLostFetch: () => void
+  readonly #onLost: () => void
   readonly #unwritten = new Set<Promise<unknown>>()
 
-  constructor(pool: pg.Pool, { mayFetch, onLostFetch }: { mayFetch: Promise<void>; onLostFetch: () => void }) {
+  constructor(pool: pg.Pool, { mayFetch, onLost }: { mayFetch: Promise<void>; onLost: () => void }) {
     this.#pool = pool
     this.#mayFetch = mayFetch
-    this.#onLostFetch = onLostFetch
+    this.#onLost = onLost
     mayFetch.catch(() => {})
   }
 
@@ -72,18 +73,18 @@ export class QueuePool {
       query: (statement: Statement, values?: unknown[]) => {
         const name = typeof statement === 'string' ? '' : (statement.name ?? '')
         if (ENDS_JOB.test(name)) return this.#writeDown(() => send(statement, values), statement as pg.QueryConfig)
-        return FETCHES_JOBS.test(name) ? this.#fetch(() => send(statement, values)) : send(statement, values)
+        return this.#ask(() => send(statement, values), { isFetch: FETCHES_JOBS.test(name) })
       },
       release: () => void connection?.then((client) => client.release(isBroken)).catch(() => {}),
     }
   }
 
-  async #fetch<T>(send: () => Promise<T>): Promise<T> {
-    await this.#mayFetch
+  async #ask<T>(send: () => Promise<T>, { isFetch }: { isFetch: boolean }): Promise<T> {
+    if (isFetch) await this.#mayFetch
     try {
       return await send()
     } catch (error) {
-      if (error instanceof PartUnavailable) this.#onLostFetch()
+      if (error instanceof PartUnavailable) this.#onLost()
       throw error
     }
   }

@@ -35,7 +35,7 @@ export async function startRunner(
   events.on('pool:listen:error', () => tell('the connection that tells of new jobs broke'))
   const queuePool = new QueuePool(pool, {
     mayFetch: announced.promise,
-    onLostFetch: () => tell('the answer to a look for jobs was lost'),
+    onLost: () => tell('an answer of the database was lost'),
   })
   const runner = await run({ ...options, pgPool: queuePool.asPool(), noHandleSignals: true, taskList: tasks, events })
   const ended = runner.promise.then(
