@@ -1,4 +1,6 @@
+import type { Agent } from 'node:http'
 import { inTransaction } from '../db/database.ts'
+import { keptConnections } from '../outbound/post.ts'
 import { nextAttemptAt } from '../queue/retry-schedule.ts'
 import { deliveries } from '../telemetry/counters.ts'
 import type { Delivering } from './actions/deliver-events.ts'
@@ -30,6 +32,7 @@ export class DeliveryRound {
   readonly #delivering: Delivering
   readonly #companyId: string
   readonly #endpoint: DeliveringEndpoint
+  readonly #connections: Agent
   readonly #until = performance.now() + LONGEST_MILLISECONDS
   /** Everything that was read and is not stored yet, by event. */
   readonly #known = new Set<string>()
@@ -50,6 +53,7 @@ export class DeliveryRound {
     this.#delivering = delivering
     this.#companyId = companyId
     this.#endpoint = endpoint
+    this.#connections = keptConnections(endpoint.url)
   }
 
   /** Resolves when nothing is due any more, or no time is left. */
@@ -61,6 +65,7 @@ export class DeliveryRound {
     this.#goOn()
     await this.#end.promise
     clearInterval(looking)
+    this.#connections.destroy()
     if (this.#failure) throw this.#failure.error
   }
 
@@ -113,7 +118,7 @@ export class DeliveryRound {
     this.#begun += 1
     this.#busySubjects.add(subject)
     const giveBack = await this.#delivering.places.take(this.#endpoint.id)
-    const { retryAt, ...attempt } = await sendDelivery(this.#endpoint, delivery, this.#delivering)
+    const { retryAt, ...attempt } = await sendDelivery(this.#endpoint, delivery, this.#delivering, this.#connections)
     giveBack()
     const { health } = this.#endpoint
     this.#endpoint.health = healthAfter(health, attempt)

@@ -1,3 +1,4 @@
+import type { Agent } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { post } from '../outbound/post.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -10,11 +11,12 @@ const LONGEST_EXCERPT = 200
 /** An attempt, with when the endpoint wants the next one, if it says so. */
 export type SentAttempt = Attempt & { retryAt: Date | null }
 
-/** One signed request (Standard Webhooks). Whatever goes wrong is the attempt's error. */
+/** One signed request (Standard Webhooks), on one of `connections` if these are given. Whatever goes wrong is the attempt's error. */
 export async function sendDelivery(
   endpoint: DeliveringEndpoint,
   { event }: DueDelivery,
   { allowPrivateAddresses, secrets }: { allowPrivateAddresses: boolean; secrets: Secrets },
+  connections?: Agent,
 ): Promise<SentAttempt> {
   const at = new Date()
   const finish = (statusCode: number | null, error: string | null, retryAt: Date | null = null): SentAttempt => ({
@@ -38,7 +40,13 @@ export async function sendDelivery(
       'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
       'webhook-signature': new Webhook(secretOf(endpoint)).sign(event.id, at, body),
     }
-    const { status, text, retryAt } = await post({ url: endpoint.url, headers, body, allowPrivateAddresses })
+    const { status, text, retryAt } = await post({
+      url: endpoint.url,
+      headers,
+      body,
+      allowPrivateAddresses,
+      connections,
+    })
     return finish(status, status >= 200 && status < 300 ? null : refusal(status, text), retryAt)
   } catch (error) {
     return finish(null, messageOf(error))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { givenReceiver, type Receiver } from '../../tests/support/receiver.ts'
-import { post } from './post.ts'
+import { keptConnections, post } from './post.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -136,3 +136,51 @@ function answerLookups(answers: string[][]) {
     )
   return vi.spyOn(dns, 'lookup').mockImplementation(fake as unknown as typeof dns.lookup)
 }
+
+describe('connections that are kept', () => {
+  /** How many connections the receiver saw, by the port that each came from. */
+  const portsSeen = new Set<number | undefined>()
+  afterEach(() => portsSeen.clear())
+
+  test('serve one request after another', async () => {
+    const receiver = await answering((request, response) => {
+      portsSeen.add(request.socket.remotePort)
+      response.writeHead(200).end('fine')
+    })
+    const connections = keptConnections(receiver.url)
+    for (let times = 0; times < 5; times += 1) {
+      expect((await send(receiver.url, { connections })).text).toBe('fine')
+      await vi.waitFor(() => expect(Object.keys(connections.freeSockets)).toHaveLength(1))
+    }
+    expect(portsSeen.size).toBe(1)
+    connections.destroy()
+  })
+
+  test('are replaced when the other side closes one as the next request comes', async () => {
+    const receiver = await answering((request, response) => {
+      if (portsSeen.has(request.socket.remotePort)) return request.socket.destroy()
+      portsSeen.add(request.socket.remotePort)
+      response.writeHead(200).end('fine')
+    })
+    const connections = keptConnections(receiver.url)
+    for (let times = 0; times < 5; times += 1) {
+      expect((await send(receiver.url, { connections })).text).toBe('fine')
+      await vi.waitFor(() => expect(Object.keys(connections.sockets)).toHaveLength(0))
+    }
+    expect(receiver.received.length).toBeGreaterThan(5)
+    connections.destroy()
+  })
+
+  test('are not used again after an answer that was not read to its end', async () => {
+    const receiver = await answering((request, response) => {
+      portsSeen.add(request.socket.remotePort)
+      response.writeHead(200).end('x'.repeat(1_000_000))
+    })
+    const connections = keptConnections(receiver.url)
+    for (let times = 0; times < 3; times += 1) {
+      expect((await send(receiver.url, { connections })).text).toHaveLength(4096)
+    }
+    expect(portsSeen.size).toBe(3)
+    connections.destroy()
+  })
+})

@@ -16,6 +16,8 @@ export interface OutboundRequest {
   body: string
   /** Private, loopback and link-local addresses may be reached too. */
   allowPrivateAddresses: boolean
+  /** Connections to the same host that may be used again; without them the request has one of its own. */
+  connections?: http.Agent | undefined
   connectMilliseconds?: number
   totalMilliseconds?: number
 }
@@ -37,12 +39,28 @@ export class PrivateAddressError extends Error {
   }
 }
 
+/** Connections for several requests to one address, each checked when it is made. Destroy them after the last. */
+export const keptConnections = (url: string): http.Agent =>
+  new (url.startsWith('https:') ? https : http).Agent({ keepAlive: true })
+
 /**
- * POSTs to an address that somebody else has chosen: on a connection of its own, only to public addresses, bounded in
- * time and in what it reads. A redirect is an answer like any other and is not followed.
+ * POSTs to an address that somebody else has chosen: only to public addresses, bounded in time and in what it reads. A
+ * redirect is an answer like any other and is not followed.
  * @throws {PrivateAddressError}, or what the connection says
  */
 export async function post(request: OutboundRequest): Promise<OutboundAnswer> {
+  try {
+    return await postOnce(request)
+  } catch (error) {
+    if (error instanceof ClosedWhileKept) return postOnce({ ...request, connections: undefined })
+    throw error
+  }
+}
+
+/** A connection that was kept is closed by the other side whenever it likes, also while the next request is on its way. */
+class ClosedWhileKept extends Error {}
+
+async function postOnce(request: OutboundRequest): Promise<OutboundAnswer> {
   const { connectMilliseconds = CONNECT_MILLISECONDS, totalMilliseconds = TOTAL_MILLISECONDS } = request
   const url = new URL(request.url)
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -52,7 +70,7 @@ export async function post(request: OutboundRequest): Promise<OutboundAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<OutboundAnswer>()
   const outgoing = (url.protocol === 'https:' ? https : http).request(url, {
     method: 'POST',
-    agent: false,
+    agent: request.connections ?? false,
     headers: { ...request.headers, 'content-length': String(Buffer.byteLength(request.body)) },
     lookup: request.allowPrivateAddresses ? undefined : lookupPublic,
   })
@@ -67,14 +85,20 @@ export async function post(request: OutboundRequest): Promise<OutboundAnswer> {
     else outgoing.destroy(new Error(tooLate('answer', totalMilliseconds)))
   }, totalMilliseconds)
   const connected = url.protocol === 'https:' ? 'secureConnect' : 'connect'
-  outgoing.on('socket', (socket) => socket.once(connected, () => clearTimeout(connecting)))
+  outgoing.on('socket', (socket) => {
+    if (outgoing.reusedSocket) clearTimeout(connecting)
+    else socket.once(connected, () => clearTimeout(connecting))
+  })
   outgoing.on('response', (response) => {
     answer = response
     readStart(response).then((text) => {
       resolve({ status: response.statusCode ?? 0, text, retryAt: retryAt(response.headers['retry-after']) })
     })
   })
-  outgoing.on('error', reject)
+  outgoing.on('error', (error: NodeJS.ErrnoException) => {
+    const isClosed = error.code === 'ECONNRESET' || error.code === 'EPIPE'
+    reject(outgoing.reusedSocket && isClosed ? new ClosedWhileKept(error.message) : error)
+  })
   outgoing.on('close', () => answer ?? reject(new Error('closed the connection without an answer')))
   outgoing.end(request.body)
   try {
@@ -82,7 +106,8 @@ export async function post(request: OutboundRequest): Promise<OutboundAnswer> {
   } finally {
     clearTimeout(connecting)
     clearTimeout(total)
-    outgoing.destroy()
+    // The connection of one that was read whole is kept, or closes by itself.
+    if (!answer?.complete) outgoing.destroy()
   }
 }
 
