@@ -1,4 +1,4 @@
-import type { SizeReport } from './report.ts'
+import type { SizeReport } from './size-results.ts'
 
 /** How often integrators do what, as shares of all requests. */
 const MIX: Record<string, number> = {

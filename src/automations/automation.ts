@@ -9,17 +9,6 @@ import { setVariablesStep } from './steps/set-variables.ts'
 import { upsertApplicationStep } from './steps/upsert-application.ts'
 import { waitStep } from './steps/wait.ts'
 
-/** What starts an automation. */
-export const TRIGGER_TYPES = [
-  'webhook',
-  'stage_entered',
-  'application_created',
-  'field_submitted',
-  'document_processed',
-  'schedule',
-] as const
-export type TriggerType = (typeof TRIGGER_TYPES)[number]
-
 /** Every kind of step, by the name that an automation calls it. */
 export const STEP_KINDS = {
   upsert_application: upsertApplicationStep,

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Actor } from '../applications/transition.ts'
 import type { Database } from '../db/database.ts'
 import type { FormElement } from '../flows/flow.ts'
-import type { Step, TriggerType } from './automation.ts'
+import type { Step } from './automation.ts'
 import type { Lookup } from './run.ts'
+import type { TriggerType } from './trigger.ts'
 
 /** An automation as a run takes it over. */
 export interface RunnableAutomation {

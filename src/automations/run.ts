@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { type NamedSchema, Nullable, OneOf, StrictObject, Timestamp, Uuid } from '../http/schemas.ts'
-import type { Step, TriggerType } from './automation.ts'
+import type { TriggerType } from './trigger.ts'
 import type { MappedValues } from './webhook-mapping.ts'
 
 /**
@@ -26,10 +26,13 @@ export interface StepLog {
   finished_at: string | null
 }
 
+/** A step of any kind, by its name. */
+export type AnyStep = Record<string, unknown>
+
 /** A step still to be taken. */
 export interface PendingStep {
   path: string
-  step: Step
+  step: AnyStep
 }
 
 /** What triggered a run. */

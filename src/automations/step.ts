@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { CallerCompany } from '../http/caller.ts'
 import type { ObjectGraph } from './object-graph.ts'
-import type { Run } from './run.ts'
+import type { AnyStep, Run } from './run.ts'
 
 /** What a step acts on, and what it is part of. */
 export interface StepContext {
@@ -16,9 +16,6 @@ export interface StepContext {
   /** Everything that expressions and texts can name, as it is now. */
   graph: () => Promise<ObjectGraph>
 }
-
-/** A step of any kind, by its name: what a step may hold inside. */
-export type AnyStep = Record<string, unknown>
 
 /** What a step asks of its run: to take these steps next, to go on at a later time, to keep a result for later steps. */
 export interface StepEffect {

@@ -1,5 +1,5 @@
 import type { Step } from '../automations/automation.ts'
-import type { AnyStep } from '../automations/step.ts'
+import type { AnyStep } from '../automations/run.ts'
 import type { StepEntry } from './company-file.ts'
 import type { ObjectName } from './config-object.ts'
 

@@ -1,9 +1,10 @@
 import type { Agent } from 'node:http'
-import { inTransaction } from '../db/database.ts'
+import { type Database, inTransaction } from '../db/database.ts'
+import type { Places } from '../outbound/places.ts'
 import { keptConnections } from '../outbound/post.ts'
 import { nextAttemptAt } from '../queue/retry-schedule.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { deliveries } from '../telemetry/counters.ts'
-import type { Delivering } from './actions/deliver-events.ts'
 import {
   type DueDelivery,
   findDueDeliveries,
@@ -23,6 +24,16 @@ const READ_AGAIN_AT = 100
 const LOOK_AGAIN_MILLISECONDS = 250
 /** With so many outcomes to be stored, the next requests wait for the database. */
 const MOST_UNSTORED = 500
+
+/** What deliveries are made with. */
+export interface Delivering {
+  db: Database
+  places: Places
+  allowPrivateAddresses: boolean
+  secrets: Secrets
+  /** Aborts when no further request may begin. */
+  stopping: AbortSignal
+}
 
 /**
  * Delivers what is due for one endpoint, as many at a time as it takes, one while it fails, and one for each subject, so

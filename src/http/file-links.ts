@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { FileMissing } from '../storage/file-errors.ts'
 import { attachmentDisposition, verifyFileLink } from '../storage/file-link.ts'
-import type { LinkOptions, Storage } from '../storage/storage.ts'
+import type { LinkOptions } from '../storage/file-store.ts'
+import type { Storage } from '../storage/storage.ts'
 import { RequestError } from './request-error.ts'
 
 /** Makes the absolute, signed, expiring address of a stored file. */

@@ -1,31 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Database, inTransaction } from '../db/database.ts'
-import { type Secrets, UnknownSecretKey } from '../secrets/secrets.ts'
+import { UnknownSecretKey } from '../secrets/secrets.ts'
 import type { Answer, Unfinished } from './endpoint.ts'
 import { errorBody } from './errors.ts'
+import type { IdempotentRequest, StoredAnswer } from './idempotent-request.ts'
 import { RequestError } from './request-error.ts'
 import { finishOnce, LEASE, takeUp } from './unfinished-answer.ts'
-
-/** What makes a request the same request again. */
-export interface IdempotentRequest {
-  companyId: string
-  callerId: string
-  path: string
-  key: string
-  body: unknown
-  /** Seals the answer that is kept, where that is a secret. */
-  secrets?: Secrets | undefined
-}
-
-/** The answer as it goes out: the status and the serialised body. */
-export interface StoredAnswer {
-  status: number
-  body: string
-  /** Of the first answer alone. */
-  headers?: Record<string, string> | undefined
-  replayed: boolean
-}
 
 /**
  * Reads the Idempotency-Key header: plain, or in quotes as the IETF draft has it.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import type { IdempotentRequest, StoredAnswer } from './idempotency.ts'
+import type { IdempotentRequest, StoredAnswer } from './idempotent-request.ts'
 
 /** After so long without a sign of life, whoever was finishing an answer is taken to be gone. */
 export const LEASE = '15 seconds'

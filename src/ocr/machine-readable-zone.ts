@@ -1,5 +1,5 @@
 import { type FieldName, type ParseResult, parse } from 'mrz'
-import { repairLines } from './repair-zone.ts'
+import { repairLines, type ZoneFormat } from './repair-zone.ts'
 
 /** What the machine-readable zone of a passport or an identity card says (ICAO 9303). */
 export interface MachineReadableZone {
@@ -23,8 +23,6 @@ export interface MachineReadableZone {
     personalNumber: string | null
   }
 }
-
-export type ZoneFormat = 'TD1' | 'TD2' | 'TD3'
 
 /** How many lines of how many characters, and which line holds the name, whose end is all filler. */
 const FORMATS: { format: ZoneFormat; lines: number; length: number; nameLine: number }[] = [

@@ -13,8 +13,7 @@ import sharp from 'sharp'
 import { ENGINE_LANGUAGE } from './engine.ts'
 import { MAX_PIXELS, toGrey } from './read-picture.ts'
 import { readUpright } from './read-upright.ts'
-import { type PageReading, UnreadableDocument } from './reading.ts'
-import type { PagesReading } from './reading-thread.ts'
+import { type PageReading, type PagesReading, UnreadableDocument } from './reading.ts'
 
 /** With fewer letters than this a text layer is a stamp or a page number, and the picture is looked at too. */
 const FEW_LETTERS = 200

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { ENGINE_LANGUAGE, type GreyPicture } from './engine.ts'
 import { readUpright } from './read-upright.ts'
-import type { PagesReading } from './reading-thread.ts'
+import type { PagesReading } from './reading.ts'
 
 export const MAX_PIXELS = 100_000_000
 /** About a letter page at 270 dots to the inch; more costs time and finds nothing more. */

@@ -4,14 +4,8 @@ import { findActiveContent } from './active-content.ts'
 import { findMachineReadableZone } from './machine-readable-zone.ts'
 import { readPdf } from './read-pdf.ts'
 import { readPicture } from './read-picture.ts'
-import { type DocumentReading, UnreadableDocument } from './reading.ts'
+import { UnreadableDocument } from './reading.ts'
 import type { ReadingOutcome, ReadingTask } from './reading-task.ts'
-
-/** What is read before the pages are put together. */
-export type PagesReading = Omit<DocumentReading, 'text' | 'machineReadableZone' | 'activeContent'> & {
-  /** Lines that a second look at a machine-readable zone gave. */
-  zoneLines: string[]
-}
 
 // On Linux this is the priority of the calling thread alone: requests go first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)

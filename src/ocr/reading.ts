@@ -60,3 +60,9 @@ export class UnreadableDocument extends Error {
     this.reason = reason
   }
 }
+
+/** What is read before the pages are put together. */
+export type PagesReading = Omit<DocumentReading, 'text' | 'machineReadableZone' | 'activeContent'> & {
+  /** Lines that a second look at a machine-readable zone gave. */
+  zoneLines: string[]
+}

@@ -1,4 +1,4 @@
-import type { ZoneFormat } from './machine-readable-zone.ts'
+export type ZoneFormat = 'TD1' | 'TD2' | 'TD3'
 
 /** Where something stands: line, first character, one past the last. */
 type Place = readonly [line: number, start: number, end: number]

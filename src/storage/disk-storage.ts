@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream'
 import { checkedKey } from './content-key.ts'
 import { FileMissing } from './file-errors.ts'
 import { signFileLink } from './file-link.ts'
+import type { FileStore, LinkOptions, StoredFile } from './file-store.ts'
 import type { ReceivedFile } from './receive-file.ts'
-import type { FileStore, LinkOptions, StoredFile } from './storage.ts'
 
 /** Files in a folder of this machine. */
 export class DiskStorage implements FileStore {

@@ -13,8 +13,8 @@ import type { Config } from '../config.ts'
 import { checkedKey } from './content-key.ts'
 import { FileMissing } from './file-errors.ts'
 import { attachmentDisposition } from './file-link.ts'
+import type { FileStore, LinkOptions, StoredFile } from './file-store.ts'
 import type { ReceivedFile } from './receive-file.ts'
-import type { FileStore, LinkOptions, StoredFile } from './storage.ts'
 
 type S3Settings = Pick<
   Config,

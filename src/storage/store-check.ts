@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PartUnavailable } from '../part-unavailable.ts'
-import type { FileStore } from './storage.ts'
+import type { FileStore } from './file-store.ts'
 
 /** How long an answer of the store holds, so that many who ask cost it one question. */
 const HOLDS_MILLISECONDS = 5000

@@ -1,4 +1,4 @@
-import type { ElementValue } from './element-value.ts'
+import type { ParsedValue } from './parsed-value.ts'
 
 /** What an address is made of. */
 export const ADDRESS_PARTS = ['line1', 'line2', 'city', 'region', 'postal_code', 'country'] as const
@@ -11,7 +11,7 @@ export type AddressPart = (typeof ADDRESS_PARTS)[number]
  * An address in its parts, or as one text. `formatted` is the whole in one line, by which it is found; of an address in
  * parts it is made from them.
  */
-export function readAddress(value: unknown): ElementValue {
+export function readAddress(value: unknown): ParsedValue {
   if (typeof value === 'string') return formatted({}, value.trim())
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { problem: 'must be an address: an object with its parts, or a text' }
@@ -28,7 +28,7 @@ export function readAddress(value: unknown): ElementValue {
   return formatted(parts, Object.keys(parts).length > 0 ? oneLine(parts) : (texts.formatted?.trim() ?? ''))
 }
 
-function formatted(parts: Partial<Record<AddressPart, string>>, text: string): ElementValue {
+function formatted(parts: Partial<Record<AddressPart, string>>, text: string): ParsedValue {
   if (text === '') return { stored: null }
   if (text.length > LONGEST_ADDRESS) return { problem: `must have at most ${LONGEST_ADDRESS} characters` }
   return {

@@ -4,10 +4,8 @@ import { hasForm } from '../flows/value-pattern.ts'
 import { RequestError } from '../http/request-error.ts'
 import { isEmail } from '../http/validation.ts'
 import { readAddress } from './address.ts'
+import type { ParsedValue } from './parsed-value.ts'
 import type { StoredValue } from './queries.ts'
-
-/** A value as it is stored, null when it clears the element, or what is wrong with it. */
-export type ElementValue = { stored: StoredValue | null } | { problem: string }
 
 const LONGEST_TEXT = 10_000
 const DATE = /^(?!0000)\d{4}-\d{2}-\d{2}$/
@@ -22,16 +20,16 @@ const EMPTY: StoredValue = {
   detail_value: null,
 }
 
-const text = (value: string): ElementValue => ({ stored: { ...EMPTY, text_value: value } })
-const choices = (values: string[]): ElementValue => ({ stored: { ...EMPTY, choice_values: values } })
-const problem = (message: string): ElementValue => ({ problem: message })
+const text = (value: string): ParsedValue => ({ stored: { ...EMPTY, text_value: value } })
+const choices = (values: string[]): ParsedValue => ({ stored: { ...EMPTY, choice_values: values } })
+const problem = (message: string): ParsedValue => ({ problem: message })
 
 /**
  * Reads one value for a form element: JSON, or text as forms and query parameters carry it. null and the empty text clear
  * the element.
  * @param defaultCountry the country of phone numbers without a country code
  */
-export function readElementValue(element: FormElement, value: unknown, defaultCountry: string): ElementValue {
+export function readElementValue(element: FormElement, value: unknown, defaultCountry: string): ParsedValue {
   if (value === null || value === undefined || value === '') return { stored: null }
   if (!isStorable(value)) return problem('holds a character that cannot be stored')
   const { constraints } = element
@@ -86,7 +84,7 @@ function readText(
   return text(value)
 }
 
-function readPhone(value: unknown, defaultCountry: string): ElementValue {
+function readPhone(value: unknown, defaultCountry: string): ParsedValue {
   if (typeof value !== 'string') return problem('must be a text with a phone number')
   try {
     return text(toE164(value, defaultCountry))
@@ -96,7 +94,7 @@ function readPhone(value: unknown, defaultCountry: string): ElementValue {
   }
 }
 
-function readNumber(value: unknown, { min, max }: ElementConstraints): ElementValue {
+function readNumber(value: unknown, { min, max }: ElementConstraints): ParsedValue {
   const number = typeof value === 'string' && NUMBER.test(value.trim()) ? Number(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number)) return problem('must be a number')
   if (min !== undefined && number < Number(min)) return problem(`must be at least ${min}`)
@@ -104,7 +102,7 @@ function readNumber(value: unknown, { min, max }: ElementConstraints): ElementVa
   return { stored: { ...EMPTY, number_value: String(number) } }
 }
 
-function readDate(value: unknown, { min, max }: ElementConstraints): ElementValue {
+function readDate(value: unknown, { min, max }: ElementConstraints): ParsedValue {
   if (typeof value !== 'string' || !isDate(value)) return problem('must be a date such as 2026-01-31')
   // Dates of this form compare as texts.
   if (min !== undefined && value < String(min)) return problem(`must not be before ${min}`)
@@ -122,12 +120,12 @@ function isDate(value: string): boolean {
   }
 }
 
-function readSelection(value: unknown, constraints: ElementConstraints): ElementValue {
+function readSelection(value: unknown, constraints: ElementConstraints): ParsedValue {
   const id = typeof value === 'string' ? value.trim() : undefined
   return id !== undefined && isChoice(id, constraints) ? choices([id]) : problem(choiceMessage('must be', constraints))
 }
 
-function readMultiSelection(value: unknown, constraints: ElementConstraints): ElementValue {
+function readMultiSelection(value: unknown, constraints: ElementConstraints): ParsedValue {
   const list: unknown = typeof value === 'string' ? value.split(',').map((id) => id.trim()) : value
   if (!Array.isArray(list)) return problem('must be a list of choice ids')
   if (list.length === 0) return { stored: null }
@@ -143,7 +141,7 @@ const isChoice = (id: unknown, constraints: ElementConstraints): boolean =>
 const choiceMessage = (verb: string, constraints: ElementConstraints) =>
   `${verb} one of the choices ${constraints.choices?.map(({ id }) => id).join(', ')}`.slice(0, 500)
 
-function readBoolean(value: unknown): ElementValue {
+function readBoolean(value: unknown): ParsedValue {
   const known = value === true || value === false || value === 'true' || value === 'false'
   return known ? choices([String(value)]) : problem('must be true or false')
 }

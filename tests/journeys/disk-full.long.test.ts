@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { givenApplication, givenCompany, givenFlow, type TestCompany, type TestFlow } from '../support/factories.ts'
 import { formBody, paddedPdf } from '../support/form.ts'
-import { type TestAnswer, testService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 import { filesOnDisk } from '../support/stored-files.ts'
+import type { TestAnswer } from '../support/test-answer.ts'
 
 // A disk of three megabytes. Mounting one takes root.
 const disk = mkdtempSync(join(tmpdir(), 'hireline-small-disk-'))

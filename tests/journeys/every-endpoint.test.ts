@@ -9,8 +9,9 @@ import { SCOPES } from '../../src/http/scopes.ts'
 import { givenKey } from '../support/factories.ts'
 import { type FormPart, formBody } from '../support/form.ts'
 import { checkAgainstDocument } from '../support/openapi-check.ts'
-import { type TestAnswer, type TestRequest, testService } from '../support/service.ts'
+import { type TestRequest, testService } from '../support/service.ts'
 import { filesOnDisk } from '../support/stored-files.ts'
+import type { TestAnswer } from '../support/test-answer.ts'
 import { givenWorld, type RequestParts, validRequest, type World } from '../support/valid-requests.ts'
 
 const service = testService()

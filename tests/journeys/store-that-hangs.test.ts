@@ -9,8 +9,9 @@ import { formBody, pdfOf } from '../support/form.ts'
 import { runJobs, runJobsOf } from '../support/queue.ts'
 import { databaseUrl, hireline, type Running } from '../support/running-service.ts'
 import { type S3Server, startS3Server } from '../support/s3-server.ts'
-import { type TestAnswer, testService } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 import { filesOnDisk } from '../support/stored-files.ts'
+import type { TestAnswer } from '../support/test-answer.ts'
 
 const UPLOADS = 12
 

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
-import type { TestAnswer } from './service.ts'
+import type { TestAnswer } from './test-answer.ts'
 
 interface Document {
   paths: Record<string, Record<string, { responses: Record<string, { $ref?: string }> }>>

@@ -12,6 +12,7 @@ import { openDatabase } from '../../src/db/database.ts'
 import { closeServices, openServices, type Services } from '../../src/services.ts'
 import { databaseNamed, execute } from './database-server.ts'
 import { checkAgainstDocument } from './openapi-check.ts'
+import type { TestAnswer } from './test-answer.ts'
 
 /** The service on a database of its own, for one test file. */
 export interface TestService extends Readonly<Services> {
@@ -30,14 +31,6 @@ export interface TestRequest {
   /** A body as it is, for what is not JSON. */
   rawBody?: string | Buffer
   headers?: Record<string, string>
-}
-
-export interface TestAnswer {
-  status: number
-  headers: Record<string, string | string[] | number | undefined>
-  /** The parsed body; null when there is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape, which the document has checked.
-  body: any
 }
 
 let clones = 0

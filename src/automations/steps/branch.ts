@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { StrictObject } from '../../http/schemas.ts'
 import { holds } from '../expression.ts'
-import { type AnyStep, defineStep } from '../step.ts'
+import type { AnyStep } from '../run.ts'
+import { defineStep } from '../step.ts'
 
 const Steps = Type.Array(Type.Unsafe<AnyStep>({ $ref: '#/$defs/Step' }))
 

@@ -1,20 +1,7 @@
-import type { Database } from '../../db/database.ts'
-import type { Places } from '../../outbound/places.ts'
-import type { Secrets } from '../../secrets/secrets.ts'
 import { answerCalls, callAgainAt } from '../delivery-jobs.ts'
 import { giveUpDeliveries, nextDelivery } from '../delivery-queries.ts'
-import { DeliveryRound } from '../delivery-round.ts'
+import { type Delivering, DeliveryRound } from '../delivery-round.ts'
 import { findDeliveringEndpoint } from '../endpoint-queries.ts'
-
-/** What deliveries are made with. */
-export interface Delivering {
-  db: Database
-  places: Places
-  allowPrivateAddresses: boolean
-  secrets: Secrets
-  /** Aborts when no further request may begin. */
-  stopping: AbortSignal
-}
 
 /**
  * Delivers what is due for one endpoint, and has a worker look again when more is. What comes of an attempt is stored after
