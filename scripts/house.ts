@@ -3,17 +3,20 @@
  * the linter holds are generated from this.
  */
 export const SLICES = [
+  'ledger',
+  'events',
+  'triggers',
   'companies',
   'flows',
   'candidates',
-  'variables',
-  'events',
-  'applications',
   'documents',
+  'variables',
+  'applications',
+  'document-reading',
+  'billing',
   'magic-links',
   'automations',
   'intake',
-  'billing',
   'portal',
   'config-as-code',
   'demo',
@@ -86,3 +89,64 @@ export function linterWalls(): string {
   }))
   return `${JSON.stringify({ $schema: './node_modules/@biomejs/biome/configuration_schema.json', overrides }, null, 2)}\n`
 }
+
+/** The one slice, or adapter, whose SQL writes a table. */
+export const TABLE_OWNERS: Record<string, string> = {
+  migrations: 'db',
+  queue_workers: 'queue',
+  idempotent_answers: 'http',
+  mails: 'mail',
+  email_templates: 'mail',
+  billable_events: 'ledger',
+  events: 'events',
+  event_deliveries: 'events',
+  webhook_endpoints: 'events',
+  companies: 'companies',
+  legal_entities: 'companies',
+  api_keys: 'companies',
+  hiring_flows: 'flows',
+  stages: 'flows',
+  stage_reasons: 'flows',
+  pages: 'flows',
+  form_elements: 'flows',
+  candidates: 'candidates',
+  documents: 'documents',
+  document_pages: 'documents',
+  form_values: 'variables',
+  applications: 'applications',
+  application_counts: 'applications',
+  application_count_changes: 'applications',
+  transitions: 'applications',
+  arriving_files: 'document-reading',
+  billing_exports: 'billing',
+  billing_export_companies: 'billing',
+  billing_export_files: 'billing',
+  magic_links: 'magic-links',
+  automations: 'automations',
+  automation_runs: 'automations',
+  applicant_sessions: 'portal',
+  page_submissions: 'portal',
+  stage_submissions: 'portal',
+  sign_up_mails: 'portal',
+  candidate_updates: 'intake',
+}
+
+interface TableException {
+  room: string
+  reads?: string[]
+  writes?: string[]
+  because: string
+}
+
+export const TABLE_EXCEPTIONS: TableException[] = [
+  {
+    room: 'config-as-code',
+    writes: ['companies', 'hiring_flows'],
+    because: 'A company file describes what stands in them, and applying it makes the rows look like it.',
+  },
+  {
+    room: 'triggers',
+    reads: ['automations'],
+    because: 'Lower slices ask here whether anything listens, so that no job is made where nothing does.',
+  },
+]

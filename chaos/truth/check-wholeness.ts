@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { documentKey } from '../../src/variables/document-value.ts'
+import { documentKey } from '../../src/documents/document.ts'
 import type { Installation } from '../installation.ts'
 import type { Verdict } from './verdict.ts'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { insertIntoLedger } from '../ledger/queries.ts'
 
 export interface NewBillableEvent {
   id: string
@@ -14,16 +15,13 @@ export interface NewBillableEvent {
 
 /** Records a billable event of an application, unless its source has one. @returns whether it did */
 export async function insertBillableEvent(db: Database, event: NewBillableEvent): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into billable_events (
-      company_id, id, service, application_id, source_id, quantity, is_test, details, created
-    )
-    select company_id, ${event.id}, ${event.service}, id, ${event.sourceId},
-      trim_scale(round(${event.quantity}::numeric, 6)), is_test, ${JSON.stringify(event.details)}, clock_timestamp()
+  const row = sql`
+    select company_id, ${event.id}::uuid, ${event.service}, id, ${event.sourceId}::uuid,
+      trim_scale(round(${event.quantity}::numeric, 6)), is_test, ${JSON.stringify(event.details)}::jsonb,
+      clock_timestamp()
     from applications
-    where company_id = ${event.companyId} and id = ${event.applicationId}
-    on conflict (company_id, service, source_id) do nothing
-  `.execute(db)
+    where company_id = ${event.companyId} and id = ${event.applicationId}`
+  const { numAffectedRows } = await insertIntoLedger(row, { unlessThere: true }).execute(db)
   return numAffectedRows === 1n
 }
 
@@ -35,16 +33,14 @@ export async function insertBillableEventsOnce(
   service: string,
   events: { id: string; sourceId: string; details: object }[],
 ): Promise<void> {
-  await sql`
-    insert into billable_events (company_id, id, service, application_id, source_id, is_test, details, created)
-    select application.company_id, event.id, ${service}, application.id, event.source_id, is_test, event.details,
+  const rows = sql`
+    select application.company_id, event.id, ${service}, application.id, event.source_id, 1, is_test, event.details,
       clock_timestamp()
     from applications application, unnest(
       ${events.map(({ id }) => id)}::uuid[],
       ${events.map(({ sourceId }) => sourceId)}::uuid[],
       ${events.map(({ details }) => JSON.stringify(details))}::jsonb[]
     ) as event (id, source_id, details)
-    where application.company_id = ${companyId} and application.id = ${applicationId}
-    on conflict (company_id, service, source_id) do nothing
-  `.execute(db)
+    where application.company_id = ${companyId} and application.id = ${applicationId}`
+  await insertIntoLedger(rows, { unlessThere: true }).execute(db)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { isEventWanted } from '../events/queries.ts'
 import type { Place } from '../flows/place.ts'
+import { insertIntoLedger } from '../ledger/queries.ts'
 import type { ApplicationStatus } from './application.ts'
 import type { Actor } from './transition.ts'
 
@@ -67,6 +68,10 @@ export async function recordMoves(
   target: { place: Place; status: ApplicationStatus; reasonId: string | null; actor: Actor },
 ): Promise<RecordedMove[]> {
   const { place, status, reasonId, actor } = target
+  const charges = sql`
+      select ${companyId}::uuid, billable_event_id, 'ApplicationStageTransition', id, transition_id, 1, is_test,
+        '{}'::jsonb, stage_entered_at
+      from moved`
   const { rows } = await sql<RecordedMove>`
     with target as (
       select id as stage_id, clock_timestamp()::timestamptz(3) as now
@@ -107,10 +112,7 @@ export async function recordMoves(
         floor(extract(epoch from stage_entered_at - left_since)), stage_entered_at
       from moved
     ), billable_event as (
-      insert into billable_events (company_id, id, service, application_id, source_id, is_test, created)
-      select ${companyId}::uuid, billable_event_id, 'ApplicationStageTransition', id, transition_id, is_test,
-        stage_entered_at
-      from moved
+      ${insertIntoLedger(charges, { unlessThere: false })}
     )
     select id as application_id, transition_id, stage_entered_at as transitioned_at, event.is_wanted as is_event_wanted
     from moved, (select ${isEventWanted(companyId, 'application.stage_changed')} as is_wanted) as event

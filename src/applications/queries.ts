@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { type DocumentDetailRow, documentDetailsJson } from '../documents/queries.ts'
 import { isEventWanted } from '../events/queries.ts'
-import { type DocumentDetailRow, documentDetailsJson } from '../variables/document-queries.ts'
+import { insertIntoLedger } from '../ledger/queries.ts'
 import { type StoredValueRow, storedValuesJson } from '../variables/queries.ts'
 import type { ApplicationRow, ApplicationStatus } from './application.ts'
 import type { Actor } from './transition.ts'
@@ -116,6 +117,10 @@ export async function insertApplication(
   db: Database,
   application: NewApplication,
 ): Promise<(ApplicationRow & { isEventWanted: boolean }) | undefined> {
+  const charge = sql`
+      select company_id, ${application.billableEventId}::uuid, 'ApplicationStageTransition', id,
+        ${application.transitionId}::uuid, 1, is_test, '{}'::jsonb, created
+      from application`
   const { rows } = await sql<ApplicationRow & { isEventWanted: boolean }>`
     -- Read when the tables are locked, which exports of billable events count on; the transaction's own time is older.
     with moment as materialized (
@@ -142,10 +147,7 @@ export async function insertApplication(
         ${application.actor.id}, created
       from application
     ), billable_event as (
-      insert into billable_events (company_id, id, service, application_id, source_id, is_test, created)
-      select company_id, ${application.billableEventId}::uuid, 'ApplicationStageTransition', id,
-        ${application.transitionId}::uuid, is_test, created
-      from application
+      ${insertIntoLedger(charge, { unlessThere: false })}
     )
     select ${applicationColumns},
       ${isEventWanted(application.companyId, 'application.created')} as "isEventWanted"

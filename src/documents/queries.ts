@@ -1,242 +1,121 @@
-import { sql } from 'kysely'
-import { SENT_WITH_NEXT } from '../db/connection-class.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import type { DocumentReading } from '../ocr/reading.ts'
-import type { DocumentProblem } from '../variables/document-value.ts'
+import type { MachineReadableZone } from '../ocr/machine-readable-zone.ts'
 
-export interface NewDocument {
+/** A document as it stands in a record. */
+export interface DocumentRow {
   id: string
-  formElementId: string
-  fileName: string
-  contentType: string
-  size: number
+  application_id: string
+  form_element_id: string
+  file_name: string
+  content_type: string
+  size_bytes: number
   sha256: string
-  /** null when it is to be read. */
-  unreadBecause: DocumentProblem | null
-  virusCheck: 'pending' | 'clean' | null
+  status: string
+  virus_check: string | null
+  created: Date
 }
 
-/** Adds documents to an application, together with the next statement of the transaction. */
-export async function insertDocuments(db: Database, companyId: string, applicationId: string, rows: NewDocument[]) {
-  await db
-    .insertInto('documents')
-    .values(
-      rows.map((row) => ({
-        company_id: companyId,
-        id: row.id,
-        application_id: applicationId,
-        form_element_id: row.formElementId,
-        file_name: row.fileName,
-        content_type: row.contentType,
-        size_bytes: row.size,
-        sha256: row.sha256,
-        status: row.unreadBecause === null ? 'pending' : 'processed',
-        problem: row.unreadBecause,
-        virus_check: row.virusCheck,
-        processed_at: row.unreadBecause === null ? null : sql<Date>`clock_timestamp()`,
-        created: sql<Date>`clock_timestamp()`,
-      })),
-    )
-    .modifyEnd(SENT_WITH_NEXT)
-    .execute()
+/** A document with what reading it gave. */
+export interface DocumentDetailRow extends DocumentRow {
+  problem: string | null
+  language: string | null
+  active_content: string[] | null
+  page_count: number | null
+  machine_readable_zone: MachineReadableZone | null
+  pages: { number: number; confidence: number; source: string; rotation: number }[]
 }
 
-/** A document whose reading failed is not read again by itself when it was begun this often. */
-export const MOST_ATTEMPTS = 3
-
-/**
- * A reading that was begun this often and never came to an end may be what ends the process. Few would do for that, but
- * whoever restarts a service again and again has done nothing wrong by the document.
- */
-export const MOST_INTERRUPTIONS = 10
-
-/** After so long without a sign of life, a reading is taken to be dead. */
-const LEASE = '15 seconds'
-
-/** A reading that this process has begun. */
-export interface Claim {
-  companyId: string
-  documentId: string
-  attempt: number
-  applicationId: string
-  contentType: string
-  sha256: string
+/** What was found in the newest document of an element. */
+export interface ReadingRow {
+  application_id: string
+  form_element_id: string
+  text: string | null
+  machine_readable_zone: MachineReadableZone | null
 }
 
-/**
- * Begins to read a document, unless it is settled or another is at it.
- * @param again whether one that failed is read once more
- */
-export async function claimReading(
+const columns = sql`
+  document.id, document.application_id, document.form_element_id, document.file_name, document.content_type,
+  document.size_bytes::float8 as size_bytes, document.sha256, document.status, document.virus_check,
+  document.created`
+
+/** The documents of some applications, newest first. */
+export async function findDocuments(
   db: Database,
   companyId: string,
-  documentId: string,
-  again: boolean,
-): Promise<Claim | undefined> {
-  const { rows } = await sql<{ attempts: number; application_id: string; content_type: string; sha256: string }>`
-    update documents
-    set status = 'processing', attempts = attempts + 1, reading_until = clock_timestamp() + ${LEASE}::interval
-    where company_id = ${companyId} and id = ${documentId} and virus_check is distinct from 'pending' and (
-      status = 'pending'
-      or status = 'failed' and ${again} and attempts < ${MOST_ATTEMPTS}
-      or status = 'processing' and reading_until < clock_timestamp()
-    )
-    returning attempts, application_id, content_type, sha256
+  applicationIds: string[],
+  elementIds: string[],
+): Promise<DocumentRow[]> {
+  const { rows } = await sql<DocumentRow>`
+    select ${columns}
+    from documents document
+    where document.company_id = ${companyId} and document.application_id = any(${applicationIds}::uuid[])
+      and document.form_element_id = any(${elementIds}::uuid[])
+    order by document.created desc, document.id desc
   `.execute(db)
-  const [row] = rows
-  return (
-    row && {
-      companyId,
-      documentId,
-      attempt: row.attempts,
-      applicationId: row.application_id,
-      contentType: row.content_type,
-      sha256: row.sha256,
-    }
-  )
+  return rows
 }
 
-/** Says that a reading is alive. */
-export async function prolongClaim(db: Database, claim: Claim) {
-  await held(db, claim)
-    .set({ reading_until: sql<Date>`clock_timestamp() + ${LEASE}::interval` })
-    .execute()
+/** Every document of an application with what reading it gave, newest first. */
+export function findApplicationDocuments(db: Database, companyId: string, applicationId: string) {
+  return findDetails(db, companyId, sql`document.application_id = ${applicationId}`)
 }
 
-/** Gives a document back as if its reading had not begun. */
-export async function releaseClaim(db: Database, claim: Claim) {
-  await held(db, claim)
-    .set({ status: 'pending', attempts: claim.attempt - 1, reading_until: null })
-    .execute()
+/** The same as a JSON array, for a statement on `application`; `created` is a text in it. */
+export const documentDetailsJson = sql<(Omit<DocumentDetailRow, 'created'> & { created: string })[]>`(
+  select coalesce(json_agg(to_json(document)), '[]')
+  from (
+    ${selectDetails()}
+    where document.company_id = application.company_id and document.application_id = application.id
+    order by document.created desc, document.id desc
+  ) document
+)`
+
+/** Some documents with what reading them gave, newest first. */
+export function findDocumentDetails(db: Database, companyId: string, documentIds: string[]) {
+  return findDetails(db, companyId, sql`document.id = any(${documentIds}::uuid[])`)
 }
 
-/** Stores how a reading ended without text. @returns false when it was overtaken */
-export async function storeProblem(
-  db: Database,
-  claim: Claim,
-  { problem, failed }: { problem: DocumentProblem; failed: boolean },
-): Promise<boolean> {
-  const { numUpdatedRows } = await held(db, claim)
-    .set({
-      status: failed ? 'failed' : 'processed',
-      problem,
-      reading_until: null,
-      processed_at: sql<Date>`clock_timestamp()`,
-    })
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** Stores what was read. @returns false when the reading was overtaken */
-export async function storeReading(db: Database, claim: Claim, reading: DocumentReading): Promise<boolean> {
-  const { numUpdatedRows } = await held(db, claim)
-    .set({
-      status: 'processed',
-      problem: null,
-      text: storable(reading.text),
-      language: reading.language,
-      page_count: reading.pageCount,
-      machine_readable_zone: reading.machineReadableZone && JSON.stringify(reading.machineReadableZone),
-      active_content: reading.activeContent,
-      reading_until: null,
-      processed_at: sql<Date>`clock_timestamp()`,
-    })
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** Stores the pages of a reading. @returns their ids, which stay when a page is read again */
-export async function upsertPages(
-  db: Database,
-  { companyId, documentId }: Claim,
-  pages: (DocumentReading['pages'][number] & { id: string })[],
-): Promise<{ id: string; number: number }[]> {
-  if (pages.length === 0) return []
-  return db
-    .insertInto('document_pages')
-    .values(
-      pages.map(({ text, ...page }, index) => ({
-        company_id: companyId,
-        document_id: documentId,
-        number: index + 1,
-        text: storable(text),
-        ...page,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['company_id', 'document_id', 'number']).doUpdateSet((excluded) => ({
-        text: excluded.ref('excluded.text'),
-        confidence: excluded.ref('excluded.confidence'),
-        source: excluded.ref('excluded.source'),
-        rotation: excluded.ref('excluded.rotation'),
-      })),
-    )
-    .returning(['id', 'number'])
-    .execute()
-}
-
-/** PostgreSQL stores neither U+0000 nor half a surrogate pair. */
-const storable = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
-
-function held(db: Database, { companyId, documentId, attempt }: Claim) {
-  return db
-    .updateTable('documents')
-    .where('company_id', '=', companyId)
-    .where('id', '=', documentId)
-    .where('status', '=', 'processing')
-    .where('attempts', '=', attempt)
-}
-
-/** Which of these documents are being read, or wait to be. One that waits for the virus scanner is read by a job of its own. */
-export async function unsettledDocuments(
+async function findDetails(
   db: Database,
   companyId: string,
-  documentIds: string[],
-): Promise<{ id: string; reading_until: Date | null }[]> {
-  return db
-    .selectFrom('documents')
-    .select(['id', 'reading_until'])
-    .where('company_id', '=', companyId)
-    .where('id', '=', sql<string>`any(${documentIds}::uuid[])`)
-    .where('status', 'in', ['pending', 'processing'])
-    .where((condition) => condition.or([condition('virus_check', 'is', null), condition('virus_check', '=', 'clean')]))
-    .execute()
-}
-
-/** Has a document read anew. @returns its status before, if it exists and may be read again */
-export async function resetReading(db: Database, companyId: string, documentId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ status: string }>`
-    update documents
-    set status = 'pending', attempts = 0, reading_until = null, problem = null, processed_at = null
-    from documents before
-    where documents.company_id = ${companyId} and documents.id = ${documentId}
-      and before.company_id = documents.company_id and before.id = documents.id
-      and documents.status in ('pending', 'failed', 'processed')
-    returning before.status
+  condition: RawBuilder<unknown>,
+): Promise<DocumentDetailRow[]> {
+  const { rows } = await sql<DocumentDetailRow>`
+    ${selectDetails()}
+    where document.company_id = ${companyId} and ${condition}
+    order by document.created desc, document.id desc
   `.execute(db)
-  return rows[0]?.status
+  return rows
 }
 
-/** The documents of a company whose reading failed, newest first. */
-export function listFailedDocuments(db: Database, companyId: string) {
-  return db
-    .selectFrom('documents')
-    .select(['id', 'application_id', 'form_element_id', 'problem', 'attempts', 'created'])
-    .where('company_id', '=', companyId)
-    .where('status', '=', 'failed')
-    .orderBy('created', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+function selectDetails() {
+  return sql`
+    select ${columns}, document.problem, document.language, document.page_count, document.active_content,
+      document.machine_readable_zone,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'number', number, 'confidence', round(confidence::numeric, 1), 'source', source, 'rotation', rotation
+        ) order by number), '[]')
+        from document_pages
+        where company_id = document.company_id and document_id = document.id
+      ) as pages
+    from documents document`
 }
 
-/** The documents of a company that have active content, newest first. */
-export function listActiveDocuments(db: Database, companyId: string) {
-  return db
-    .selectFrom('documents')
-    .select(['id', 'application_id', 'form_element_id', 'active_content', 'created'])
-    .where('company_id', '=', companyId)
-    .where('active_content', '<>', sql<string[]>`'{}'`)
-    .orderBy('created', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+/** What was found in the newest documents of some elements. */
+export async function findReadings(
+  db: Database,
+  companyId: string,
+  applicationIds: string[],
+  elementIds: string[],
+): Promise<ReadingRow[]> {
+  const { rows } = await sql<ReadingRow>`
+    select distinct on (application_id, form_element_id) application_id, form_element_id, text, machine_readable_zone
+    from documents
+    where company_id = ${companyId} and application_id = any(${applicationIds}::uuid[])
+      and form_element_id = any(${elementIds}::uuid[])
+    order by application_id, form_element_id, created desc, id desc
+  `.execute(db)
+  return rows
 }

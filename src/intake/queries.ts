@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { ErrorCode } from '../http/error-codes.ts'
-import type { Submission } from '../variables/field-jobs.ts'
+import type { Submission } from '../triggers/field-automations.ts'
 
 export interface NewUpdate {
   id: string

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
+import { type DocumentDetailRow, findApplicationDocuments } from '../documents/queries.ts'
 import type { FormElement } from '../flows/flow.ts'
-import { type DocumentDetailRow, findApplicationDocuments } from '../variables/document-queries.ts'
 import { findFormValues } from '../variables/queries.ts'
 import { type Entries, entryOf } from './form-entries.ts'
 import { takesValue } from './standing.ts'

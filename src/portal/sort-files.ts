@@ -1,4 +1,4 @@
-import { type AcceptedFile, checkFile } from '../documents/file-check.ts'
+import { type AcceptedFile, checkFile } from '../document-reading/file-check.ts'
 import type { Flow } from '../flows/flow.ts'
 import type { ReceivedPart } from '../http/form-body.ts'
 import type { CodedProblem } from '../http/request-error.ts'

@@ -1,5 +1,5 @@
+import { writeFormValues } from '../applications/actions/write-form-values.ts'
 import type { Database } from '../db/database.ts'
-import { writeFormValues } from '../variables/actions/write-form-values.ts'
 import type { Entries } from './form-entries.ts'
 import type { Session } from './session.ts'
 

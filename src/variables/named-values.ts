@@ -2,8 +2,8 @@ import type { PersonalChange } from '../candidates/personal-changes.ts'
 import type { Flow, FormElement } from '../flows/flow.ts'
 import type { CodedProblem } from '../http/request-error.ts'
 import { UUID } from '../http/uuid.ts'
-import type { FormValueChange } from './actions/write-form-values.ts'
 import { readElementValue } from './element-value.ts'
+import type { FormValueChange } from './form-value-change.ts'
 import { resolveVariables } from './variable.ts'
 
 /** Values that a caller sends by names, by what they change. */

@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts'
+import { presentDocument } from '../documents/document.ts'
+import { findDocuments, findReadings, type ReadingRow } from '../documents/queries.ts'
 import type { ElementType } from '../flows/flow.ts'
 import type { LinkTo } from '../http/file-links.ts'
 import { DOCUMENT_FIELDS, type DocumentField } from './document-fields.ts'
-import { findDocuments, findReadings, type ReadingRow } from './document-queries.ts'
-import { presentDocument } from './document-value.ts'
 import { findFormValues, type StoredValue } from './queries.ts'
 import type { ApplicationField, PersonalColumn, Variable } from './variable.ts'
 

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { recordCandidateUpdated } from '../../candidates/candidate-events.ts'
 import { joinName, type Name, splitName } from '../../candidates/name.ts'
 import { toE164 } from '../../candidates/phone-number.ts'
 import { insertOrFindCandidate } from '../../candidates/queries.ts'
@@ -6,7 +7,6 @@ import { type Database, inTransaction } from '../../db/database.ts'
 import type { CallerCompany } from '../../http/caller.ts'
 import { fieldError } from '../../http/request-error.ts'
 import type { ApplicationRow } from '../application.ts'
-import { recordCandidateUpdated } from '../candidate-events.ts'
 import type { Actor } from '../transition.ts'
 import { openApplication } from './open-application.ts'
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
-import type { Submission } from '../../variables/field-jobs.ts'
+import type { Submission } from '../../triggers/field-automations.ts'
 import { findFieldAutomations } from '../queries.ts'
 import { startRun } from './start-run.ts'
 

@@ -1,10 +1,10 @@
-import { changeCandidate } from '../../applications/actions/change-candidate.ts'
+import { writeFormValues } from '../../applications/actions/write-form-values.ts'
 import { findApplication } from '../../applications/queries.ts'
+import { changeCandidate } from '../../candidates/actions/change-candidate.ts'
 import { nameFrom } from '../../candidates/name.ts'
 import { type CandidateFields, findCandidates } from '../../candidates/queries.ts'
 import type { Database } from '../../db/database.ts'
 import { findFlow } from '../../flows/queries.ts'
-import { writeFormValues } from '../../variables/actions/write-form-values.ts'
 import { RunFailure, type StepContext } from '../step.ts'
 import { type MappedValues, readValues } from '../webhook-mapping.ts'
 

@@ -13,9 +13,9 @@ import { runJobs } from '../../../tests/support/queue.ts'
 import { givenReceiver, type Receiver } from '../../../tests/support/receiver.ts'
 import { testService } from '../../../tests/support/service.ts'
 import { zipOf } from '../../../tests/support/zip.ts'
-import { retryDocument } from '../../documents/actions/retry-document.ts'
-import { RUN_DOCUMENT_AUTOMATIONS } from '../../documents/document-jobs.ts'
+import { retryDocument } from '../../document-reading/actions/retry-document.ts'
 import { addJobs } from '../../queue/add-jobs.ts'
+import { RUN_DOCUMENT_AUTOMATIONS } from '../../triggers/document-automations.ts'
 import type { Step } from '../automation.ts'
 
 const service = testService({ EVENTS_ALLOW_PRIVATE_ADDRESSES: 'true' })

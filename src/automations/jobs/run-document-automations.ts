@@ -1,5 +1,5 @@
-import { DocumentAutomationsPayload, RUN_DOCUMENT_AUTOMATIONS } from '../../documents/document-jobs.ts'
 import { defineJob } from '../../queue/job.ts'
+import { DocumentAutomationsPayload, RUN_DOCUMENT_AUTOMATIONS } from '../../triggers/document-automations.ts'
 import { runDocumentAutomations } from '../actions/run-document-automations.ts'
 
 /** Enqueued with every reading that comes to its end where an automation listens, in its transaction. */

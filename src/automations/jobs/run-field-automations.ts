@@ -1,5 +1,5 @@
 import { defineJob } from '../../queue/job.ts'
-import { FieldAutomationsPayload, RUN_FIELD_AUTOMATIONS } from '../../variables/field-jobs.ts'
+import { FieldAutomationsPayload, RUN_FIELD_AUTOMATIONS } from '../../triggers/field-automations.ts'
 import { runFieldAutomations } from '../actions/run-field-automations.ts'
 
 /** Enqueued by every write of form values that an automation listens to, in its transaction. */

@@ -13,10 +13,10 @@ import {
 } from '../../../tests/support/factories.ts'
 import { runJobs } from '../../../tests/support/queue.ts'
 import { testService } from '../../../tests/support/service.ts'
-import { RUN_STAGE_AUTOMATIONS } from '../../applications/automation-jobs.ts'
 import { JOBS } from '../../jobs.ts'
 import { addJobs } from '../../queue/add-jobs.ts'
 import { startWorker } from '../../queue/worker.ts'
+import { RUN_STAGE_AUTOMATIONS } from '../../triggers/stage-automations.ts'
 import { STEP_KINDS, type Step } from '../automation.ts'
 
 const service = testService()

@@ -1,5 +1,5 @@
-import { RUN_STAGE_AUTOMATIONS, StageAutomationsPayload } from '../../applications/automation-jobs.ts'
 import { defineJob } from '../../queue/job.ts'
+import { RUN_STAGE_AUTOMATIONS, StageAutomationsPayload } from '../../triggers/stage-automations.ts'
 import { runStageAutomations } from '../actions/run-stage-automations.ts'
 
 /** Enqueued by every move that an automation listens to, in its transaction. */

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Type } from 'typebox'
 import { insertBillableEvent } from '../../applications/billable-event-queries.ts'
-import { isServiceName, LEAST_QUANTITY, LONGEST_SERVICE, MOST_QUANTITY } from '../../applications/billable-limits.ts'
 import { StrictObject } from '../../http/schemas.ts'
+import { isServiceName, LEAST_QUANTITY, LONGEST_SERVICE, MOST_QUANTITY } from '../../ledger/limits.ts'
 import { defineStep, RunFailure, requireApplication } from '../step.ts'
 import { renderText } from '../template.ts'
 

@@ -1,8 +1,8 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { insertBillableEvent } from '../../applications/billable-event-queries.ts'
-import { isServiceName, LEAST_QUANTITY, LONGEST_SERVICE, MOST_QUANTITY } from '../../applications/billable-limits.ts'
 import { findApplication } from '../../applications/queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
+import { isServiceName, LEAST_QUANTITY, LONGEST_SERVICE, MOST_QUANTITY } from '../../ledger/limits.ts'
 import { findEventOfSource } from '../event-queries.ts'
 
 /** A service that was rendered for an application. */

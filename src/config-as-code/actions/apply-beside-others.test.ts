@@ -4,10 +4,10 @@ import { givenApplication, givenCompany, givenFlow, type TestFlow } from '../../
 import { testService } from '../../../tests/support/service.ts'
 import { createApplication } from '../../applications/actions/create-application.ts'
 import { moveToStage } from '../../applications/actions/move-to-stage.ts'
+import { writeFormValues } from '../../applications/actions/write-form-values.ts'
 import { findCompany } from '../../companies/queries.ts'
 import type { Database } from '../../db/database.ts'
 import { findFlow } from '../../flows/queries.ts'
-import { writeFormValues } from '../../variables/actions/write-form-values.ts'
 import { applyCompanyFile } from './apply-company-file.ts'
 
 const service = testService()

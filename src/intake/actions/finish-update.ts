@@ -6,7 +6,7 @@ import { runFieldAutomations } from '../../automations/actions/run-field-automat
 import { runStageAutomations } from '../../automations/actions/run-stage-automations.ts'
 import type { Config } from '../../config.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
-import { readDocuments } from '../../documents/actions/read-documents.ts'
+import { readDocuments } from '../../document-reading/actions/read-documents.ts'
 import { RequestError } from '../../http/request-error.ts'
 import type { Services } from '../../services.ts'
 import { type CandidateUpdate, findUpdate, lockUpdate, type MoveProblem, markFinished, storeMove } from '../queries.ts'

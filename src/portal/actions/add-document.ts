@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '../../db/database.ts'
-import { addDocuments } from '../../documents/actions/add-documents.ts'
-import { keepFiles } from '../../documents/actions/keep-files.ts'
+import { addDocuments } from '../../document-reading/actions/add-documents.ts'
+import { keepFiles } from '../../document-reading/actions/keep-files.ts'
 import type { ReceivedPart } from '../../http/form-body.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { FieldProblem } from '../field-problems.ts'

@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { Page } from '../../flows/flow.ts'
-import { enqueueFieldAutomations } from '../../variables/field-jobs.ts'
+import { enqueueFieldAutomations } from '../../triggers/field-automations.ts'
 import { incompletePages } from '../incomplete-pages.ts'
 import { moveApplicant } from '../move-applicant.ts'
 import type { Session } from '../session.ts'

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
-import type { DocumentDetailRow } from '../../variables/document-queries.ts'
+import type { DocumentDetailRow } from '../../documents/queries.ts'
 import type { View } from '../layout.ts'
 import { documentStatus, isBeingRead } from './document-status.ts'
 import { descriptionOf, type Field, group, stateOf } from './field-frame.ts'

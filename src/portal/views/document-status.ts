@@ -1,4 +1,4 @@
-import type { DocumentDetailRow } from '../../variables/document-queries.ts'
+import type { DocumentDetailRow } from '../../documents/queries.ts'
 import type { View } from '../layout.ts'
 
 /** Whether it is still to be read. */

@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
+import type { DocumentDetailRow } from '../../documents/queries.ts'
 import type { FormElement } from '../../flows/flow.ts'
-import type { DocumentDetailRow } from '../../variables/document-queries.ts'
 import type { FieldProblem } from '../field-problems.ts'
 import type { Entry } from '../form-entries.ts'
 import type { View } from '../layout.ts'

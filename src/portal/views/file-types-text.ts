@@ -1,4 +1,4 @@
-import { acceptedTypes } from '../../documents/file-check.ts'
+import { acceptedTypes } from '../../document-reading/file-check.ts'
 import { CONTENT_TYPES, type FileType } from '../../file-types/file-type.ts'
 import type { FormElement } from '../../flows/flow.ts'
 

@@ -1,5 +1,5 @@
+import { touchApplication } from '../../applications/touch-queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
-import { touchApplication } from '../../variables/queries.ts'
 import { enqueueReading } from '../reading-jobs.ts'
 import type { KeptFile } from './keep-files.ts'
 import { storeDocuments } from './store-documents.ts'

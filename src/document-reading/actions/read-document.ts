@@ -1,14 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { insertBillableEventsOnce } from '../../applications/billable-event-queries.ts'
+import { touchApplication } from '../../applications/touch-queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
-import { CONTENT_TYPES } from '../../file-types/file-type.ts'
-import { type DocumentReading, UnreadableDocument } from '../../ocr/reading.ts'
-import type { Services } from '../../services.ts'
-import { FileMissing } from '../../storage/file-errors.ts'
-import { documents } from '../../telemetry/counters.ts'
-import { type DocumentProblem, documentKey } from '../../variables/document-value.ts'
-import { touchApplication } from '../../variables/queries.ts'
-import { announceProcessed } from '../processed-documents.ts'
+import { type DocumentProblem, documentKey } from '../../documents/document.ts'
 import {
   type Claim,
   claimReading,
@@ -19,7 +13,13 @@ import {
   storeProblem,
   storeReading,
   upsertPages,
-} from '../queries.ts'
+} from '../../documents/reading-queries.ts'
+import { CONTENT_TYPES } from '../../file-types/file-type.ts'
+import { type DocumentReading, UnreadableDocument } from '../../ocr/reading.ts'
+import type { Services } from '../../services.ts'
+import { FileMissing } from '../../storage/file-errors.ts'
+import { documents } from '../../telemetry/counters.ts'
+import { announceProcessed } from '../processed-documents.ts'
 import { enqueueReading } from '../reading-jobs.ts'
 
 const SIGN_OF_LIFE_MILLISECONDS = 5000

@@ -1,4 +1,4 @@
-import { unsettledDocuments } from '../queries.ts'
+import { unsettledDocuments } from '../../documents/reading-queries.ts'
 import { type Reading, readDocument } from './read-document.ts'
 
 /**

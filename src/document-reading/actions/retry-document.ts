@@ -1,5 +1,5 @@
 import { type Database, inTransaction } from '../../db/database.ts'
-import { resetReading } from '../queries.ts'
+import { resetReading } from '../../documents/reading-queries.ts'
 import { enqueueReading } from '../reading-jobs.ts'
 
 /**

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { type Static, Type } from 'typebox'
 import type { Database } from '../db/database.ts'
 import { StrictObject, Uuid } from '../http/schemas.ts'
 import { addJobs } from '../queue/add-jobs.ts'
+import { listensToDocuments } from './who-listens.ts'
 
 /** The job that runs the automations of documents that were read, or cannot be; `automations/` does it. */
 export const RUN_DOCUMENT_AUTOMATIONS = 'run_document_automations'
@@ -16,9 +16,7 @@ type Payload = Static<typeof DocumentAutomationsPayload>
 /** Has a worker run the automations of documents, once the transaction commits. Where none is set up nothing is enqueued. */
 export function enqueueDocumentAutomations(db: Database, companyId: string, documentIds: string[]): Promise<void> {
   const payload: Payload = { company_id: companyId, document_ids: documentIds }
-  const isWanted = sql<boolean>`exists (
-    select from automations
-    where company_id = ${companyId} and trigger_type = 'document_processed' and active and removed_at is null
-  )`
-  return addJobs(db, RUN_DOCUMENT_AUTOMATIONS, documentIds.length > 0 ? [payload] : [], { isWanted })
+  return addJobs(db, RUN_DOCUMENT_AUTOMATIONS, documentIds.length > 0 ? [payload] : [], {
+    isWanted: listensToDocuments(companyId),
+  })
 }

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
+import { Document, presentDocumentDetail } from '../../documents/document.ts'
+import { findDocumentDetails } from '../../documents/queries.ts'
 import { created, defineEndpoint } from '../../http/endpoint.ts'
 import { fieldError } from '../../http/request-error.ts'
 import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
-import { findDocumentDetails } from '../../variables/document-queries.ts'
-import { Document, presentDocumentDetail } from '../../variables/document-value.ts'
 import { addDocuments } from '../actions/add-documents.ts'
 import { receiveDocuments } from '../actions/receive-documents.ts'
 

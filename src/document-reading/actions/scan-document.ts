@@ -1,13 +1,13 @@
+import { touchApplication } from '../../applications/touch-queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
+import { documentKey } from '../../documents/document.ts'
+import { findUncheckedDocument, rejectInfected, storeChecked } from '../../documents/virus-check-queries.ts'
 import type { Services } from '../../services.ts'
 import { FileMissing } from '../../storage/file-errors.ts'
-import { documentKey } from '../../variables/document-value.ts'
-import { touchApplication } from '../../variables/queries.ts'
 import { ScannerAway, type ScanResult } from '../../virus-scan/clamd.ts'
 import { announceProcessed } from '../processed-documents.ts'
 import { enqueueReading } from '../reading-jobs.ts'
 import { enqueueScanning } from '../scanning-jobs.ts'
-import { findUncheckedDocument, rejectInfected, storeChecked } from '../virus-check-queries.ts'
 
 /** A scanner that is away is asked again after this time. */
 const RETRY_MILLISECONDS = 15_000

@@ -1,9 +1,9 @@
 import { presentApplication } from '../applications/application.ts'
 import { findApplications } from '../applications/queries.ts'
 import type { Database } from '../db/database.ts'
+import { presentReading } from '../documents/document.ts'
+import { findDocumentDetails } from '../documents/queries.ts'
 import { recordEvents } from '../events/actions/record-events.ts'
-import { findDocumentDetails } from '../variables/document-queries.ts'
-import { presentReading } from '../variables/document-value.ts'
 
 /**
  * Tells the endpoints that want it that documents have been read, or cannot be, in the transaction that settles them. The

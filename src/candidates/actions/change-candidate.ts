@@ -1,6 +1,6 @@
-import { type CandidateFields, lockCandidate, updateCandidate } from '../../candidates/queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { recordCandidateUpdated } from '../candidate-events.ts'
+import { type CandidateFields, lockCandidate, updateCandidate } from '../queries.ts'
 
 /** Changes some fields of a candidate, and tells the endpoints that want it what became of them. */
 export async function changeCandidate(

@@ -5,7 +5,7 @@ import { type NamedSchema, Nullable, OneOf, StrictObject, Timestamp, Uuid } from
 import { ACTIVE_CONTENT, type ActiveContent, type UnreadableReason } from '../ocr/reading.ts'
 import { contentKey } from '../storage/content-key.ts'
 import { downloadName } from '../storage/download-name.ts'
-import type { DocumentDetailRow, DocumentRow } from './document-queries.ts'
+import type { DocumentDetailRow, DocumentRow } from './queries.ts'
 
 export const DOCUMENT_STATUSES = [
   'pending',

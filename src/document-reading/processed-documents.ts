@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
+import { enqueueDocumentAutomations } from '../triggers/document-automations.ts'
 import { recordDocumentsProcessed } from './document-events.ts'
-import { enqueueDocumentAutomations } from './document-jobs.ts'
 
 /** Tells endpoints and automations that documents have been read, or cannot be, in the transaction that settles them. */
 export async function announceProcessed(db: Database, companyId: string, documentIds: string[]): Promise<void> {

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
 import { type Static, Type } from 'typebox'
 import type { Database } from '../db/database.ts'
 import { StrictObject, Uuid } from '../http/schemas.ts'
 import { addJobs } from '../queue/add-jobs.ts'
+import { listensToFields } from './who-listens.ts'
 
 /** The job that runs the automations of form elements that were submitted; `automations/` does it. */
 export const RUN_FIELD_AUTOMATIONS = 'run_field_automations'
@@ -38,11 +38,8 @@ export async function enqueueFieldAutomations(
     submission_id: randomUUIDv7(),
     chain,
   }
-  const isWanted = sql<boolean>`exists (
-    select from automations
-    where company_id = ${companyId} and form_element_id = any(${elementIds}::uuid[])
-      and trigger_type = 'field_submitted' and active and removed_at is null
-  )`
-  await addJobs(db, RUN_FIELD_AUTOMATIONS, [submission], { isWanted })
+  await addJobs(db, RUN_FIELD_AUTOMATIONS, [submission], {
+    isWanted: listensToFields(companyId, elementIds),
+  })
   return submission
 }

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Database, inTransaction } from '../../db/database.ts'
+import { documentKey } from '../../documents/document.ts'
 import { PartUnavailable } from '../../part-unavailable.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { documentKey } from '../../variables/document-value.ts'
 import { insertArrivingFiles } from '../arriving-file-queries.ts'
 import type { AcceptedFile } from '../file-check.ts'
 

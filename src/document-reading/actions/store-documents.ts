@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Database, inTransaction } from '../../db/database.ts'
+import { insertDocuments } from '../../documents/insert-queries.ts'
 import { PartUnavailable } from '../../part-unavailable.ts'
-import { enqueueFieldAutomations, type Submission } from '../../variables/field-jobs.ts'
+import { enqueueFieldAutomations, type Submission } from '../../triggers/field-automations.ts'
 import { deleteArrivingFiles } from '../arriving-file-queries.ts'
 import { announceProcessed } from '../processed-documents.ts'
-import { insertDocuments } from '../queries.ts'
 import { enqueueScanning } from '../scanning-jobs.ts'
 import type { KeptFile } from './keep-files.ts'
 

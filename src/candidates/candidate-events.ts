@@ -1,6 +1,6 @@
-import { type Candidate, findCandidate } from '../candidates/queries.ts'
 import type { Database } from '../db/database.ts'
 import { recordEvents } from '../events/actions/record-events.ts'
+import { type Candidate, findCandidate } from './queries.ts'
 
 /** Tells the endpoints that want it that a candidate is no longer what it was, in the transaction that changed it. */
 export async function recordCandidateUpdated(db: Database, companyId: string, before: Candidate): Promise<void> {

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../db/database.ts'
+import { documentKey } from '../../documents/document.ts'
 import type { Services } from '../../services.ts'
 import { removeAbandoned } from '../../storage/receive-file.ts'
-import { documentKey } from '../../variables/document-value.ts'
 import { forgetArrivingFiles, holdContent, orphanedContents } from '../arriving-file-queries.ts'
 
 /** So many are looked up at a time. */

@@ -2,18 +2,11 @@ import { type Database, inTransaction } from '../../db/database.ts'
 import { findFlow } from '../../flows/queries.ts'
 import type { CallerCompany } from '../../http/caller.ts'
 import { type FieldProblem, fieldError, RequestError } from '../../http/request-error.ts'
-import { readElementValue } from '../element-value.ts'
-import { enqueueFieldAutomations, type Submission } from '../field-jobs.ts'
-import { deleteFormValues, holdElements, type StoredValueRow, touchAndFindFlow, upsertFormValues } from '../queries.ts'
-
-/** A value for one form element. */
-export interface FormValueChange {
-  elementId: string
-  /** JSON, or text; null and the empty text clear the element. */
-  value: unknown
-  /** What the caller calls the element; errors name it so. */
-  field: string
-}
+import { enqueueFieldAutomations, type Submission } from '../../triggers/field-automations.ts'
+import { readElementValue } from '../../variables/element-value.ts'
+import type { FormValueChange } from '../../variables/form-value-change.ts'
+import { deleteFormValues, holdElements, type StoredValueRow, upsertFormValues } from '../../variables/queries.ts'
+import { touchAndFindFlow } from '../touch-queries.ts'
 
 /**
  * Writes values into the form of an application: all of them, or none. Of two changes to one element the last counts.

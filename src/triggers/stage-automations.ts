@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { type Static, Type } from 'typebox'
 import type { Database } from '../db/database.ts'
 import { StrictObject, Uuid } from '../http/schemas.ts'
 import { addJobs } from '../queue/add-jobs.ts'
+import { listensToStage } from './who-listens.ts'
 
 /** The job that runs the automations of the stages that transitions reached; `automations/` does it. */
 export const RUN_STAGE_AUTOMATIONS = 'run_stage_automations'
@@ -31,19 +31,11 @@ export function enqueueStageAutomations(
   db: Database,
   companyId: string,
   transitionIds: string[],
-  { flowId, stageId, isNew }: Entered,
+  entered: Entered,
 ): Promise<void> {
   const payloads: Payload[] = []
   for (let start = 0; start < transitionIds.length; start += MOST_TRANSITIONS) {
     payloads.push({ company_id: companyId, transition_ids: transitionIds.slice(start, start + MOST_TRANSITIONS) })
   }
-  const isWanted = sql<boolean>`exists (
-    select from automations
-    where company_id = ${companyId} and hiring_flow_id = ${flowId} and active and removed_at is null
-      and (
-        trigger_type = 'stage_entered' and stage_id = ${stageId}
-        or trigger_type = 'application_created' and ${isNew}
-      )
-  )`
-  return addJobs(db, RUN_STAGE_AUTOMATIONS, payloads, { isWanted })
+  return addJobs(db, RUN_STAGE_AUTOMATIONS, payloads, { isWanted: listensToStage(companyId, entered) })
 }

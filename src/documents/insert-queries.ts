@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { SENT_WITH_NEXT } from '../db/connection-class.ts'
+import type { Database } from '../db/database.ts'
+import type { DocumentProblem } from './document.ts'
+
+export interface NewDocument {
+  id: string
+  formElementId: string
+  fileName: string
+  contentType: string
+  size: number
+  sha256: string
+  /** null when it is to be read. */
+  unreadBecause: DocumentProblem | null
+  virusCheck: 'pending' | 'clean' | null
+}
+
+/** Adds documents to an application, together with the next statement of the transaction. */
+export async function insertDocuments(db: Database, companyId: string, applicationId: string, rows: NewDocument[]) {
+  await db
+    .insertInto('documents')
+    .values(
+      rows.map((row) => ({
+        company_id: companyId,
+        id: row.id,
+        application_id: applicationId,
+        form_element_id: row.formElementId,
+        file_name: row.fileName,
+        content_type: row.contentType,
+        size_bytes: row.size,
+        sha256: row.sha256,
+        status: row.unreadBecause === null ? 'pending' : 'processed',
+        problem: row.unreadBecause,
+        virus_check: row.virusCheck,
+        processed_at: row.unreadBecause === null ? null : sql<Date>`clock_timestamp()`,
+        created: sql<Date>`clock_timestamp()`,
+      })),
+    )
+    .modifyEnd(SENT_WITH_NEXT)
+    .execute()
+}

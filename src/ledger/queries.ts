@@ -1,0 +1,14 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * Records billable events, alone or as a part of another statement.
+ * @param rows selects company_id, id, service, application_id, source_id, quantity, is_test, details and created. The source is
+ *   what is charged for: with the service it makes one event per effect
+ * @param unlessThere leaves out those whose source has been charged for
+ */
+export const insertIntoLedger = (rows: RawBuilder<unknown>, { unlessThere }: { unlessThere: boolean }) => sql`
+  insert into billable_events (
+    company_id, id, service, application_id, source_id, quantity, is_test, details, created
+  )
+  ${rows}
+  ${unlessThere ? sql`on conflict (company_id, service, source_id) do nothing` : sql``}`

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+
+const ACTIVE = sql`active and removed_at is null`
+
+/** Whether an automation waits for applications that come to a stage, or for new ones of its flow. */
+export const listensToStage = (
+  companyId: string,
+  { flowId, stageId, isNew }: { flowId: string; stageId: string; isNew: boolean },
+) => sql<boolean>`exists (
+    select from automations
+    where company_id = ${companyId} and hiring_flow_id = ${flowId} and ${ACTIVE}
+      and (
+        trigger_type = 'stage_entered' and stage_id = ${stageId}
+        or trigger_type = 'application_created' and ${isNew}
+      )
+  )`
+
+/** Whether an automation waits for one of these form elements to be filled in. */
+export const listensToFields = (companyId: string, elementIds: string[]) => sql<boolean>`exists (
+    select from automations
+    where company_id = ${companyId} and form_element_id = any(${elementIds}::uuid[])
+      and trigger_type = 'field_submitted' and ${ACTIVE}
+  )`
+
+/** Whether an automation waits for documents that were read. */
+export const listensToDocuments = (companyId: string) => sql<boolean>`exists (
+    select from automations
+    where company_id = ${companyId} and trigger_type = 'document_processed' and ${ACTIVE}
+  )`
