@@ -16,7 +16,7 @@ import { openDatabase } from '../src/db/database.ts'
 import { startEmbeddedPostgresql } from '../src/db/embedded-postgresql.ts'
 import { migrate } from '../src/db/migrate.ts'
 import type { Flow } from '../src/flows/flow.ts'
-import { findFlow } from '../src/flows/queries.ts'
+import { loadFlow } from '../src/flows/queries.ts'
 import { openServices } from '../src/services.ts'
 import { type FilterValue, filterConditions } from '../src/variables/filters.ts'
 import { givenCompany, givenFlow } from '../tests/support/factories.ts'
@@ -52,7 +52,7 @@ async function measure() {
     fillFlow(client, { companyId: company.id, flow, applications: APPLICATIONS, until: new Date(), days: 139 }),
   )
   console.log(`${APPLICATIONS} applications made in ${Date.now() - started} ms; medians of ${RUNS}, in milliseconds`)
-  const found = (await findFlow(db, company.id, flow.id)) as Flow
+  const found = (await loadFlow(db, company.id, flow.id)) as Flow
   const config = readConfig({ DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_SECOND: '0' })
   const api = await createApi(await openServices(config, open, pino({ level: 'silent' })))
 

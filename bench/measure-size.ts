@@ -24,7 +24,7 @@ export interface SizeOptions {
   peers?: string
 }
 
-const MOST_CHANGES = 10_000
+const MAX_CHANGES = 10_000
 const FIRST_REQUESTS = 3
 
 const UNLIMITED = {
@@ -55,7 +55,7 @@ export async function measureSize(
       bar.update(index, operation.name)
       const { connections = options.connections } = operation
       // As the workers do each minute; no worker runs here, whose jobs would be measured too.
-      while ((await foldCountChanges(database.db, MOST_CHANGES)) > 0);
+      while ((await foldCountChanges(database.db, MAX_CHANGES)) > 0);
       await database.pool.query('vacuum application_count_changes')
       const record = () => recordRequest(api, operation, world)
       // The first requests note the key's use, open connections and fill what is kept in memory.

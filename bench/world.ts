@@ -17,7 +17,7 @@ export interface World {
   path: (key: string) => string
 }
 
-const MOST_IDS = 20_000
+const MAX_IDS = 20_000
 
 export async function openWorld({ db, pool }: OpenDatabase, applications: number, seed: string): Promise<World> {
   const [company] = planYear(seed, applications).companies
@@ -41,7 +41,7 @@ export async function openWorld({ db, pool }: OpenDatabase, applications: number
      join candidates candidate on candidate.company_id = application.company_id and candidate.id = application.candidate_id
      where application.company_id = $1 and application.hiring_flow_id = $2 and candidate.external_identifier is not null
      order by md5(application.id::text)
-     limit ${MOST_IDS}`,
+     limit ${MAX_IDS}`,
     [company.id, flow.id],
   )
   return {

@@ -26,10 +26,10 @@ const HEALTH_PAUSE_MILLISECONDS = 100
 const WARM_SHARE = 0.3
 
 /** Caches that have a bound grow on for a while; a leak of 200 bytes a request is more, of 70,000. */
-const MOST_GROWTH_MEGABYTES = 10
+const MAX_GROWTH_MEGABYTES = 10
 
 /** Whether the service held no more at the end than once it was warm, but for its caches. */
-export const isFlat = ({ held }: Pick<Findings, 'held'>) => held.atEnd - held.warm <= MOST_GROWTH_MEGABYTES
+export const isFlat = ({ held }: Pick<Findings, 'held'>) => held.atEnd - held.warm <= MAX_GROWTH_MEGABYTES
 
 /** Sends so many requests over several connections, and looks at the service all the while. */
 export async function fuzz(

@@ -82,14 +82,14 @@ const url = (...protocols: string[]) => ({
   },
 })
 
-const MOST_PROXIES = 20
+const MAX_PROXIES = 20
 
 const proxies = {
   accepts: 'true, false, a number of proxies, or addresses and networks with commas between them',
   read(value: string): TrustedProxies {
     if (value === 'true') return 1
     if (value === 'false') return 0
-    if (/^\d+$/.test(value) && Number(value) <= MOST_PROXIES) return Number(value)
+    if (/^\d+$/.test(value) && Number(value) <= MAX_PROXIES) return Number(value)
     const networks = value.split(',').map((network) => network.trim())
     if (!networks.every(isNetwork)) throw new Error(`must be ${this.accepts}: 1, or 10.0.0.0/8,2001:db8::1`)
     return networks

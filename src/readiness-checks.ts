@@ -5,7 +5,7 @@ import type { Services } from './services.ts'
 import type { Check, Finding } from './telemetry/readiness.ts'
 
 /** Jobs that wait for longer show that no worker runs, or that the workers cannot keep up. */
-const LONGEST_WAIT_SECONDS = 300
+const MAX_WAIT_SECONDS = 300
 
 const OK: Finding = { status: 'ok' }
 
@@ -40,8 +40,8 @@ export function readinessChecks({ db, storage, scanner }: Services, rateLimits?:
 
 function lookAtQueue(oldest: number): Finding {
   const waiting = { oldest_seconds: Math.round(oldest) }
-  if (oldest <= LONGEST_WAIT_SECONDS) return { ...OK, ...waiting }
-  return { status: 'degraded', reason: `jobs wait for more than ${LONGEST_WAIT_SECONDS} s`, ...waiting }
+  if (oldest <= MAX_WAIT_SECONDS) return { ...OK, ...waiting }
+  return { status: 'degraded', reason: `jobs wait for more than ${MAX_WAIT_SECONDS} s`, ...waiting }
 }
 
 function lookAtRedis(rateLimits: RateLimits): Finding {

@@ -3,7 +3,7 @@ import type { RecordedStatement } from '../measure/statement-recorder.ts'
 
 const UUID = /([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})/
 /** pgbench takes fewer variables in one statement; a transaction's number then stands in for the random one. */
-const MOST_VARIABLES = 200
+const MAX_VARIABLES = 200
 
 /**
  * Statements as a pgbench script with their values written in. Ids that the request made are made anew each time it runs.
@@ -22,7 +22,7 @@ export function scriptOf(statements: RecordedStatement[], began: number): string
       inserts && Buffer.isBuffer(value) ? madeHash(number(value.toString('hex'))) : expression(value, began, number),
     )
     const fresh = written.reduce((sum, { ids }) => sum + ids, 0)
-    const run = fresh > MOST_VARIABLES ? 'pg_current_xact_id()::text' : ':run::text'
+    const run = fresh > MAX_VARIABLES ? 'pg_current_xact_id()::text' : ':run::text'
     const statement = text.replace(/\$(\d+)/g, (_, position) => written[Number(position) - 1]?.write(run) ?? 'null')
     return `${statement.trim()};`
   })

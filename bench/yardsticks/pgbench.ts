@@ -11,7 +11,7 @@ import { scriptOf } from './pgbench-script.ts'
 const run = promisify(execFile)
 const DEBIAN = '/usr/lib/postgresql'
 /** Different requests, so that not one row alone is read or written; fewer of slow ones. */
-const MOST_SCRIPTS = 20
+const MAX_SCRIPTS = 20
 /** As Hireline's own connections have them (src/db/database.ts). */
 const PLANNER_SETTINGS = '-c random_page_cost=1.1 -c jit=off'
 
@@ -44,7 +44,7 @@ export async function floor(
   try {
     const scripts: string[] = []
     const enough = Date.now() + seconds * 1000
-    for (let index = 0; index < MOST_SCRIPTS && (index === 0 || Date.now() < enough); index += 1) {
+    for (let index = 0; index < MAX_SCRIPTS && (index === 0 || Date.now() < enough); index += 1) {
       const file = join(folder, `${index}.sql`)
       const began = Date.now()
       await writeFile(file, scriptOf(await record(), began))

@@ -8,7 +8,7 @@ import { NEED_NOTHING_OF_IT } from './request-kinds.ts'
 const HALF_OPEN = 800
 /** Another computer than the load's: limits count by address. */
 const STRANGERS_ADDRESS = '127.0.0.66'
-const LONGEST_TYPING_MILLISECONDS = 2000
+const MAX_TYPING_MILLISECONDS = 2000
 
 /** Nothing fails; somebody means harm, or does not know better. */
 export const STRANGER_FAULTS: Fault[] = [
@@ -24,7 +24,7 @@ export const STRANGER_FAULTS: Fault[] = [
         const status = await type(applicant, company.pageId, company.nicknameId, EVIL_TEXT)
         const milliseconds = Math.round(performance.now() - began)
         if (status !== 200) complain(`the text was answered with ${status}`)
-        if (milliseconds > LONGEST_TYPING_MILLISECONDS) complain(`the text was answered after ${milliseconds} ms`)
+        if (milliseconds > MAX_TYPING_MILLISECONDS) complain(`the text was answered after ${milliseconds} ms`)
         await sleep(100)
       }
     },

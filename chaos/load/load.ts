@@ -22,8 +22,8 @@ export const FULL_MIX: Mix = {
 }
 
 /** More of a kind than this never wait at a time, as of a caller with so many workers. */
-const MOST_WAITING: Mix = { upload: 24 }
-const MOST_WAITING_OF_OTHERS = 10
+const MAX_WAITING: Mix = { upload: 24 }
+const MAX_WAITING_OF_OTHERS = 10
 /** How long callers go on repeating what was not answered. */
 const PATIENCE_AT_THE_END_MILLISECONDS = 60_000
 
@@ -51,7 +51,7 @@ export class Load {
 
   #send(kind: Kind, perSecond: number) {
     let waiting = 0
-    const most = MOST_WAITING[kind] ?? MOST_WAITING_OF_OTHERS
+    const most = MAX_WAITING[kind] ?? MAX_WAITING_OF_OTHERS
     return setInterval(() => {
       if (waiting >= most) return
       waiting += 1

@@ -1,6 +1,6 @@
 import { ELEMENT_TYPES, type Flow, type FormElement } from '../flows/flow.ts'
+import { presentValue } from '../variables/load-variables.ts'
 import type { StoredValueRow } from '../variables/queries.ts'
-import { presentValue } from '../variables/read-variables.ts'
 
 /** How far an applicant has come with a form. */
 export const FORM_STATES = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED'] as const

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { Uuid } from '../http/schemas.ts'
-import { MOST_DISTINCT } from '../http/validation.ts'
+import { MAX_DISTINCT } from '../http/validation.ts'
 
 /** A list of application ids in a request; more of them are refused as too_many_applications. */
 export const applicationIdsField = (most: number) =>
   Type.Array(Uuid('Application'), {
     minItems: 1,
-    [MOST_DISTINCT]: most,
+    [MAX_DISTINCT]: most,
     description: `Applications; at most ${most}, repeated ids count once.`,
   })
 

@@ -5,7 +5,7 @@ import { withoutIndexes } from '../../bench/generate/without-indexes.ts'
 import { givenCompany, givenFlow, type TestCompany, type TestFlow } from '../../tests/support/factories.ts'
 import { testService } from '../../tests/support/service.ts'
 import type { Flow } from '../flows/flow.ts'
-import { findFlow } from '../flows/queries.ts'
+import { loadFlow } from '../flows/queries.ts'
 import type { PageRequest } from '../http/pagination.ts'
 import { type FilterValue, filterConditions } from '../variables/filters.ts'
 import { type ListCriteria, listStatement } from './list-queries.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await withoutIndexes(service.pool, (client) =>
     fillFlow(client, { companyId: company.id, flow, applications: 200_000, until: day('2026-07-01'), days: 139 }),
   )
-  found = (await findFlow(service.db, company.id, flow.id)) as Flow
+  found = (await loadFlow(service.db, company.id, flow.id)) as Flow
   const rows = await service.db
     .selectFrom('applications')
     .select('id')

@@ -101,7 +101,7 @@ function selectPage(
 }
 
 /** So many of the newest applications are tried first. */
-const MOST_TRIED = 300
+const MAX_TRIED = 300
 
 /**
  * Where the planner cannot tell whether a filter lets few pass or most, the newest applications are tried first. Only when
@@ -111,7 +111,7 @@ const MOST_TRIED = 300
 function pageOfGuess(criteria: ListCriteria, request: PageRequest) {
   const newest = sql`(
     select ${PAGE_COLUMNS} from applications application where ${allOf(placeOf(criteria, request))}
-    ${NEWEST_FIRST} limit ${sql.lit(MOST_TRIED)}
+    ${NEWEST_FIRST} limit ${sql.lit(MAX_TRIED)}
   )`
   const isFull = sql`(select count(*) > ${sql.lit(request.pageSize)} from newest)`
   return sql`

@@ -2,12 +2,12 @@ import { Type } from 'typebox'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Flow } from '../flows/flow.ts'
-import { readFlow } from '../flows/known-flows.ts'
+import { cachedFlow } from '../flows/known-flows.ts'
 import type { CallerCompany } from '../http/caller.ts'
 import { parseDatetime } from '../http/datetime.ts'
 import { fieldError, RequestError } from '../http/request-error.ts'
 import { validatorCompiler } from '../http/validation.ts'
-import { type FilterValue, MOST_FILTERS } from '../variables/filters.ts'
+import { type FilterValue, MAX_FILTERS } from '../variables/filters.ts'
 import type { TimeBounds } from './list-queries.ts'
 
 const Moment = (description: string) => Type.Optional(Type.String({ maxLength: 64, description }))
@@ -30,7 +30,7 @@ type TimeFields = Partial<Record<keyof typeof timeFields, string>>
  * Reads the date fields.
  * @throws {RequestError} invalid_datetime naming the field
  */
-export function readTimeBounds(fields: TimeFields, config: Config): { created: TimeBounds; updatedAt: TimeBounds } {
+export function parseTimeBounds(fields: TimeFields, config: Config): { created: TimeBounds; updatedAt: TimeBounds } {
   const read = (field: keyof typeof timeFields) => {
     const text = fields[field]
     return text === undefined ? undefined : parseDatetime(text, field, config.DEFAULT_TIMEZONE)
@@ -53,7 +53,7 @@ export async function requireFlow(
   company: CallerCompany,
   { flow_id: flowId, current_stage: stageId }: { flow_id: string; current_stage?: string },
 ): Promise<Flow> {
-  const flow = await readFlow(db, company, flowId)
+  const flow = await cachedFlow(db, company, flowId)
   if (!flow) throw fieldError('invalid_flow_id', 'flow_id', 'is not a hiring flow of the company')
   if (stageId !== undefined && !flow.stages.some(({ id }) => id === stageId.toLowerCase())) {
     throw fieldError('invalid_stage_id', 'current_stage', 'is not a stage of the hiring flow')
@@ -64,7 +64,7 @@ export async function requireFlow(
 /** The filters of v2 by variable path (spec, "Filter value formats by field type"). */
 export const Filters = Type.Unsafe<Record<string, FilterValue>>({
   type: 'object',
-  maxProperties: MOST_FILTERS,
+  maxProperties: MAX_FILTERS,
   description:
     'Variable path to filter value; all must hold. Text: a part of it, in any case. Selection: choice ids with commas, or an object. Date: TODAY, THIS_WEEK, THIS_MONTH, THIS_YEAR or `startDate,endDate`. Number: `min,max`. Document: true when uploaded. `null` leaves an end of a range open.',
   additionalProperties: {
@@ -102,17 +102,17 @@ export function parseFilters(text: string): Record<string, FilterValue> {
 }
 
 /** More applications than this are a list of their own. */
-export const MOST_APPLICATION_IDS = 1000
+export const MAX_APPLICATION_IDS = 1000
 
 /**
  * The ids that a list is restricted to, each once.
  * @throws {RequestError} too_many_applications
  */
-export function readApplicationIds(ids: string[] | undefined): string[] | undefined {
+export function parseApplicationIds(ids: string[] | undefined): string[] | undefined {
   const distinct = ids && [...new Set(ids)]
-  if (distinct && distinct.length > MOST_APPLICATION_IDS) {
-    throw new RequestError('too_many_applications', `application_ids takes at most ${MOST_APPLICATION_IDS} ids.`, {
-      details: [{ field: 'application_ids', message: `must not have more than ${MOST_APPLICATION_IDS} ids` }],
+  if (distinct && distinct.length > MAX_APPLICATION_IDS) {
+    throw new RequestError('too_many_applications', `application_ids takes at most ${MAX_APPLICATION_IDS} ids.`, {
+      details: [{ field: 'application_ids', message: `must not have more than ${MAX_APPLICATION_IDS} ids` }],
     })
   }
   return distinct

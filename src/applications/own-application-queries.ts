@@ -19,7 +19,7 @@ export interface OwnApplication {
 }
 
 /** So many are listed. */
-const MOST_OWN = 100
+const MAX_OWN = 100
 
 /** A candidate's applications, newest first. */
 export async function findOwnApplications(
@@ -32,27 +32,27 @@ export async function findOwnApplications(
     from applications application ${joins}
     where application.company_id = ${companyId} and application.candidate_id = ${candidateId}
     order by application.created desc, application.id desc
-    limit ${MOST_OWN}
+    limit ${MAX_OWN}
   `.execute(db)
   return rows
 }
 
 /**
  * One application of a candidate, held before it is joined with its stage, which another move may change meanwhile.
- * @param hold whether it is held until the transaction ends
+ * @param lock whether it is locked until the transaction ends
  */
 export async function findOwnApplication(
   db: Database,
   companyId: string,
   candidateId: string,
   applicationId: string,
-  { hold = false }: { hold?: boolean } = {},
+  { lock = false }: { lock?: boolean } = {},
 ): Promise<OwnApplication | undefined> {
   const { rows } = await sql<OwnApplication>`
     with own as (
       select * from applications
       where company_id = ${companyId} and id = ${applicationId} and candidate_id = ${candidateId}
-      ${hold ? sql`for no key update` : sql``}
+      ${lock ? sql`for no key update` : sql``}
     )
     select ${columns}
     from own as application ${joins}

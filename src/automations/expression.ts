@@ -1,12 +1,12 @@
 import { compile as parse, TreeInterpreter } from '@jmespath-community/jmespath'
 
 /** The longest JMESPath expression that is taken. */
-export const LONGEST_EXPRESSION = 1000
+export const MAX_EXPRESSION_LENGTH = 1000
 
 /** The work of one evaluation: nodes visited, and what functions and comparisons read and make. About 50 ms. */
-const MOST_WORK = 2_000_000
+const MAX_WORK = 2_000_000
 /** Values and characters in one intermediate result, counting a value again wherever it stands. */
-const LARGEST_RESULT = 4_000_000
+const MAX_RESULT = 4_000_000
 
 /** `let` evaluates beyond the bound on work; padding makes texts of any length from a number. */
 const REFUSED_FUNCTIONS = new Set(['pad_left', 'pad_right'])
@@ -24,7 +24,7 @@ interface Compiled {
 }
 
 const compiled = new Map<string, Compiled>()
-const MOST_COMPILED = 1000
+const MAX_COMPILED = 1000
 
 /**
  * Evaluates JMESPath on a value, within a bound on work and size.
@@ -59,8 +59,8 @@ export function expressionProblem(expression: string): string | undefined {
 function compile(expression: string): Compiled {
   const known = compiled.get(expression)
   if (known) return known
-  if (expression.length > LONGEST_EXPRESSION) {
-    throw new ExpressionError(`An expression has at most ${LONGEST_EXPRESSION} characters.`)
+  if (expression.length > MAX_EXPRESSION_LENGTH) {
+    throw new ExpressionError(`An expression has at most ${MAX_EXPRESSION_LENGTH} characters.`)
   }
   let root: Node
   try {
@@ -70,7 +70,7 @@ function compile(expression: string): Compiled {
   }
   const fresh: Compiled = { root, read: new Set() }
   inspect(root, fresh.read)
-  if (compiled.size >= MOST_COMPILED) compiled.clear()
+  if (compiled.size >= MAX_COMPILED) compiled.clear()
   compiled.set(expression, fresh)
   return fresh
 }
@@ -112,13 +112,13 @@ class BoundedInterpreter extends Interpreter {
     const result = super.visit(node, value)
     if (this.#read.has(node)) this.#spend(this.#sizeOf(result))
     else if (MAKERS.has(node.type)) this.#spend(shallowSize(result))
-    if (MAKERS.has(node.type) && this.#sizeOf(result) > LARGEST_RESULT) throw tooMuch()
+    if (MAKERS.has(node.type) && this.#sizeOf(result) > MAX_RESULT) throw tooMuch()
     return result
   }
 
   #spend(work: number) {
     this.#work += work
-    if (this.#work > MOST_WORK) throw tooMuch()
+    if (this.#work > MAX_WORK) throw tooMuch()
   }
 
   /** Results share parts, so a small object can stand for an endless tree; each part is measured once. */

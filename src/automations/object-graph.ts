@@ -1,10 +1,10 @@
 import { findApplication } from '../applications/queries.ts'
 import type { Database } from '../db/database.ts'
 import { type DocumentDetailRow, findApplicationDocuments, findReadings } from '../documents/queries.ts'
-import { findFlow } from '../flows/queries.ts'
+import { loadFlow } from '../flows/queries.ts'
 import type { CallerCompany } from '../http/caller.ts'
+import { presentValue } from '../variables/load-variables.ts'
 import { findFormValues } from '../variables/queries.ts'
-import { presentValue } from '../variables/read-variables.ts'
 import type { Run } from './run.ts'
 
 /** Everything that a condition or a text can name (design, "The model"). What there is not yet is null. */
@@ -22,12 +22,12 @@ export interface ObjectGraph {
   steps: Record<string, object>
 }
 
-export async function readObjectGraph(db: Database, company: CallerCompany, run: Run): Promise<ObjectGraph> {
+export async function loadObjectGraph(db: Database, company: CallerCompany, run: Run): Promise<ObjectGraph> {
   const { payload = null, lookup: _, values: __, ...trigger } = run.input
   const known = { payload, trigger: { type: run.triggerType, ...trigger }, run: { id: run.id }, steps: run.results }
   const row = run.applicationId === null ? undefined : await findApplication(db, company.id, run.applicationId)
   if (!row) return { ...known, application: null, candidate: null, form: {}, documents: {} }
-  const flow = await findFlow(db, company.id, row.hiring_flow_id)
+  const flow = await loadFlow(db, company.id, row.hiring_flow_id)
   const elements = new Map(flow?.form_elements.map((element) => [element.id, element]))
   const stage = flow?.stages.find(({ id }) => id === row.stage_id)
   const values = await findFormValues(db, company.id, [row.id])

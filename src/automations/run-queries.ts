@@ -107,7 +107,7 @@ export async function findRunOfEvent(
 }
 
 /** Holds a run that may go on now until the transaction ends, with its company. */
-export async function holdRun(
+export async function lockRun(
   db: Database,
   companyId: string,
   runId: string,

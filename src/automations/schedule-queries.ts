@@ -15,7 +15,7 @@ export interface DueSchedule extends RunnableAutomation {
 }
 
 /** One schedule of any company that needs attention, held until the transaction ends; others hold other ones. */
-export async function holdDueSchedule(db: Database, now: Date): Promise<DueSchedule | undefined> {
+export async function lockDueSchedule(db: Database, now: Date): Promise<DueSchedule | undefined> {
   const { rows } = await sql<DueSchedule>`
     select automation.company_id, automation.id as automation_id, automation.trigger_type, automation.condition,
       automation.steps, automation.cron, automation.hiring_flow_id, automation.stage_id, company.timezone,

@@ -1,9 +1,9 @@
-import { LONGEST_PHONE_NUMBER, toE164 } from '../candidates/phone-number.ts'
+import { MAX_PHONE_NUMBER_LENGTH, toE164 } from '../candidates/phone-number.ts'
 import type { FormElement } from '../flows/flow.ts'
 import { type FieldProblem, RequestError } from '../http/request-error.ts'
 import { UUID } from '../http/uuid.ts'
 import { isEmail } from '../http/validation.ts'
-import { readElementValue } from '../variables/element-value.ts'
+import { parseElementValue } from '../variables/element-value.ts'
 import { evaluate } from './expression.ts'
 
 /** What a mapping can fill beside form elements, which are named `form.<element key>`. */
@@ -44,8 +44,8 @@ export interface MappingFacts {
   stages: { id: string; slug: string }[]
   defaultCountry: string
 }
-const LONGEST_TEXT = 500
-const LONGEST_IDENTIFIER = 255
+const MAX_TEXT_LENGTH = 500
+const MAX_IDENTIFIER_LENGTH = 255
 
 /**
  * Takes from a payload what a mapping names.
@@ -61,7 +61,7 @@ export function mapPayload(mapping: Record<string, string>, payload: unknown, fa
       problems.push({ field: target, message: `cannot be taken from the payload: ${(error as Error).message}` })
     }
   }
-  const read = readValues(raw, facts)
+  const read = parseValues(raw, facts)
   const all = [...problems, ...read.problems.map(({ field, message }) => atSource(field, message, mapping))]
   if (all.length > 0) throw unusableValues(all)
   return read.values
@@ -73,7 +73,7 @@ const atSource = (field: string, message: string, mapping: Record<string, string
 })
 
 /** Reads and checks raw values by target. null and the empty text are no value, save that they clear a form element. */
-export function readValues(
+export function parseValues(
   raw: Record<string, unknown>,
   facts: MappingFacts,
 ): { values: MappedValues; problems: FieldProblem[] } {
@@ -83,14 +83,14 @@ export function readValues(
     if (target.startsWith('form.')) {
       const key = target.slice('form.'.length)
       const element = facts.elements.find((candidate) => candidate.key === key)
-      const read = element ? readElementValue(element, value, facts.defaultCountry) : NO_ELEMENT
+      const read = element ? parseElementValue(element, value, facts.defaultCountry) : NO_ELEMENT
       if ('problem' in read) problems.push({ field: target, message: read.problem })
       else if (value !== undefined) values.form = { ...values.form, [key]: value }
       continue
     }
     if (value === null || value === undefined || value === '') continue
     try {
-      Object.assign(values, readTarget(target as (typeof TARGETS)[number], value, facts))
+      Object.assign(values, parseTarget(target as (typeof TARGETS)[number], value, facts))
     } catch (error) {
       if (!(error instanceof UnusableValue)) throw error
       problems.push({ field: target, message: error.message })
@@ -103,7 +103,7 @@ const NO_ELEMENT = { problem: 'is not a form element of the flow' }
 
 class UnusableValue extends Error {}
 
-function readTarget(target: (typeof TARGETS)[number], value: unknown, facts: MappingFacts): MappedValues {
+function parseTarget(target: (typeof TARGETS)[number], value: unknown, facts: MappingFacts): MappedValues {
   switch (target) {
     case 'application_id': {
       const id = textOf(value, 36)
@@ -116,11 +116,11 @@ function readTarget(target: (typeof TARGETS)[number], value: unknown, facts: Map
       return { email: email.toLowerCase() }
     }
     case 'external_identifier':
-      return { external_identifier: textOf(typeof value === 'number' ? String(value) : value, LONGEST_IDENTIFIER) }
+      return { external_identifier: textOf(typeof value === 'number' ? String(value) : value, MAX_IDENTIFIER_LENGTH) }
     case 'phone_number':
-      return { phone_number: readPhone(value, facts.defaultCountry) }
+      return { phone_number: parsePhone(value, facts.defaultCountry) }
     case 'stage': {
-      const name = textOf(value, LONGEST_TEXT)
+      const name = textOf(value, MAX_TEXT_LENGTH)
       const stage = facts.stages.find(({ id, slug }) => slug === name || id === name.toLowerCase())
       if (!stage) throw new UnusableValue('is not a stage of the flow')
       return { stage_id: stage.id }
@@ -131,13 +131,13 @@ function readTarget(target: (typeof TARGETS)[number], value: unknown, facts: Map
       }
       return { is_test: String(value) === 'true' }
     default:
-      return { [target]: textOf(value, LONGEST_TEXT) }
+      return { [target]: textOf(value, MAX_TEXT_LENGTH) }
   }
 }
 
-function readPhone(value: unknown, defaultCountry: string): string {
+function parsePhone(value: unknown, defaultCountry: string): string {
   try {
-    return toE164(textOf(typeof value === 'number' ? String(value) : value, LONGEST_PHONE_NUMBER), defaultCountry)
+    return toE164(textOf(typeof value === 'number' ? String(value) : value, MAX_PHONE_NUMBER_LENGTH), defaultCountry)
   } catch (error) {
     if (error instanceof RequestError && error.details[0]) throw new UnusableValue(error.details[0].message)
     throw error

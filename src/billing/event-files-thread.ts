@@ -9,7 +9,7 @@ import type { EventFilesNews, EventFilesTask, FileFacts } from './event-files.ts
 
 const CONNECT_MILLISECONDS = 10_000
 /** However many rows there are: a server that hangs meanwhile shall not hold up the next export for ever. */
-const LONGEST_COPY_SECONDS = 3600
+const MAX_COPY_SECONDS = 3600
 const PROGRESS_EVERY_MILLISECONDS = 500
 
 const port = parentPort as MessagePort
@@ -22,8 +22,8 @@ client.on('error', () => {})
 await client.connect()
 // Not pg's query_timeout: its timer outlives a COPY that has ended, and with it the thread.
 const late = setTimeout(() => {
-  client.connection.stream.destroy(new Error(`The rows took longer than ${LONGEST_COPY_SECONDS} s.`))
-}, LONGEST_COPY_SECONDS * 1000)
+  client.connection.stream.destroy(new Error(`The rows took longer than ${MAX_COPY_SECONDS} s.`))
+}, MAX_COPY_SECONDS * 1000)
 let csv: ReceivedFile | undefined
 try {
   await client.query(

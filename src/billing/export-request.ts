@@ -34,7 +34,7 @@ interface Fields {
 }
 
 /** @throws {RequestError} missing_field with every field that is missing */
-export function readOrder({ company_ids, start_date, end_date, services, include_test }: Fields): ExportOrder {
+export function parseOrder({ company_ids, start_date, end_date, services, include_test }: Fields): ExportOrder {
   const required = { company_ids, start_date, end_date }
   const missing = Object.entries(required).filter(([, value]) => value === undefined)
   const message = 'is required to start an export'

@@ -13,7 +13,7 @@ export interface PersonalChange {
   field: string
 }
 
-const LONGEST_TEXT = 500
+const MAX_TEXT_LENGTH = 500
 
 /**
  * Applies changes to what is known of a person, in the order given. The parts of a name and the whole follow each other:
@@ -27,7 +27,7 @@ export function changePerson(
   const problems: CodedProblem[] = []
   let details = before
   for (const change of changes) {
-    const read = readPersonal(change, defaultCountry)
+    const read = parsePersonal(change, defaultCountry)
     if ('code' in read) problems.push(read)
     else details = withName({ ...details, [change.column]: read.value }, change.column)
   }
@@ -41,24 +41,24 @@ function withName(details: PersonalDetails, changed: keyof PersonalDetails): Per
   return { ...details, full_name: [first, middle, last].filter(Boolean).join(' ') || null }
 }
 
-function readPersonal(
+function parsePersonal(
   { column, value, field }: PersonalChange,
   defaultCountry: string,
 ): { value: string | null } | CodedProblem {
   const problem = (message: string): CodedProblem => ({ code: 'invalid_field', field, message })
   if (typeof value !== 'string' && value !== null) return problem('must be a text')
   const text = (value ?? '').trim().replace(/\s+/gu, ' ')
-  if (text.length > LONGEST_TEXT) return problem(`must have at most ${LONGEST_TEXT} characters`)
+  if (text.length > MAX_TEXT_LENGTH) return problem(`must have at most ${MAX_TEXT_LENGTH} characters`)
   if (text === '') return IDENTITIES.includes(column) ? problem('must not be empty') : { value: null }
   if (column === 'email') return isEmail(text) ? { value: text.toLowerCase() } : problem('must be an email address')
-  if (column === 'phone_number') return readPhone(text, defaultCountry, field)
+  if (column === 'phone_number') return parsePhone(text, defaultCountry, field)
   return { value: text }
 }
 
 /** A person whom nothing identifies could not be found again. */
 const IDENTITIES: (keyof PersonalDetails)[] = ['email', 'external_identifier']
 
-function readPhone(text: string, defaultCountry: string, field: string): { value: string } | CodedProblem {
+function parsePhone(text: string, defaultCountry: string, field: string): { value: string } | CodedProblem {
   try {
     return { value: toE164(text, defaultCountry, field) }
   } catch (error) {

@@ -2,7 +2,7 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { fieldError } from '../http/request-error.ts'
 
 /** Longer than any phone number with its punctuation; libphonenumber itself stops at 250. */
-export const LONGEST_PHONE_NUMBER = 50
+export const MAX_PHONE_NUMBER_LENGTH = 50
 
 /**
  * The number in E.164, read in the company's country when it has no country code.

@@ -47,7 +47,7 @@ export function lockCandidate(
  * Keeps an email and an external identifier until the transaction ends: whoever else is about to give one of them to a
  * candidate waits, and then finds this one. An index alone would let both look first, and fail one of them.
  */
-async function holdIdentities(
+async function lockIdentities(
   db: Database,
   companyId: string,
   { email, external_identifier: identifier }: Pick<CandidateFields, 'email' | 'external_identifier'>,
@@ -79,7 +79,7 @@ export async function insertOrFindCandidate(
   db: Database,
   candidate: NewCandidate,
 ): Promise<{ id: string; before: Candidate | null }> {
-  await holdIdentities(db, candidate.company_id, candidate)
+  await lockIdentities(db, candidate.company_id, candidate)
   const inserted = await db
     .insertInto('candidates')
     .values(candidate)
@@ -121,12 +121,12 @@ export type CandidateFields = Partial<Name> & {
  * The candidates with this external identifier or this email, held until the transaction ends, as are the identifier and
  * the email; at most two.
  */
-export async function findCandidates(
+export async function lockCandidates(
   db: Database,
   companyId: string,
   { email, external_identifier }: CandidateFields,
 ): Promise<{ id: string; email: string | null; external_identifier: string | null }[]> {
-  await holdIdentities(db, companyId, { email, external_identifier })
+  await lockIdentities(db, companyId, { email, external_identifier })
   const { rows } = await sql<{ id: string; email: string | null; external_identifier: string | null }>`
     select id, email, external_identifier
     from candidates
@@ -161,7 +161,7 @@ export async function insertOrLockCandidate(
   companyId: string,
   { id, externalIdentifier, email }: { id: string; externalIdentifier: string; email: string | null },
 ): Promise<string> {
-  await holdIdentities(db, companyId, { email, external_identifier: externalIdentifier })
+  await lockIdentities(db, companyId, { email, external_identifier: externalIdentifier })
   const { rows } = await sql<{ id: string }>`
     update candidates set external_identifier = ${externalIdentifier}, updated_at = now()
     where company_id = ${companyId} and email = ${email} and external_identifier is null
@@ -188,7 +188,7 @@ export async function takenIdentities(
   candidateId: string,
   { email, external_identifier: externalIdentifier }: { email: string | null; external_identifier: string | null },
 ): Promise<{ email: boolean; external_identifier: boolean }> {
-  await holdIdentities(db, companyId, { email, external_identifier: externalIdentifier })
+  await lockIdentities(db, companyId, { email, external_identifier: externalIdentifier })
   const others = await db
     .selectFrom('candidates')
     .select(['email', 'external_identifier'])

@@ -41,7 +41,7 @@ const listCommand = () =>
       })
     })
 
-const MOST_ENDPOINTS = 1_000
+const MAX_ENDPOINTS = 1_000
 
 const showCommand = () =>
   new Command('show')
@@ -54,7 +54,7 @@ const showCommand = () =>
         const company = await requireCompany(db, slug)
         const event = await findEvent(db, company.id, eventId)
         if (!event) throw new Error(`The company has no event ${eventId}.`)
-        const deliveries = await listDeliveries(db, company.id, { eventId, limit: MOST_ENDPOINTS })
+        const deliveries = await listDeliveries(db, company.id, { eventId, limit: MAX_ENDPOINTS })
         const shown = { ...event, deliveries: deliveries.map(({ event_id: _, event_type: __, ...rest }) => rest) }
         console.log(JSON.stringify(json ? { event: shown } : shown, null, json ? undefined : 2))
       })

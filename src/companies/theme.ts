@@ -17,7 +17,7 @@ export const DEFAULT_THEME: Theme = { primary_color: '#1d4ed8' }
 export const HEX_COLOR = /^#[0-9a-fA-F]{6}$/
 
 /** WCAG 2.2, contrast (minimum), AA. */
-const LEAST_CONTRAST = 4.5
+const MIN_CONTRAST = 4.5
 
 /** Whether a colour can be read on white, and white on it. */
-export const isReadableOnWhite = (color: string): boolean => colord(color).contrast('#ffffff') >= LEAST_CONTRAST
+export const isReadableOnWhite = (color: string): boolean => colord(color).contrast('#ffffff') >= MIN_CONTRAST

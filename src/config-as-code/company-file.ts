@@ -1,16 +1,16 @@
 import { Ajv } from 'ajv'
 import { type Static, type TSchema, Type } from 'typebox'
 import { STEP_KINDS } from '../automations/automation.ts'
-import { LONGEST_EXPRESSION } from '../automations/expression.ts'
+import { MAX_EXPRESSION_LENGTH } from '../automations/expression.ts'
 import { LOOKUPS } from '../automations/run.ts'
 import { HEX_COLOR } from '../companies/theme.ts'
 import { EVENT_TYPES, type EventType } from '../events/event-types.ts'
 import { ELEMENT_TYPES, type ElementType, FLOW_STATUSES, STAGE_KINDS } from '../flows/flow.ts'
-import { LONGEST_PATTERN } from '../flows/value-pattern.ts'
+import { MAX_PATTERN_LENGTH } from '../flows/value-pattern.ts'
 import { OneOf, StrictObject } from '../http/schemas.ts'
 import { UUID } from '../http/uuid.ts'
 
-const MOST_CHARACTERS = 10_000
+const MAX_CHARACTERS = 10_000
 
 const Id = Type.Optional(Type.String({ format: 'uuid' }))
 const Text = (maxLength: number) =>
@@ -32,7 +32,7 @@ const ChoiceId = Type.String({
   patternMeans: 'must be letters and digits, with hyphens, dots, plus signs or underscores between',
 })
 const Country = Type.String()
-const Length = Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_CHARACTERS }))
+const Length = Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_CHARACTERS }))
 const Bound = Type.Optional(Type.Unsafe<number | string>({ type: ['number', 'string'] }))
 
 const Element = StrictObject({
@@ -44,7 +44,7 @@ const Element = StrictObject({
   required: Type.Optional(Type.Boolean()),
   min_length: Length,
   max_length: Length,
-  pattern: Type.Optional(Type.String({ minLength: 1, maxLength: LONGEST_PATTERN })),
+  pattern: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_PATTERN_LENGTH })),
   min: Bound,
   max: Bound,
   choices: Type.Optional(Type.Array(StrictObject({ id: ChoiceId, label: Text(500) }))),
@@ -99,7 +99,7 @@ export type EndpointSecret = string | { env: string }
 const OneMember = <P extends Record<string, TSchema>>(members: P) =>
   StrictObject(members, { minProperties: 1, maxProperties: 1 })
 
-const Expression = Type.String({ minLength: 1, maxLength: LONGEST_EXPRESSION })
+const Expression = Type.String({ minLength: 1, maxLength: MAX_EXPRESSION_LENGTH })
 
 /** The settings of each kind as it is stored, but stages and reasons by their names. */
 const Step = OneMember({

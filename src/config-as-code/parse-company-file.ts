@@ -2,7 +2,7 @@ import { checkCompanyFile } from './check-company-file.ts'
 import { type CompanyFile, validateCompanyFile } from './company-file.ts'
 import type { PlannedObject } from './config-object.ts'
 import { plannedObjects } from './planned-objects.ts'
-import { readYaml, type SourceFile, schemaProblems, type YamlFile } from './yaml-file.ts'
+import { parseYaml, type SourceFile, schemaProblems, type YamlFile } from './yaml-file.ts'
 
 /** A checked company file. */
 export interface CompanyPlan {
@@ -18,7 +18,7 @@ export interface CompanyPlan {
  * @throws {FileError} with every problem, each at its line and column
  */
 export function parseCompanyFile(source: SourceFile): CompanyPlan {
-  const { content, fail } = readYaml(source)
+  const { content, fail } = parseYaml(source)
   const problems = [...schemaProblems(validateCompanyFile, content), ...checkCompanyFile(content)]
   if (problems.length > 0) fail(problems)
   const file = content as CompanyFile

@@ -51,7 +51,7 @@ export interface YamlFile {
  * Reads YAML 1.2.
  * @throws {FileError} when it is not YAML
  */
-export function readYaml({ name, text }: SourceFile): YamlFile {
+export function parseYaml({ name, text }: SourceFile): YamlFile {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const at = (offset: number) => {

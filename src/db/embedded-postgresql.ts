@@ -25,7 +25,7 @@ const START_TIMEOUT_MILLISECONDS = 120_000
 const JOIN_AGAIN_MILLISECONDS = 250
 const STOP_PATIENCE_MILLISECONDS = 5_000
 /** sockaddr_un.sun_path is 108 bytes on Linux and 104 on macOS, with the closing NUL. */
-const LONGEST_SOCKET_PATH = 103
+const MAX_SOCKET_PATH_LENGTH = 103
 /** A server that is just being stopped by another process refuses the first attempts. */
 const LAUNCH_ATTEMPTS = 3
 /** Every process that uses the server holds this advisory lock, shared; PostgreSQL frees it when the process dies. */
@@ -144,7 +144,7 @@ async function isLastUser(user: pg.Client): Promise<boolean> {
 
 /** A data folder may lie deeper than a socket path can reach; a private short link then leads there. */
 async function reachableSocketFolder(cluster: string) {
-  if (Buffer.byteLength(join(cluster, '.s.PGSQL.5432')) <= LONGEST_SOCKET_PATH) {
+  if (Buffer.byteLength(join(cluster, '.s.PGSQL.5432')) <= MAX_SOCKET_PATH_LENGTH) {
     return { folder: cluster, release: async () => {} }
   }
   const shortcut = await mkdtemp(join(tmpdir(), 'hireline-'))

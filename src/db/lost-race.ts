@@ -5,7 +5,7 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 
 const LOST_RACES = [UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION, SERIALIZATION_FAILURE, DEADLOCK]
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 
@@ -19,7 +19,7 @@ export async function againAfterLostRace<T>(transaction: () => Promise<T>): Prom
     try {
       return await transaction()
     } catch (error) {
-      if (attempt === MOST_ATTEMPTS || !LOST_RACES.includes(codeOf(error))) throw error
+      if (attempt === MAX_ATTEMPTS || !LOST_RACES.includes(codeOf(error))) throw error
     }
   }
 }

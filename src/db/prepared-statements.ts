@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 
 /** A statement that comes so often is prepared, so that what is rarely asked takes no memory in the server. */
 const USES_BEFORE = 3
-const MOST_PREPARED = 200
-const MOST_COUNTED = 2000
+const MAX_PREPARED = 200
+const MAX_COUNTED = 2000
 
 const PLANNED_FOR_VALUES = '/* planned for its values */'
 
@@ -21,10 +21,10 @@ export class StatementNames {
   /** @returns the name under which a statement is to be prepared; undefined when it is not */
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text)
-    if (known !== undefined || this.#names.size >= MOST_PREPARED) return known
+    if (known !== undefined || this.#names.size >= MAX_PREPARED) return known
     const uses = (this.#uses.get(text) ?? 0) + 1
     if (uses < USES_BEFORE) {
-      if (this.#uses.size < MOST_COUNTED) this.#uses.set(text, uses)
+      if (this.#uses.size < MAX_COUNTED) this.#uses.set(text, uses)
       return undefined
     }
     if (STAR.test(text) || text.includes(PLANNED_FOR_VALUES)) return undefined

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv'
 import { type Static, Type } from 'typebox'
-import { readYaml, type SourceFile, schemaProblems } from '../config-as-code/yaml-file.ts'
+import { parseYaml, type SourceFile, schemaProblems } from '../config-as-code/yaml-file.ts'
 import { StrictObject } from '../http/schemas.ts'
 
 const ApplicationsFile = Type.Array(
@@ -25,7 +25,7 @@ const validate = new Ajv({ allErrors: true, strict: false, verbose: true }).comp
  * @throws {FileError} with every problem
  */
 export function parseApplicationsFile(source: SourceFile): DemoApplication[] {
-  const { content, fail } = readYaml(source)
+  const { content, fail } = parseYaml(source)
   const problems = schemaProblems(validate, content)
   if (problems.length > 0) fail(problems)
   return content as DemoApplication[]

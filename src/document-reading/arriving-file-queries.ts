@@ -37,7 +37,7 @@ export async function forgetArrivingFiles(db: Database, olderThan: Date): Promis
 }
 
 /** Keeps uploads from announcing a content until the transaction ends. */
-export const holdContent = (db: Database, companyId: string, sha256: string) =>
+export const lockContent = (db: Database, companyId: string, sha256: string) =>
   sql`select pg_advisory_xact_lock(${lockOf(companyId, sql`${sha256}::text`)})`.execute(db)
 
 /** Which of these contents no document of the company has, but infected ones, and no upload is about to bring. */

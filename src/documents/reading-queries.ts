@@ -4,13 +4,13 @@ import type { DocumentReading } from '../ocr/reading.ts'
 import type { DocumentProblem } from './document.ts'
 
 /** A document whose reading failed is not read again by itself when it was begun this often. */
-export const MOST_ATTEMPTS = 3
+export const MAX_ATTEMPTS = 3
 
 /**
  * A reading that was begun this often and never came to an end may be what ends the process. Few would do for that, but
  * whoever restarts a service again and again has done nothing wrong by the document.
  */
-export const MOST_INTERRUPTIONS = 10
+export const MAX_INTERRUPTIONS = 10
 
 /** After so long without a sign of life, a reading is taken to be dead. */
 const LEASE = '15 seconds'
@@ -40,7 +40,7 @@ export async function claimReading(
     set status = 'processing', attempts = attempts + 1, reading_until = clock_timestamp() + ${LEASE}::interval
     where company_id = ${companyId} and id = ${documentId} and virus_check is distinct from 'pending' and (
       status = 'pending'
-      or status = 'failed' and ${again} and attempts < ${MOST_ATTEMPTS}
+      or status = 'failed' and ${again} and attempts < ${MAX_ATTEMPTS}
       or status = 'processing' and reading_until < clock_timestamp()
     )
     returning attempts, application_id, content_type, sha256

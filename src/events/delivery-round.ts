@@ -16,14 +16,14 @@ import { healthAfter, reasonToSwitchOff } from './endpoint-health.ts'
 import { type DeliveringEndpoint, switchEndpointOff, writeEndpointHealth } from './endpoint-queries.ts'
 import { sendDelivery } from './send-delivery.ts'
 
-const LONGEST_MILLISECONDS = 10_000
+const MAX_MILLISECONDS = 10_000
 /** So many deliveries are read at a time. The database is asked again before the last of them begins. */
 const READ_AT_ONCE = 200
 const READ_AGAIN_AT = 100
 /** How soon an event is seen that is written while others are under way. */
 const LOOK_AGAIN_MILLISECONDS = 250
 /** With so many outcomes to be stored, the next requests wait for the database. */
-const MOST_UNSTORED = 500
+const MAX_UNSTORED = 500
 
 /** What deliveries are made with. */
 export interface Delivering {
@@ -44,7 +44,7 @@ export class DeliveryRound {
   readonly #companyId: string
   readonly #endpoint: DeliveringEndpoint
   readonly #connections: Agent
-  readonly #until = performance.now() + LONGEST_MILLISECONDS
+  readonly #until = performance.now() + MAX_MILLISECONDS
   /** Everything that was read and is not stored yet, by event. */
   readonly #known = new Set<string>()
   readonly #busySubjects = new Set<string>()
@@ -96,7 +96,7 @@ export class DeliveryRound {
   }
 
   #mayBegin(): boolean {
-    if (this.#failure || this.#offBecause || this.#isOutOfTime() || this.#outcomes.length >= MOST_UNSTORED) return false
+    if (this.#failure || this.#offBecause || this.#isOutOfTime() || this.#outcomes.length >= MAX_UNSTORED) return false
     // One that is held is tried by one delivery.
     return !this.#isHeld() || this.#begun === 0
   }

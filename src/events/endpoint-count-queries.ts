@@ -13,13 +13,13 @@ export async function countEndpoints(db: Database): Promise<{ state: string; end
 }
 
 /** More are not counted, so that a look at a long backlog stays cheap. */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 /** How many deliveries of all companies are still to be made. */
 export async function countPendingDeliveries(db: Database): Promise<number> {
   const { rows } = await sql<{ deliveries: number }>`
     select count(*)::integer as deliveries
-    from (select from event_deliveries where status = 'pending' limit ${MOST_COUNTED}) pending
+    from (select from event_deliveries where status = 'pending' limit ${MAX_COUNTED}) pending
   `.execute(db)
   return rows[0]?.deliveries ?? 0
 }

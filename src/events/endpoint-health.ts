@@ -13,7 +13,7 @@ export interface EndpointHealth {
 /** After so many failures without a success in between, an endpoint's deliveries wait. */
 const FAILURES_TO_HOLD = 5
 const SHORTEST_PAUSE = 5_000
-const LONGEST_PAUSE = 5 * 60_000
+const MAX_PAUSE = 5 * 60_000
 
 /** After so many days of failures without a success in between, an endpoint is switched off. */
 const LASTING_FAILURE_DAYS = 3
@@ -28,7 +28,7 @@ export function healthAfter(health: EndpointHealth, { at, error }: Attempt, now 
   const failing = { ...health, failingSince: health.failingSince ?? at, failuresInARow }
   if (failuresInARow < FAILURES_TO_HOLD) return failing
   const heldSince = health.heldSince ?? now
-  const pause = Math.min(Math.max(now.getTime() - heldSince.getTime(), SHORTEST_PAUSE), LONGEST_PAUSE)
+  const pause = Math.min(Math.max(now.getTime() - heldSince.getTime(), SHORTEST_PAUSE), MAX_PAUSE)
   return { ...failing, heldSince, probeAt: new Date(now.getTime() + pause) }
 }
 

@@ -6,7 +6,7 @@ import { VERSION } from '../version.ts'
 import type { Attempt, DueDelivery } from './delivery-queries.ts'
 import type { DeliveringEndpoint } from './endpoint-queries.ts'
 
-const LONGEST_EXCERPT = 200
+const MAX_EXCERPT_LENGTH = 200
 
 /** An attempt, with when the endpoint wants the next one, if it says so. */
 export type SentAttempt = Attempt & { retryAt: Date | null }
@@ -65,7 +65,7 @@ function secretOf({ secret, secret_env: name }: DeliveringEndpoint): string {
 }
 
 function refusal(status: number, text: string): string {
-  const excerpt = printable(text).slice(0, LONGEST_EXCERPT)
+  const excerpt = printable(text).slice(0, MAX_EXCERPT_LENGTH)
   const redirect = status >= 300 && status < 400 ? ', a redirect, which is not followed' : ''
   return `answered ${status}${redirect}${excerpt ? `: ${excerpt}` : ''}`
 }

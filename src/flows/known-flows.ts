@@ -2,21 +2,21 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
 import type { CallerCompany } from '../http/caller.ts'
 import type { Flow } from './flow.ts'
-import { findFlow } from './queries.ts'
+import { loadFlow } from './queries.ts'
 
 /** A flow takes some tens of kilobytes. */
-const MOST_KEPT = 500
-const kept = new LRUCache<string, Flow>({ max: MOST_KEPT })
+const MAX_KEPT = 500
+const kept = new LRUCache<string, Flow>({ max: MAX_KEPT })
 
 /**
  * One flow with all that it is made of, as it was when the request began or later. It is read again only when the
  * company's configuration has changed since, and is the same object for every request: it cannot be written to.
  */
-export async function readFlow(db: Database, company: CallerCompany, flowId: string): Promise<Flow | undefined> {
+export async function cachedFlow(db: Database, company: CallerCompany, flowId: string): Promise<Flow | undefined> {
   const key = `${company.id} ${flowId.toLowerCase()} ${company.configVersion}`
   const known = kept.get(key)
   if (known) return known
-  const flow = await findFlow(db, company.id, flowId)
+  const flow = await loadFlow(db, company.id, flowId)
   if (flow) kept.set(key, freeze(flow))
   return flow
 }

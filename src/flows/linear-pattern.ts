@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache'
 import { RE2JS } from 're2js'
 
 /** RE2 unrolls repetitions; this is its own bound for one of them. */
-const MOST_REPETITIONS = 1000
+const MAX_REPETITIONS = 1000
 
 /**
  * A text of 10,000 characters takes the slowest program of this size some 0.4 s (`.*a.{500}` and alike), and an ordinary
  * pattern less than a millisecond.
  */
-const LARGEST_PROGRAM = 1000
+const MAX_PROGRAM = 1000
 
 /** A pattern that cannot be used, with the reason for its author. */
 export class PatternError extends Error {
@@ -31,7 +31,7 @@ export interface LinearPattern {
  */
 export function linearPattern(pattern: string): LinearPattern {
   const program = compile(alternativesOf(parse(pattern), ''))
-  if (program.programSize() > LARGEST_PROGRAM) throw new PatternError('is too large: it repeats too much')
+  if (program.programSize() > MAX_PROGRAM) throw new PatternError('is too large: it repeats too much')
   return { matches: (text) => program.testExact(text) }
 }
 
@@ -59,7 +59,7 @@ function refuseWhatIsNotLinear(parsed: AST.Pattern) {
     onBackreferenceEnter: (reference) => refuse('a back-reference', reference),
     onQuantifierEnter(quantifier) {
       const most = quantifier.max === Number.POSITIVE_INFINITY ? quantifier.min : quantifier.max
-      if (most > MOST_REPETITIONS) refuse(`more than ${MOST_REPETITIONS} repetitions`, quantifier)
+      if (most > MAX_REPETITIONS) refuse(`more than ${MAX_REPETITIONS} repetitions`, quantifier)
     },
     onClassStringDisjunctionEnter: (strings) => refuse('a class of longer texts', strings),
     onCharacterSetEnter(set) {

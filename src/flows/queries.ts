@@ -17,7 +17,7 @@ export function listFlows(db: Database, companyId: string) {
 }
 
 /** One flow with its company, legal entity, stages, pages, form elements and reasons, in one statement. */
-export async function findFlow(db: Database, companyId: string, flowId: string): Promise<Flow | undefined> {
+export async function loadFlow(db: Database, companyId: string, flowId: string): Promise<Flow | undefined> {
   const { rows } = await sql<{ flow: Flow }>`
     select jsonb_build_object(
       'id', flow.id,

@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache'
 import { type LinearPattern, linearPattern, PatternError } from './linear-pattern.ts'
 
 /** Longer patterns are hard to read. */
-export const LONGEST_PATTERN = 200
+export const MAX_PATTERN_LENGTH = 200
 
 /** Compiling takes up to some tens of milliseconds, and a compiled pattern grows to some megabytes at most. */
-const MOST_KEPT = 200
-const kept = new LRUCache<string, LinearPattern | { problem: string }>({ max: MOST_KEPT })
+const MAX_KEPT = 200
+const kept = new LRUCache<string, LinearPattern | { problem: string }>({ max: MAX_KEPT })
 
 /** @returns why a form element cannot have this pattern, if anything */
 export function patternProblem(pattern: string): string | undefined {

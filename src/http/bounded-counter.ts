@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** Of more callers at a time, those who were seen least recently begin anew. */
-const MOST_CALLERS = 20_000
+const MAX_CALLERS = 20_000
 
 interface Window {
   count: number
@@ -11,7 +11,7 @@ interface Window {
 
 /** Counts in this process, in memory that no number of callers exhausts; the library's own counter has no bound. */
 export class BoundedCounter extends RateLimiterMemory {
-  readonly #windows = new LRUCache<string, Window>({ max: MOST_CALLERS })
+  readonly #windows = new LRUCache<string, Window>({ max: MAX_CALLERS })
 
   override async consume(key: string): Promise<RateLimiterRes> {
     const now = performance.now()

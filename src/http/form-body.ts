@@ -34,9 +34,9 @@ export interface FormDoor {
   scanner?: Clamd | undefined
 }
 
-export const MOST_FILES = 50
-const MOST_PARTS = 1000
-const LONGEST_FILE_NAME = 255
+export const MAX_FILES = 50
+const MAX_PARTS = 1000
+const MAX_FILE_NAME_LENGTH = 255
 
 /**
  * Has a scope take multipart bodies: its texts become the request's body, as if they came as JSON, and its files are
@@ -46,8 +46,8 @@ export async function acceptForms(scope: FastifyInstance, door: FormDoor) {
   const { config } = door
   await scope.register(multipart, {
     limits: {
-      parts: MOST_PARTS,
-      files: MOST_FILES,
+      parts: MAX_PARTS,
+      files: MAX_FILES,
       fieldSize: config.BODY_LIMIT_BYTES,
       // Receiving counts the bytes and says which file it is.
       fileSize: Number.POSITIVE_INFINITY,
@@ -137,7 +137,7 @@ function tidyFileName(name: string | undefined): string {
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
-  return tidy.slice(-LONGEST_FILE_NAME).toWellFormed() || 'document'
+  return tidy.slice(-MAX_FILE_NAME_LENGTH).toWellFormed() || 'document'
 }
 
 /** A name that comes again makes a list, as a form with several boxes ticked sends it. */

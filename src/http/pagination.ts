@@ -15,13 +15,13 @@ export interface PageRequest {
   after?: Position
 }
 
-export const LARGEST_PAGE_SIZE = 1000
+export const MAX_PAGE_SIZE = 1000
 
 /** The page fields of a request; the default size differs between v1 and v2 (spec, "Limits"). */
 export const pageFields = (defaultSize: number) => ({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: '1-based; default 1.' })),
   page_size: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: LARGEST_PAGE_SIZE, description: `Rows in a page; default ${defaultSize}.` }),
+    Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, description: `Rows in a page; default ${defaultSize}.` }),
   ),
   cursor: Type.Optional(
     Type.String({
@@ -48,17 +48,17 @@ export const pageEnvelope = {
  * Reads the page fields.
  * @throws {RequestError} invalid_cursor
  */
-export function readPageRequest(
+export function parsePageRequest(
   fields: { page?: number; page_size?: number; cursor?: string },
   defaultSize: number,
 ): PageRequest {
   const { page = 1, page_size: pageSize = defaultSize, cursor } = fields
-  return { page, pageSize, ...(cursor !== undefined && { after: readCursor(cursor) }) }
+  return { page, pageSize, ...(cursor !== undefined && { after: parseCursor(cursor) }) }
 }
 
 const CURSOR = /^(\d{1,15})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
 
-function readCursor(cursor: string): Position {
+function parseCursor(cursor: string): Position {
   const [, created, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (!created || !id) throw fieldError('invalid_cursor', 'cursor', 'must be the next_cursor of a page')
   return { created: new Date(Number(created)), id }

@@ -7,7 +7,7 @@ import { type Quota, type RateLimits, refuseIfOver } from './rate-limit.ts'
 import { RequestError } from './request-error.ts'
 import { UUID } from './uuid.ts'
 
-const MOST_FOUND = 10_000
+const MAX_FOUND = 10_000
 
 /**
  * The door of paths without a key. Each is counted by its secret, which is all that stands between the world and the
@@ -18,7 +18,7 @@ export class OpenDoor {
   readonly #config
   readonly #rateLimits
   /** Secrets that were found of late: whoever shares an address with a guesser still gets to them. */
-  readonly #found = new LRUCache<string, true>({ max: MOST_FOUND })
+  readonly #found = new LRUCache<string, true>({ max: MAX_FOUND })
 
   constructor({ config, rateLimits }: { config: Config; rateLimits: RateLimits }) {
     this.#config = config

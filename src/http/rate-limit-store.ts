@@ -9,7 +9,7 @@ const PATIENCE_TICKS = 10
 const TICK_MILLISECONDS = 50
 const CONNECT_TIMEOUT_MILLISECONDS = 1000
 const START_MILLISECONDS = 2000
-const LONGEST_RECONNECT_DELAY_MILLISECONDS = 1000
+const MAX_RECONNECT_DELAY_MILLISECONDS = 1000
 
 /**
  * The Redis that several processes count in. It fails at once when it is away, and is given up when it hangs, so that only
@@ -25,7 +25,7 @@ export class RateLimitStore {
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
       connectTimeout: CONNECT_TIMEOUT_MILLISECONDS,
-      retryStrategy: (attempt) => Math.min(attempt * 50, LONGEST_RECONNECT_DELAY_MILLISECONDS),
+      retryStrategy: (attempt) => Math.min(attempt * 50, MAX_RECONNECT_DELAY_MILLISECONDS),
     })
     this.client = redis
     let isAway = false

@@ -6,7 +6,7 @@ import { Turns } from './turns.ts'
 /** So much of files comes in before others are given way again. */
 const BYTES_AT_ONCE = 32_768
 /** Where other requests never end, 2.7 MB of files a second still come in. */
-const LONGEST_WAIT_FOR_LULL_MILLISECONDS = 10
+const MAX_WAIT_FOR_LULL_MILLISECONDS = 10
 /** Others that were here so recently may come again. */
 const RECENT_MILLISECONDS = 100
 /**
@@ -17,10 +17,10 @@ const REST_MILLISECONDS = 2
 /** What has taken longer waits for more than this process: a download, a reading. */
 const SHORT_REQUEST_MILLISECONDS = 50
 /** Whoever keeps files for longer waits for something else, a lock or a bucket, and others can go on meanwhile. */
-const LONGEST_TURN_MILLISECONDS = 1000
+const MAX_TURN_MILLISECONDS = 1000
 /** Uploads that come close together are one crowd. */
 const CROWD_MILLISECONDS = 250
-const LONGEST_WAIT_FOR_CROWD_MILLISECONDS = 10_000
+const MAX_WAIT_FOR_CROWD_MILLISECONDS = 10_000
 const CROWD_CHECK_MILLISECONDS = 100
 
 const pieceTurns = new Turns(1)
@@ -78,7 +78,7 @@ export function keepInTurn<T>(place: keyof typeof keepingTurns, work: () => Prom
     await giveWay()
     return work()
   }
-  return turns.run(workBetweenOthers, { patience: LONGEST_TURN_MILLISECONDS })
+  return turns.run(workBetweenOthers, { patience: MAX_TURN_MILLISECONDS })
 }
 
 /** Waits until no short request is being answered, but not for long, and leaves those a moment that may come next. */
@@ -88,7 +88,7 @@ async function giveWay() {
   const isLull = othersAtWork === 0 || performance.now() - newestBegunAt > SHORT_REQUEST_MILLISECONDS
   if (!isLull) {
     const patience = new AbortController()
-    const enough = sleep(LONGEST_WAIT_FOR_LULL_MILLISECONDS, undefined, patience).catch(() => {})
+    const enough = sleep(MAX_WAIT_FOR_LULL_MILLISECONDS, undefined, patience).catch(() => {})
     await Promise.race([lull.promise, enough])
     patience.abort()
   }
@@ -103,7 +103,7 @@ function noteCrowd(turns: Turns) {
 export async function waitWhileCrowded() {
   const begun = performance.now()
   while (performance.now() - crowdedAt < CROWD_MILLISECONDS) {
-    if (performance.now() - begun > LONGEST_WAIT_FOR_CROWD_MILLISECONDS) return
+    if (performance.now() - begun > MAX_WAIT_FOR_CROWD_MILLISECONDS) return
     await sleep(CROWD_CHECK_MILLISECONDS)
   }
 }

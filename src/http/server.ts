@@ -16,7 +16,7 @@ import { validatorCompiler } from './validation.ts'
 const REQUEST_ID = /^[\w.:-]{1,128}$/
 
 /** Node takes 16 KiB for the URL and all headers together. */
-const LONGEST_URL = 16_384
+const MAX_URL_LENGTH = 16_384
 
 /** A Fastify instance with the house rules: request ids, the error envelope, strict validation, JSON bodies only. */
 export function createServer(config: Config, logger: Logger): FastifyInstance {
@@ -31,7 +31,7 @@ export function createServer(config: Config, logger: Logger): FastifyInstance {
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : crypto.randomUUID()
     },
     // A path parameter of any length is validated like every other field.
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_URL },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_URL_LENGTH },
     schemaController: { compilersFactory: { buildSerializer } },
     ...serverTimeouts(config),
     // A request on an open connection is still answered while the service stops.
@@ -47,7 +47,7 @@ export function createServer(config: Config, logger: Logger): FastifyInstance {
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setErrorHandler(answerError)
-  knowPaths(app, LONGEST_URL)
+  knowPaths(app, MAX_URL_LENGTH)
   app.setNotFoundHandler(refuseUnrouted)
   traceRequests(app)
   countOtherRequests(app)

@@ -5,7 +5,7 @@ import { type FieldProblem, fieldError, RequestError } from './request-error.ts'
 import { UUID } from './uuid.ts'
 
 /** More problems than this in one request tell the caller nothing new. */
-const MOST_DETAILS = 20
+const MAX_DETAILS = 20
 /** Whether a text is a UUID, in either case. */
 export const isUuid = (value: string): boolean => UUID.test(value)
 
@@ -45,7 +45,7 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
 /** Of a list that is too long no entry is looked at: what is refused costs less than what is done. */
 function tooLongList(value: unknown, validate: ValidateFunction): RequestError | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  for (const [name, { [MOST_DISTINCT]: most }] of Object.entries(propertiesOf(validate))) {
+  for (const [name, { [MAX_DISTINCT]: most }] of Object.entries(propertiesOf(validate))) {
     const list = (value as Record<string, unknown>)[name]
     if (most === undefined || !Array.isArray(list) || list.length <= most) continue
     const distinct = new Set(list.map((entry) => (typeof entry === 'string' ? entry.toLowerCase() : entry)))
@@ -68,12 +68,12 @@ function lowerCaseUuids(value: unknown, validate: ValidateFunction): unknown {
 }
 
 /** In the schema of a list: how many different applications it may name. */
-export const MOST_DISTINCT = 'x-most-distinct'
+export const MAX_DISTINCT = 'x-most-distinct'
 
 interface JsonSchema {
   format?: string
   items?: { format?: string }
-  [MOST_DISTINCT]?: number
+  [MAX_DISTINCT]?: number
 }
 
 const propertiesOf = (validate: ValidateFunction) =>
@@ -129,7 +129,7 @@ function toRequestError(errors: ErrorObject[], httpPart = 'body'): RequestError 
   if (httpPart === 'body' && first.instancePath === '' && first.keyword === 'type') {
     return new RequestError('invalid_body', 'The body must be a JSON object.')
   }
-  const details = errors.slice(0, MOST_DETAILS).map(toProblem)
+  const details = errors.slice(0, MAX_DETAILS).map(toProblem)
   const problem = details[0] as FieldProblem
   const rest = errors.length > 1 ? ` (and ${errors.length - 1} more, see details)` : ''
   return new RequestError(codeOf(first), `${problem.field} ${problem.message}${rest}.`, { details })

@@ -47,15 +47,15 @@ export async function insertLink(db: Database, link: NewMagicLink): Promise<Date
 
 /** The link of a token. The hash finds it, before any company is known. */
 export function findLink(db: Database, tokenHash: Buffer): Promise<MagicLink | undefined> {
-  return readLink(db, tokenHash, { hold: false })
+  return readLink(db, tokenHash, { lock: false })
 }
 
 /** The link of a token, held until the transaction ends. */
 export function lockLink(db: Database, tokenHash: Buffer): Promise<MagicLink | undefined> {
-  return readLink(db, tokenHash, { hold: true })
+  return readLink(db, tokenHash, { lock: true })
 }
 
-async function readLink(db: Database, tokenHash: Buffer, { hold }: { hold: boolean }): Promise<MagicLink | undefined> {
+async function readLink(db: Database, tokenHash: Buffer, { lock }: { lock: boolean }): Promise<MagicLink | undefined> {
   const link = db
     .selectFrom('magic_links')
     .innerJoin('companies', 'companies.id', 'magic_links.company_id')
@@ -72,7 +72,7 @@ async function readLink(db: Database, tokenHash: Buffer, { hold }: { hold: boole
       sql<boolean>`magic_links.expires_at <= now()`.as('is_expired'),
     ])
     .where('magic_links.token_hash', '=', tokenHash)
-  const row = await (hold ? link.forNoKeyUpdate('magic_links') : link).executeTakeFirst()
+  const row = await (lock ? link.forNoKeyUpdate('magic_links') : link).executeTakeFirst()
   return (
     row && {
       id: row.id,

@@ -8,7 +8,7 @@ export interface MailContent {
 /** A mail that cannot be sent to anyone, in words for those who wrote it. */
 export class UnusableMail extends Error {}
 
-const MOST_SUBJECT_CHARACTERS = 500
+const MAX_SUBJECT_CHARACTERS = 500
 /** One address and nothing else: no name, no list, no line break that would begin a header. */
 const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u
 
@@ -22,7 +22,7 @@ export function requireUsable(recipient: string, { subject }: MailContent): void
   }
   if (/\p{Cc}/u.test(subject)) throw new UnusableMail('The subject has a line break or another control character.')
   if (subject.trim() === '') throw new UnusableMail('The subject is empty.')
-  if (subject.length > MOST_SUBJECT_CHARACTERS) {
-    throw new UnusableMail(`The subject is longer than ${MOST_SUBJECT_CHARACTERS} characters.`)
+  if (subject.length > MAX_SUBJECT_CHARACTERS) {
+    throw new UnusableMail(`The subject is longer than ${MAX_SUBJECT_CHARACTERS} characters.`)
   }
 }

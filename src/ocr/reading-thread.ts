@@ -2,10 +2,10 @@ import { constants, setPriority } from 'node:os'
 import { threadId } from 'node:worker_threads'
 import { findActiveContent } from './active-content.ts'
 import { findMachineReadableZone } from './machine-readable-zone.ts'
-import { readPdf } from './read-pdf.ts'
-import { readPicture } from './read-picture.ts'
 import { UnreadableDocument } from './reading.ts'
 import type { ReadingOutcome, ReadingTask } from './reading-task.ts'
+import { recognisePdf } from './recognise-pdf.ts'
+import { recognisePicture } from './recognise-picture.ts'
 
 // On Linux this is the priority of the calling thread alone: requests go first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
@@ -15,7 +15,9 @@ export default async function read({ path, type, maxPages, begins }: ReadingTask
   begins.postMessage(threadId)
   begins.close()
   try {
-    const { zoneLines, ...reading } = await (type === 'pdf' ? readPdf(path, maxPages) : readPicture(path, maxPages))
+    const { zoneLines, ...reading } = await (type === 'pdf'
+      ? recognisePdf(path, maxPages)
+      : recognisePicture(path, maxPages))
     // The type check refuses pictures that have any.
     const activeContent = type === 'pdf' ? await findActiveContent(path) : []
     const texts = reading.pages.map((page) => page.text)

@@ -8,7 +8,7 @@ import { isPublicAddress } from './public-address.ts'
 const CONNECT_MILLISECONDS = 5_000
 /** From the start to the end of the answer. */
 const TOTAL_MILLISECONDS = 15_000
-const MOST_ANSWER_BYTES = 4_096
+const MAX_ANSWER_BYTES = 4_096
 
 export interface OutboundRequest {
   url: string
@@ -128,10 +128,10 @@ async function readStart(answer: http.IncomingMessage): Promise<string> {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       chunks.push(chunk)
       size += chunk.length
-      if (size >= MOST_ANSWER_BYTES) break
+      if (size >= MAX_ANSWER_BYTES) break
     }
   } catch {}
-  return Buffer.concat(chunks).subarray(0, MOST_ANSWER_BYTES).toString('utf8')
+  return Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString('utf8')
 }
 
 /** Looks a name up for a connection and refuses what is not public, so that the address checked is the one connected to. */

@@ -13,7 +13,7 @@ import type { ParquetTable } from './write-parquet.ts'
  */
 const SETTINGS = { threads: '2', memory_limit: '192MB', temp_directory: '', preserve_insertion_order: 'true' }
 const BUFFER_BYTES = 4_000_000
-const LONGEST_ROW_BYTES = 2_000_000
+const MAX_ROW_BYTES = 2_000_000
 const ROWS_PER_GROUP = 61_440
 
 process.stdin.on('end', () => process.exit(1)).resume()
@@ -30,7 +30,7 @@ const result = await connection.runAndReadAll(`
     select ${select}
     from read_csv(${quote(csvPath)}, header = true, auto_detect = false, columns = {${types.join(', ')}},
       delim = ',', quote = '"', escape = '"', new_line = '\\r\\n', nullstr = '', allow_quoted_nulls = false,
-      max_line_size = ${LONGEST_ROW_BYTES}, buffer_size = ${BUFFER_BYTES})
+      max_line_size = ${MAX_ROW_BYTES}, buffer_size = ${BUFFER_BYTES})
   ) to ${quote(parquetPath)} (format parquet, row_group_size ${ROWS_PER_GROUP})
 `)
 console.log(String(result.getRows()[0]?.[0]))

@@ -11,7 +11,7 @@ export interface ParquetTable {
 }
 
 const PROGRAM = fileURLToPath(new URL('./parquet-process.ts', import.meta.url))
-const MOST_COMPLAINT_CHARACTERS = 2000
+const MAX_COMPLAINT_CHARACTERS = 2000
 
 /**
  * Writes what a CSV file holds to a Parquet file, in a process of its own: neither its work nor its memory is this one's. The
@@ -33,7 +33,7 @@ export async function writeParquet(csvPath: string, parquetPath: string, table: 
 function textOf(output: ChildProcess['stdout']): () => string {
   let text = ''
   output?.setEncoding('utf8').on('data', (piece: string) => {
-    text = (text + piece).slice(-MOST_COMPLAINT_CHARACTERS)
+    text = (text + piece).slice(-MAX_COMPLAINT_CHARACTERS)
   })
   return () => text
 }

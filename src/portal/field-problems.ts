@@ -1,5 +1,5 @@
 import type { FormElement } from '../flows/flow.ts'
-import { readElementValue } from '../variables/element-value.ts'
+import { parseElementValue } from '../variables/element-value.ts'
 import { type Entries, type Entry, isEmpty } from './form-entries.ts'
 import { takesFile, takesValue } from './standing.ts'
 
@@ -18,7 +18,7 @@ export function unusableEntries(elements: FormElement[], entries: Entries, defau
 
 function isUsable(element: FormElement, entry: Entry | undefined, defaultCountry: string): boolean {
   if (!takesValue(element) || isEmpty(entry)) return true
-  return !('problem' in readElementValue(element, entry, defaultCountry))
+  return !('problem' in parseElementValue(element, entry, defaultCountry))
 }
 
 /** Elements that must be filled in and are not. @param filed the elements that hold a document */

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ElementType, FormElement } from '../flows/flow.ts'
 import { ADDRESS_PARTS } from '../variables/address.ts'
-import { readElementValue } from '../variables/element-value.ts'
-import { type Entry, entryOf, partField, readEntries } from './form-entries.ts'
+import { parseElementValue } from '../variables/element-value.ts'
+import { type Entry, entryOf, parseEntries, partField } from './form-entries.ts'
 
 const ID = '01990000-0000-7000-8000-000000000001'
 const CHOICES = ['day', 'night', 'any'].map((id) => ({ id, label: id }))
@@ -21,8 +21,8 @@ const element = (type: ElementType): FormElement => ({
 
 /** What stands in the form after an entry was sent, stored and shown again. */
 function shownAgain(type: ElementType, fields: Record<string, unknown>): Entry {
-  const entry = readEntries([element(type)], fields).get(ID)
-  const read = readElementValue(element(type), entry, 'US')
+  const entry = parseEntries([element(type)], fields).get(ID)
+  const read = parseElementValue(element(type), entry, 'US')
   if ('problem' in read) throw new Error(read.problem)
   return entryOf(element(type), read.stored ?? undefined)
 }
@@ -64,7 +64,7 @@ describe('what is sent with a form stands in it again', () => {
   })
 
   test('an address that was given as one text stands in its first line', () => {
-    const read = readElementValue(element('address'), '1 Main St, Chicago', 'US')
+    const read = parseElementValue(element('address'), '1 Main St, Chicago', 'US')
     expect('stored' in read && entryOf(element('address'), read.stored ?? undefined)).toEqual({
       line1: '1 Main St, Chicago',
     })
@@ -74,7 +74,7 @@ describe('what is sent with a form stands in it again', () => {
 test('a field that nobody sent, or that is no text, is empty', () => {
   const elements = (['text', 'selection', 'multi_selection', 'boolean'] as const).map((type) => element(type))
   for (const one of elements) {
-    expect(readEntries([one], {}).get(ID)).toEqual(one.type === 'multi_selection' ? [] : '')
-    if (one.type !== 'multi_selection') expect(readEntries([one], { [ID]: ['a', 'b'] }).get(ID)).toBe('')
+    expect(parseEntries([one], {}).get(ID)).toEqual(one.type === 'multi_selection' ? [] : '')
+    if (one.type !== 'multi_selection') expect(parseEntries([one], { [ID]: ['a', 'b'] }).get(ID)).toBe('')
   }
 })

@@ -1,7 +1,7 @@
 import type { FormElement } from '../flows/flow.ts'
 import { ADDRESS_PARTS, type AddressPart } from '../variables/address.ts'
+import { presentValue } from '../variables/load-variables.ts'
 import type { StoredValue } from '../variables/queries.ts'
-import { presentValue } from '../variables/read-variables.ts'
 import { takesValue } from './standing.ts'
 
 /** What stands in the fields of an element: one text, the ids of several choices, or the parts of an address. */
@@ -14,11 +14,11 @@ export type Entries = Map<string, Entry>
 export const partField = (elementId: string, part: AddressPart) => `${elementId}.${part}`
 
 /** What a browser sent for some elements. A field that it did not send is empty: so do browsers leave out unticked boxes. */
-export function readEntries(elements: FormElement[], fields: Record<string, unknown>): Entries {
-  return new Map(elements.filter(takesValue).map((element) => [element.id, readEntry(element, fields)]))
+export function parseEntries(elements: FormElement[], fields: Record<string, unknown>): Entries {
+  return new Map(elements.filter(takesValue).map((element) => [element.id, parseEntry(element, fields)]))
 }
 
-function readEntry({ id, type }: FormElement, fields: Record<string, unknown>): Entry {
+function parseEntry({ id, type }: FormElement, fields: Record<string, unknown>): Entry {
   switch (type) {
     case 'multi_selection':
       return [fields[id] ?? []].flat().map(String)

@@ -12,9 +12,9 @@ export type SignUpForm = Record<SignUpField, string>
 /** A field that people do not see; programs fill it in. */
 export const TRAP_FIELD = 'website'
 
-const LONGEST_NAME = 500
+const MAX_NAME_LENGTH = 500
 
-export function readSignUpForm(fields: Record<string, unknown>): SignUpForm {
+export function parseSignUpForm(fields: Record<string, unknown>): SignUpForm {
   const text = (name: SignUpField) =>
     typeof fields[name] === 'string' ? fields[name].trim().replace(/\s+/gu, ' ') : ''
   return { full_name: text('full_name'), email: text('email'), phone_number: text('phone_number') }
@@ -26,7 +26,7 @@ export const isTrapped = (fields: Record<string, unknown>): boolean =>
 /** The fields that cannot be used. */
 export function signUpProblems(form: SignUpForm, defaultCountry: string): SignUpField[] {
   const usable: Record<SignUpField, boolean> = {
-    full_name: form.full_name !== '' && form.full_name.length <= LONGEST_NAME,
+    full_name: form.full_name !== '' && form.full_name.length <= MAX_NAME_LENGTH,
     email: isEmail(form.email) && !/\p{Cc}/u.test(form.email),
     phone_number: isPhoneNumber(form.phone_number, defaultCountry),
   }

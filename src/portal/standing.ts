@@ -1,7 +1,7 @@
 import { findOwnApplication, type OwnApplication } from '../applications/own-application-queries.ts'
 import type { Database } from '../db/database.ts'
 import { ELEMENT_TYPES, type Flow, type FormElement, type Page, type Stage } from '../flows/flow.ts'
-import { readFlow } from '../flows/known-flows.ts'
+import { cachedFlow } from '../flows/known-flows.ts'
 import { isUuid } from '../http/validation.ts'
 import { Refusal } from './refusal.ts'
 import type { Session } from './session.ts'
@@ -24,20 +24,20 @@ export interface Standing {
 
 /**
  * Where one of the applicant's applications stands.
- * @param hold whether it stays there until the transaction ends
+ * @param lock whether it is locked until the transaction ends
  * @throws {Refusal} not_found, also when it is somebody else's
  */
 export async function findStanding(
   db: Database,
   { companyId, candidateId, company }: Session,
   applicationId: string,
-  { hold = false }: { hold?: boolean } = {},
+  { lock = false }: { lock?: boolean } = {},
 ): Promise<Standing> {
   const application = isUuid(applicationId)
-    ? await findOwnApplication(db, companyId, candidateId, applicationId, { hold })
+    ? await findOwnApplication(db, companyId, candidateId, applicationId, { lock })
     : undefined
   if (!application) throw new Refusal('not_found')
-  const flow = await readFlow(db, company, application.hiring_flow_id)
+  const flow = await cachedFlow(db, company, application.hiring_flow_id)
   const stage = flow?.stages.find(({ id }) => id === application.stage_id)
   if (!flow || !stage) throw new Error(`Application ${application.id} stands in a flow or stage that is gone.`)
   const pages = flow.pages.filter((page) => page.stage_id === stage.id)

@@ -8,7 +8,7 @@ const WIDTH = 900
 const HEIGHT = 240
 const MARGIN = 40
 const LARGEST = 96
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 // Scripts that this font lacks are drawn with what the machine has; the file's name holds the text in any case.
 const FONT = 'Typed signature'
@@ -31,7 +31,7 @@ export async function receiveTypedSignatures(
     const typed = fields[typedNameField(id)]
     const name = typeof typed === 'string' ? typed.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() : ''
     if (type !== 'signature' || name === '' || files.some(({ field }) => field === id)) continue
-    const text = [...name].slice(0, LONGEST_NAME).join('')
+    const text = [...name].slice(0, MAX_NAME_LENGTH).join('')
     const file = await storage.receive(Readable.from([await drawn(text)]), { maxBytes: Number.POSITIVE_INFINITY })
     files.push({ field: id, fileName: `${text}.png`, file, scan: null })
   }

@@ -22,7 +22,7 @@ const PAUSES = [
 /** Up to a tenth is added at random: what failed together shall not come back together. */
 const JITTER = 0.1
 
-const LONGEST_PAUSE = 24 * HOUR
+const MAX_PAUSE = 24 * HOUR
 
 /**
  * When to try again after so many attempts; null when there is nothing left to try.
@@ -31,6 +31,6 @@ const LONGEST_PAUSE = 24 * HOUR
 export function nextAttemptAt(attempts: number, notBefore: Date | null = null, now = Date.now()): Date | null {
   const pause = PAUSES[attempts - 1]
   if (pause === undefined) return null
-  const asked = Math.min((notBefore?.getTime() ?? now) - now, LONGEST_PAUSE)
+  const asked = Math.min((notBefore?.getTime() ?? now) - now, MAX_PAUSE)
   return new Date(now + Math.max(pause, asked) * (1 + Math.random() * JITTER))
 }

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { QueuePool } from './queue-pool.ts'
 
 /** A stop waits no longer for the ends of jobs that cannot be written down. */
-const LONGEST_WRITING_MILLISECONDS = 5_000
+const MAX_WRITING_MILLISECONDS = 5_000
 
 /** One run of the queue's runner. */
 export interface Runner {
@@ -46,7 +46,7 @@ export async function startRunner(
     await runner.stop().catch(() => ended)
     const enough = new AbortController()
     const writing = queuePool.allWritten().then(() => true)
-    const waiting = pause(LONGEST_WRITING_MILLISECONDS, false, enough).catch(() => true)
+    const waiting = pause(MAX_WRITING_MILLISECONDS, false, enough).catch(() => true)
     return Promise.race([writing, waiting]).finally(() => enough.abort())
   }
   const [{ workerPool }] = await created

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
  * More jobs than this are not counted, so that a look at a long queue stays cheap. With 1,000,000 waiting, on two busy cores,
  * 10,000 took 8 to 12 ms and 50,000 took 34 to 38 ms.
  */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 /** The jobs of one kind that wait. */
 export interface WaitingJobs {
@@ -29,7 +29,7 @@ export async function findWaitingJobs(db: Database): Promise<WaitingJobs[]> {
         greatest(0, extract(epoch from now() - min(run_at)))::float8 as "oldestSeconds"
       from (
         select task_id, run_at from graphile_worker._private_jobs
-        where is_available = true order by priority, run_at limit ${MOST_COUNTED}
+        where is_available = true order by priority, run_at limit ${MAX_COUNTED}
       ) job
       group by task_id
     ) waiting

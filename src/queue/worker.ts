@@ -24,7 +24,7 @@ const MANY = 32
 const READINGS_AHEAD = 1
 
 /** A job waits so often for a database that is away, and so long each time, before it gives its place to others. */
-const MOST_WAITS = 60
+const MAX_WAITS = 60
 const WAIT_MILLISECONDS = 1_000
 
 /**
@@ -99,7 +99,7 @@ const waitingTask =
       try {
         return await task(...parameters)
       } catch (error) {
-        if (!isOfDatabase(error) || waits === MOST_WAITS || stopping.aborted) throw error
+        if (!isOfDatabase(error) || waits === MAX_WAITS || stopping.aborted) throw error
         await pause(WAIT_MILLISECONDS, undefined, { signal: stopping }).catch(() => {})
       }
     }

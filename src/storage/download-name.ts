@@ -19,7 +19,7 @@ const INNER_EXTENSION = /\.(?=[^\s.]{1,10}\s*(\.|$))/gu
 const LAST_EXTENSION = /\.([^\s.]{1,10})$/u
 
 /** Fits into the 255 bytes of a file's name on most disks, with room for "(1)". */
-const LONGEST_BYTES = 200
+const MAX_BYTES = 200
 
 /**
  * What a person's computer is told to call a stored file: the sender's name with nothing in it that a computer would run,
@@ -46,7 +46,7 @@ function shortened(stem: string): string {
   const characters = [...stem]
   const end = characters.findIndex((character) => {
     bytes += Buffer.byteLength(character)
-    return bytes > LONGEST_BYTES
+    return bytes > MAX_BYTES
   })
   return end < 0 ? stem : trimmed(characters.slice(0, end).join(''))
 }

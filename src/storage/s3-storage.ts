@@ -30,7 +30,7 @@ type S3Settings = Pick<
 const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
 
 /** How often a request is tried in all, when the server cannot be reached or says that the fault is its own. */
-const MOST_ATTEMPTS = 2
+const MAX_ATTEMPTS = 2
 /** The object that shows whether the bucket takes writes. */
 const PROBE_KEY = 'probes/write'
 
@@ -45,7 +45,7 @@ export function connectToS3(settings: S3Settings): S3Client {
     // The SDK's own checksums travel as a trailer, which several other servers refuse. `keep` sends SHA-256 instead.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: MOST_ATTEMPTS,
+    maxAttempts: MAX_ATTEMPTS,
     // What goes wrong is thrown, and logged by whoever catches it.
     logger: SILENT,
     requestHandler: {
@@ -73,7 +73,7 @@ export class S3Storage implements FileStore {
         await this.#put(file, key)
         break
       } catch (error) {
-        if (attempt === MOST_ATTEMPTS || !mayWorkAgain(error)) throw error
+        if (attempt === MAX_ATTEMPTS || !mayWorkAgain(error)) throw error
       }
     }
     await file.discard()

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { ConfigError } from '../config.ts'
 
 /** A collector that hangs does not hold up a stop for longer. */
-const LONGEST_FLUSH_MILLISECONDS = 2000
+const MAX_FLUSH_MILLISECONDS = 2000
 
 type Environment = Record<string, string | undefined>
 
@@ -46,7 +46,7 @@ export async function startOpenTelemetry(environment: Environment, logger: Logge
   }
   return async () => {
     const flushed = Promise.allSettled(parts.map((part) => part.shutdown()))
-    await Promise.race([flushed, sleep(LONGEST_FLUSH_MILLISECONDS, undefined, { ref: false })])
+    await Promise.race([flushed, sleep(MAX_FLUSH_MILLISECONDS, undefined, { ref: false })])
     diag.disable()
   }
 }

@@ -7,11 +7,11 @@ import { listensToStage } from './who-listens.ts'
 /** The job that runs the automations of the stages that transitions reached; `automations/` does it. */
 export const RUN_STAGE_AUTOMATIONS = 'run_stage_automations'
 
-const MOST_TRANSITIONS = 500
+const MAX_TRANSITIONS = 500
 
 export const StageAutomationsPayload = StrictObject({
   company_id: Uuid('Company'),
-  transition_ids: Type.Array(Uuid('Transition'), { minItems: 1, maxItems: MOST_TRANSITIONS }),
+  transition_ids: Type.Array(Uuid('Transition'), { minItems: 1, maxItems: MAX_TRANSITIONS }),
 })
 type Payload = Static<typeof StageAutomationsPayload>
 
@@ -34,8 +34,8 @@ export function enqueueStageAutomations(
   entered: Entered,
 ): Promise<void> {
   const payloads: Payload[] = []
-  for (let start = 0; start < transitionIds.length; start += MOST_TRANSITIONS) {
-    payloads.push({ company_id: companyId, transition_ids: transitionIds.slice(start, start + MOST_TRANSITIONS) })
+  for (let start = 0; start < transitionIds.length; start += MAX_TRANSITIONS) {
+    payloads.push({ company_id: companyId, transition_ids: transitionIds.slice(start, start + MAX_TRANSITIONS) })
   }
   return addJobs(db, RUN_STAGE_AUTOMATIONS, payloads, { isWanted: listensToStage(companyId, entered) })
 }

@@ -2,8 +2,8 @@ import type { ParsedValue } from './parsed-value.ts'
 
 /** What an address is made of. */
 export const ADDRESS_PARTS = ['line1', 'line2', 'city', 'region', 'postal_code', 'country'] as const
-const LONGEST_PART = 200
-const LONGEST_ADDRESS = 1000
+const MAX_PART_LENGTH = 200
+const MAX_ADDRESS_LENGTH = 1000
 
 export type AddressPart = (typeof ADDRESS_PARTS)[number]
 
@@ -11,7 +11,7 @@ export type AddressPart = (typeof ADDRESS_PARTS)[number]
  * An address in its parts, or as one text. `formatted` is the whole in one line, by which it is found; of an address in
  * parts it is made from them.
  */
-export function readAddress(value: unknown): ParsedValue {
+export function parseAddress(value: unknown): ParsedValue {
   if (typeof value === 'string') return formatted({}, value.trim())
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { problem: 'must be an address: an object with its parts, or a text' }
@@ -20,9 +20,9 @@ export function readAddress(value: unknown): ParsedValue {
   const unknown = given.find(([name]) => name !== 'formatted' && !ADDRESS_PARTS.includes(name as AddressPart))
   if (unknown) return { problem: `has an unknown part; the parts are ${ADDRESS_PARTS.join(', ')}` }
   const wrong = given.find(
-    ([name, part]) => typeof part !== 'string' || (name !== 'formatted' && part.length > LONGEST_PART),
+    ([name, part]) => typeof part !== 'string' || (name !== 'formatted' && part.length > MAX_PART_LENGTH),
   )
-  if (wrong) return { problem: `must have a text of at most ${LONGEST_PART} characters as ${wrong[0]}` }
+  if (wrong) return { problem: `must have a text of at most ${MAX_PART_LENGTH} characters as ${wrong[0]}` }
   const texts = Object.fromEntries(given) as Partial<Record<AddressPart | 'formatted', string>>
   const parts = Object.fromEntries(ADDRESS_PARTS.map((part) => [part, texts[part]?.trim()]).filter(([, part]) => part))
   return formatted(parts, Object.keys(parts).length > 0 ? oneLine(parts) : (texts.formatted?.trim() ?? ''))
@@ -30,7 +30,7 @@ export function readAddress(value: unknown): ParsedValue {
 
 function formatted(parts: Partial<Record<AddressPart, string>>, text: string): ParsedValue {
   if (text === '') return { stored: null }
-  if (text.length > LONGEST_ADDRESS) return { problem: `must have at most ${LONGEST_ADDRESS} characters` }
+  if (text.length > MAX_ADDRESS_LENGTH) return { problem: `must have at most ${MAX_ADDRESS_LENGTH} characters` }
   return {
     stored: {
       text_value: text,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ElementConstraints, ElementType, FormElement } from '../flows/flow.ts'
-import { readElementValue } from './element-value.ts'
-import { presentValue } from './read-variables.ts'
+import { parseElementValue } from './element-value.ts'
+import { presentValue } from './load-variables.ts'
 
 const CHOICES = { choices: ['day', 'night', 'any'].map((id) => ({ id, label: id })) }
 
@@ -19,7 +19,7 @@ const element = (type: ElementType, constraints: ElementConstraints = {}): FormE
 
 /** What is shown of a value after it was stored; the problem when it is none. */
 function roundTrip(type: ElementType, value: unknown, constraints?: ElementConstraints): unknown {
-  const read = readElementValue(element(type, constraints), value, 'US')
+  const read = parseElementValue(element(type, constraints), value, 'US')
   if ('problem' in read) return `problem: ${read.problem}`
   return read.stored && presentValue(type, read.stored)
 }
@@ -88,7 +88,7 @@ describe('every value that is stored', () => {
         fc.constantFrom<ElementType>(...types, 'boolean', 'address', 'document'),
         fc.anything(),
         (type, value) => {
-          readElementValue(element(type, CHOICES), value, 'US')
+          parseElementValue(element(type, CHOICES), value, 'US')
         },
       ),
     )
@@ -133,7 +133,7 @@ describe('a value', () => {
     ['address', {}],
     ['address', { line1: ' ' }],
   ])('%s %j clears the element', (type, value) => {
-    expect(readElementValue(element(type, CHOICES), value, 'US')).toEqual({ stored: null })
+    expect(parseElementValue(element(type, CHOICES), value, 'US')).toEqual({ stored: null })
   })
 
   test.each<[ElementType, unknown, string, ElementConstraints?]>([
@@ -166,6 +166,6 @@ describe('a value', () => {
     ['document', 'x', 'takes a file, not a value'],
     ['section', 'x', 'only shows something and takes no value'],
   ])('%s %j is refused: %s', (type, value, message, constraints) => {
-    expect(readElementValue(element(type, constraints), value, 'US')).toEqual({ problem: message })
+    expect(parseElementValue(element(type, constraints), value, 'US')).toEqual({ problem: message })
   })
 })

@@ -3,11 +3,11 @@ import type { ElementConstraints, FormElement } from '../flows/flow.ts'
 import { hasForm } from '../flows/value-pattern.ts'
 import { RequestError } from '../http/request-error.ts'
 import { isEmail } from '../http/validation.ts'
-import { readAddress } from './address.ts'
+import { parseAddress } from './address.ts'
 import type { ParsedValue } from './parsed-value.ts'
 import type { StoredValue } from './queries.ts'
 
-const LONGEST_TEXT = 10_000
+const MAX_TEXT_LENGTH = 10_000
 const DATE = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 const NUMBER = /^[+-]?(?:\d{1,100}(?:\.\d{0,100})?|\.\d{1,100})$/
@@ -29,34 +29,34 @@ const problem = (message: string): ParsedValue => ({ problem: message })
  * the element.
  * @param defaultCountry the country of phone numbers without a country code
  */
-export function readElementValue(element: FormElement, value: unknown, defaultCountry: string): ParsedValue {
+export function parseElementValue(element: FormElement, value: unknown, defaultCountry: string): ParsedValue {
   if (value === null || value === undefined || value === '') return { stored: null }
   if (!isStorable(value)) return problem('holds a character that cannot be stored')
   const { constraints } = element
   switch (element.type) {
     case 'text':
     case 'long_text':
-      return readText(value, constraints)
+      return parseText(value, constraints)
     case 'email':
       return typeof value === 'string' && isEmail(value.trim())
         ? text(value.trim())
         : problem('must be an email address')
     case 'phone':
-      return readPhone(value, defaultCountry)
+      return parsePhone(value, defaultCountry)
     case 'number':
-      return readNumber(value, constraints)
+      return parseNumber(value, constraints)
     case 'date':
-      return readDate(value, constraints)
+      return parseDate(value, constraints)
     case 'time':
       return typeof value === 'string' && TIME.test(value) ? text(value) : problem('must be a time such as 08:30')
     case 'selection':
-      return readSelection(value, constraints)
+      return parseSelection(value, constraints)
     case 'multi_selection':
-      return readMultiSelection(value, constraints)
+      return parseMultiSelection(value, constraints)
     case 'boolean':
-      return readBoolean(value)
+      return parseBoolean(value)
     case 'address':
-      return readAddress(value)
+      return parseAddress(value)
     case 'document':
     case 'signature':
       return problem('takes a file, not a value')
@@ -72,9 +72,9 @@ function isStorable(value: unknown): boolean {
   return texts.every((text) => typeof text !== 'string' || (!text.includes('\u0000') && text.isWellFormed()))
 }
 
-function readText(
+function parseText(
   value: unknown,
-  { min_length: min = 0, max_length: max = LONGEST_TEXT, pattern }: ElementConstraints,
+  { min_length: min = 0, max_length: max = MAX_TEXT_LENGTH, pattern }: ElementConstraints,
 ) {
   if (typeof value !== 'string') return problem('must be a text')
   const length = [...value].length
@@ -84,7 +84,7 @@ function readText(
   return text(value)
 }
 
-function readPhone(value: unknown, defaultCountry: string): ParsedValue {
+function parsePhone(value: unknown, defaultCountry: string): ParsedValue {
   if (typeof value !== 'string') return problem('must be a text with a phone number')
   try {
     return text(toE164(value, defaultCountry))
@@ -94,7 +94,7 @@ function readPhone(value: unknown, defaultCountry: string): ParsedValue {
   }
 }
 
-function readNumber(value: unknown, { min, max }: ElementConstraints): ParsedValue {
+function parseNumber(value: unknown, { min, max }: ElementConstraints): ParsedValue {
   const number = typeof value === 'string' && NUMBER.test(value.trim()) ? Number(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number)) return problem('must be a number')
   if (min !== undefined && number < Number(min)) return problem(`must be at least ${min}`)
@@ -102,7 +102,7 @@ function readNumber(value: unknown, { min, max }: ElementConstraints): ParsedVal
   return { stored: { ...EMPTY, number_value: String(number) } }
 }
 
-function readDate(value: unknown, { min, max }: ElementConstraints): ParsedValue {
+function parseDate(value: unknown, { min, max }: ElementConstraints): ParsedValue {
   if (typeof value !== 'string' || !isDate(value)) return problem('must be a date such as 2026-01-31')
   // Dates of this form compare as texts.
   if (min !== undefined && value < String(min)) return problem(`must not be before ${min}`)
@@ -120,12 +120,12 @@ function isDate(value: string): boolean {
   }
 }
 
-function readSelection(value: unknown, constraints: ElementConstraints): ParsedValue {
+function parseSelection(value: unknown, constraints: ElementConstraints): ParsedValue {
   const id = typeof value === 'string' ? value.trim() : undefined
   return id !== undefined && isChoice(id, constraints) ? choices([id]) : problem(choiceMessage('must be', constraints))
 }
 
-function readMultiSelection(value: unknown, constraints: ElementConstraints): ParsedValue {
+function parseMultiSelection(value: unknown, constraints: ElementConstraints): ParsedValue {
   const list: unknown = typeof value === 'string' ? value.split(',').map((id) => id.trim()) : value
   if (!Array.isArray(list)) return problem('must be a list of choice ids')
   if (list.length === 0) return { stored: null }
@@ -141,7 +141,7 @@ const isChoice = (id: unknown, constraints: ElementConstraints): boolean =>
 const choiceMessage = (verb: string, constraints: ElementConstraints) =>
   `${verb} one of the choices ${constraints.choices?.map(({ id }) => id).join(', ')}`.slice(0, 500)
 
-function readBoolean(value: unknown): ParsedValue {
+function parseBoolean(value: unknown): ParsedValue {
   const known = value === true || value === false || value === 'true' || value === 'false'
   return known ? choices([String(value)]) : problem('must be true or false')
 }

@@ -14,7 +14,7 @@ export interface FilterContext extends Calendar {
 }
 
 /** Every filter is a join, and the planner's work grows with them. */
-export const MOST_FILTERS = 50
+export const MAX_FILTERS = 50
 
 type Condition = RawBuilder<unknown>
 

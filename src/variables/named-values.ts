@@ -2,7 +2,7 @@ import type { PersonalChange } from '../candidates/personal-changes.ts'
 import type { Flow, FormElement } from '../flows/flow.ts'
 import type { CodedProblem } from '../http/request-error.ts'
 import { UUID } from '../http/uuid.ts'
-import { readElementValue } from './element-value.ts'
+import { parseElementValue } from './element-value.ts'
 import type { FormValueChange } from './form-value-change.ts'
 import { resolveVariables } from './variable.ts'
 
@@ -36,7 +36,7 @@ export function sortNamedValues(
     if ('code' in target) sorted.problems.push(target)
     else if ('column' in target) sorted.personal.push({ column: target.column, value, field })
     else {
-      const read = readElementValue(target, value, defaultCountry)
+      const read = parseElementValue(target, value, defaultCountry)
       if ('problem' in read) sorted.problems.push({ code: 'invalid_field', field, message: read.problem })
       else sorted.values.push({ elementId: target.id, value, field })
     }
@@ -68,9 +68,9 @@ export function namedTarget(
   throw new Error(`${variable.id} is updatable, and nothing updates it.`)
 }
 
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 
 /** A name as errors repeat it. */
 export function fieldOf(name: string, { prefix = '' }: Naming = {}): string {
-  return `${prefix}${name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name}`.toWellFormed()
+  return `${prefix}${name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name}`.toWellFormed()
 }

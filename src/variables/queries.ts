@@ -107,7 +107,7 @@ export async function deleteFormValues(db: Database, companyId: string, applicat
 }
 
 /** Keeps the types of elements as they are until the transaction ends (a change of type waits, or is waited for). */
-export async function holdElements(db: Database, companyId: string, elementIds: string[]) {
+export async function lockElementsShared(db: Database, companyId: string, elementIds: string[]) {
   await sql`
     select from form_elements
     where company_id = ${companyId} and id = any(${elementIds}::uuid[])

@@ -21,7 +21,7 @@ const PHONE = { viewport: { width: 360, height: 740 }, locale: 'en-US' }
 const PASSPORT = 'demo/documents/passport.jpg'
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** Over the wire, with styles and script. */
-const MOST_BYTES = 50_000
+const MAX_BYTES = 50_000
 
 vi.setConfig({ testTimeout: PATIENCE })
 const service = testService()
@@ -374,7 +374,7 @@ describe('Every page', () => {
           `[location.href, ...performance.getEntriesByType('resource').map(({ name }) => name)]`,
         )
         const total = loaded.reduce((sum, url) => sum + (bytes.get(url) ?? 0), 0)
-        if (total > MOST_BYTES) found.push(`has ${total} bytes`)
+        if (total > MAX_BYTES) found.push(`has ${total} bytes`)
         if (found.length > 0) flaws[name] = found
       }
       const base = async (path: string) => {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
-import { readFlow } from '../../flows/known-flows.ts'
+import { cachedFlow } from '../../flows/known-flows.ts'
 import { firstPlace } from '../../flows/place.ts'
 import type { CallerCompany } from '../../http/caller.ts'
 import type { ErrorCode } from '../../http/error-codes.ts'
@@ -34,7 +34,7 @@ export async function openApplication(
   company: CallerCompany,
   { flowField = HIRING_FLOW_ID, ...order }: NewApplicationOrder,
 ): Promise<ApplicationRow> {
-  const flow = await readFlow(transaction, company, order.flowId)
+  const flow = await cachedFlow(transaction, company, order.flowId)
   const place = flow && firstPlace(flow)
   if (!place) throw fieldError(flowField.code, flowField.name, 'is not a hiring flow of the company')
   if (place.flowStatus !== 'PUBLISHED') {

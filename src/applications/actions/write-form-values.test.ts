@@ -8,8 +8,8 @@ import {
 } from '../../../tests/support/factories.ts'
 import { testService } from '../../../tests/support/service.ts'
 import { ELEMENT_TYPES, type ElementType } from '../../flows/flow.ts'
+import { presentValue } from '../../variables/load-variables.ts'
 import { findFormValues } from '../../variables/queries.ts'
-import { presentValue } from '../../variables/read-variables.ts'
 import { writeFormValues } from './write-form-values.ts'
 
 const service = testService()

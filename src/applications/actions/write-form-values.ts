@@ -1,11 +1,11 @@
 import { type Database, inTransaction } from '../../db/database.ts'
-import { findFlow } from '../../flows/queries.ts'
+import { loadFlow } from '../../flows/queries.ts'
 import type { CallerCompany } from '../../http/caller.ts'
 import { type FieldProblem, fieldError, RequestError } from '../../http/request-error.ts'
 import { enqueueFieldAutomations, type Submission } from '../../triggers/field-automations.ts'
-import { readElementValue } from '../../variables/element-value.ts'
+import { parseElementValue } from '../../variables/element-value.ts'
 import type { FormValueChange } from '../../variables/form-value-change.ts'
-import { deleteFormValues, holdElements, type StoredValueRow, upsertFormValues } from '../../variables/queries.ts'
+import { deleteFormValues, lockElementsShared, type StoredValueRow, upsertFormValues } from '../../variables/queries.ts'
 import { touchAndFindFlow } from '../touch-queries.ts'
 
 /**
@@ -28,12 +28,12 @@ export async function writeFormValues(
     if (flowId === undefined) {
       throw fieldError('invalid_application_id', 'application_id', 'is not an application of the company')
     }
-    await holdElements(
+    await lockElementsShared(
       transaction,
       company.id,
       changes.map(({ elementId }) => elementId),
     )
-    const flow = await findFlow(transaction, company.id, flowId)
+    const flow = await loadFlow(transaction, company.id, flowId)
     const elements = new Map(flow?.form_elements.map((element) => [element.id, element]))
 
     const problems: FieldProblem[] = []
@@ -41,7 +41,7 @@ export async function writeFormValues(
     for (const { elementId, value, field } of changes) {
       const element = elements.get(elementId)
       const read = element
-        ? readElementValue(element, value, company.defaultCountry)
+        ? parseElementValue(element, value, company.defaultCountry)
         : { problem: 'is not a form element of the application’s hiring flow' }
       if ('problem' in read) problems.push({ field, message: read.problem })
       else {

@@ -5,17 +5,17 @@ import { type MoveOutcome, moveToStage } from '../actions/move-to-stage.ts'
 import { applicationIdsField, distinctIds } from '../application-ids.ts'
 import { moveFields } from '../move-request.ts'
 
-const MOST_APPLICATIONS = 10_000
+const MAX_APPLICATIONS = 10_000
 
 export const advanceApplications = defineEndpoint({
   method: 'POST',
   path: '/v1/applications/advance/',
   operationId: 'advanceApplications',
   summary: 'Move many applications to a stage',
-  description: `At most ${MOST_APPLICATIONS} at a time. What can move moves, in one transaction; the rest is untouched and its entry says why. Repeated ids count once.`,
+  description: `At most ${MAX_APPLICATIONS} at a time. What can move moves, in one transaction; the rest is untouched and its entry says why. Repeated ids count once.`,
   tag: 'Applications',
   scope: 'applications:write',
-  body: StrictObject({ application_ids: applicationIdsField(MOST_APPLICATIONS), ...moveFields }),
+  body: StrictObject({ application_ids: applicationIdsField(MAX_APPLICATIONS), ...moveFields }),
   success: {
     200: StrictObject({
       requested: Type.Integer({ description: 'Distinct applications asked for.' }),

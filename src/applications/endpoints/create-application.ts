@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { LONGEST_PHONE_NUMBER } from '../../candidates/phone-number.ts'
+import { MAX_PHONE_NUMBER_LENGTH } from '../../candidates/phone-number.ts'
 import { created, defineEndpoint } from '../../http/endpoint.ts'
 import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
 import { createApplication as create } from '../actions/create-application.ts'
@@ -20,7 +20,7 @@ export const createApplication = defineEndpoint({
   body: StrictObject({
     email: Type.String({ format: 'email', maxLength: 254 }),
     hiring_flow_id: Uuid('Hiring flow'),
-    phone_number: Type.String({ minLength: 1, maxLength: LONGEST_PHONE_NUMBER }),
+    phone_number: Type.String({ minLength: 1, maxLength: MAX_PHONE_NUMBER_LENGTH }),
     name: NamePart('Ada Lovelace', 'Full name; optional when first_name and last_name are given.'),
     first_name: NamePart('Ada', 'Optional when name is given.'),
     last_name: NamePart('Lovelace', 'Optional when name is given.'),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Document, presentDocument, presentDocumentDetail } from '../../documents/document.ts'
 import { ELEMENT_TYPES, type ElementType } from '../../flows/flow.ts'
-import { readFlow } from '../../flows/known-flows.ts'
+import { cachedFlow } from '../../flows/known-flows.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { RequestError } from '../../http/request-error.ts'
 import { OneOf, reference, StrictObject, Uuid } from '../../http/schemas.ts'
@@ -49,7 +49,7 @@ export const getApplication = defineEndpoint({
     const found = await findApplicationDetail(db, company.id, params.application_id)
     if (!found) throw new RequestError('application_not_found', 'There is no such application.')
     const { application, values, documents } = found
-    const flow = await readFlow(db, company, application.hiring_flow_id)
+    const flow = await cachedFlow(db, company, application.hiring_flow_id)
     if (!flow) throw new Error(`Application ${application.id} stands in a flow that is gone.`)
     const shown = await Promise.all(
       documents.map(async (row) => [row.form_element_id, await presentDocument(row, company.id, linkTo)] as const),

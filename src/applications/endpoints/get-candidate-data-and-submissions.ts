@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { StrictObject, Uuid } from '../../http/schemas.ts'
-import { MOST_SUBMISSIONS, readSubmissions } from '../actions/read-submissions.ts'
+import { loadSubmissions, MAX_SUBMISSIONS } from '../actions/load-submissions.ts'
 import { applicationIdsField } from '../application-ids.ts'
 
 const fields = StrictObject({
-  application_ids: applicationIdsField(MOST_SUBMISSIONS),
+  application_ids: applicationIdsField(MAX_SUBMISSIONS),
   variable_ids: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 300 }), {
       maxItems: 1000,
@@ -16,7 +16,7 @@ const fields = StrictObject({
 
 const common = {
   path: '/v1/get_candidate_data_and_submissions/',
-  description: `Applications of one flow, at most ${MOST_SUBMISSIONS}, each as a record with one key per variable.`,
+  description: `Applications of one flow, at most ${MAX_SUBMISSIONS}, each as a record with one key per variable.`,
   tag: 'Candidates',
   scope: 'candidates:read',
   unwrapped: true,
@@ -42,7 +42,7 @@ export const postCandidateDataAndSubmissions = defineEndpoint({
   summary: 'Read the data of several applications',
   body: fields,
   handle: async ({ db, company, body, linkTo }) =>
-    ok({ status: 'success', ...(await readSubmissions(db, company, body, linkTo)) }),
+    ok({ status: 'success', ...(await loadSubmissions(db, company, body, linkTo)) }),
 })
 
 export const getCandidateDataAndSubmissions = defineEndpoint({
@@ -53,5 +53,5 @@ export const getCandidateDataAndSubmissions = defineEndpoint({
   summary: 'Read the data of several applications, asked by query',
   query: fields,
   handle: async ({ db, company, query, linkTo }) =>
-    ok({ status: 'success', ...(await readSubmissions(db, company, query, linkTo)) }),
+    ok({ status: 'success', ...(await loadSubmissions(db, company, query, linkTo)) }),
 })

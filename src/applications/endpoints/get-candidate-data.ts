@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { ELEMENT_TYPES, type Flow } from '../../flows/flow.ts'
 import { formVariableId } from '../../flows/hiring-flow.ts'
-import { readFlow } from '../../flows/known-flows.ts'
+import { cachedFlow } from '../../flows/known-flows.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { fieldError, RequestError } from '../../http/request-error.ts'
 import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
-import { readVariables } from '../../variables/read-variables.ts'
+import { loadVariables } from '../../variables/load-variables.ts'
 import { resolveVariables } from '../../variables/variable.ts'
 import { Application, presentApplication } from '../application.ts'
 import { findApplicationOfCandidate } from '../queries.ts'
@@ -39,13 +39,13 @@ export const getCandidateData = defineEndpoint({
   },
   errors: [400, 404],
   async handle({ db, company, body, linkTo }) {
-    const flow = await readFlow(db, company, body.flow_id)
+    const flow = await cachedFlow(db, company, body.flow_id)
     if (!flow) throw fieldError('invalid_flow_id', 'flow_id', 'is not a hiring flow of the company')
     const elements = chosenElements(flow, body.form_element_ids)
     const application = await findApplicationOfCandidate(db, company.id, flow.id, body.external_identifier)
     if (!application) throw new RequestError('candidate_not_found', 'There is no such candidate in the hiring flow.')
     const paths = elements.map(({ id }) => formVariableId(flow.id, id))
-    const values = await readVariables(db, company.id, [application], resolveVariables(flow, paths).variables, linkTo)
+    const values = await loadVariables(db, company.id, [application], resolveVariables(flow, paths).variables, linkTo)
     return ok({
       application: presentApplication(application),
       form_elements: elements.map(({ id, label }) => ({

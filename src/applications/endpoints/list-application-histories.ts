@@ -5,17 +5,17 @@ import { applicationIdsField, distinctIds } from '../application-ids.ts'
 import { findTransitions } from '../history-queries.ts'
 import { presentTransition, Transition } from '../transition.ts'
 
-const MOST_APPLICATIONS = 1000
+const MAX_APPLICATIONS = 1000
 
 export const listApplicationHistories = defineEndpoint({
   method: 'POST',
   path: '/v1/applications/bulk_transition_history/',
   operationId: 'listApplicationHistories',
   summary: 'Read the transitions of many applications',
-  description: `At most ${MOST_APPLICATIONS} at a time. One entry per application asked for, in that order, each oldest first.`,
+  description: `At most ${MAX_APPLICATIONS} at a time. One entry per application asked for, in that order, each oldest first.`,
   tag: 'Applications',
   scope: 'applications:read',
-  body: StrictObject({ application_ids: applicationIdsField(MOST_APPLICATIONS) }),
+  body: StrictObject({ application_ids: applicationIdsField(MAX_APPLICATIONS) }),
   success: {
     200: StrictObject({
       results: Type.Array(

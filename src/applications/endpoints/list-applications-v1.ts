@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
-import { pageEnvelope, pageFields, pageOf, readPageRequest } from '../../http/pagination.ts'
+import { pageEnvelope, pageFields, pageOf, parsePageRequest } from '../../http/pagination.ts'
 import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
 import { Application, presentApplication } from '../application.ts'
 import { listApplications } from '../list-queries.ts'
-import { readTimeBounds, requireFlow, timeFields } from '../list-request.ts'
+import { parseTimeBounds, requireFlow, timeFields } from '../list-request.ts'
 
 const DEFAULT_PAGE_SIZE = 50
 
@@ -25,8 +25,8 @@ export const listApplicationsV1 = defineEndpoint({
   success: { 200: StrictObject({ ...pageEnvelope, results: Type.Array(reference(Application)) }) },
   errors: [400],
   async handle({ db, company, query, config, url }) {
-    const page = readPageRequest(query, DEFAULT_PAGE_SIZE)
-    const bounds = readTimeBounds(query, config)
+    const page = parsePageRequest(query, DEFAULT_PAGE_SIZE)
+    const bounds = parseTimeBounds(query, config)
     const flow = await requireFlow(db, company, query)
     const { count, rows } = await listApplications(
       db,

@@ -1,18 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { defineEndpoint, type Endpoint, type EndpointContext, ok } from '../../http/endpoint.ts'
-import { type PageRequest, pageEnvelope, pageFields, pageOf, readPageRequest } from '../../http/pagination.ts'
+import { type PageRequest, pageEnvelope, pageFields, pageOf, parsePageRequest } from '../../http/pagination.ts'
 import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
 import { filterConditions } from '../../variables/filters.ts'
-import { readVariables } from '../../variables/read-variables.ts'
+import { loadVariables } from '../../variables/load-variables.ts'
 import { resolveVariables } from '../../variables/variable.ts'
 import { ApplicationWithVariables, presentApplication } from '../application.ts'
 import { findIdsInFlow, listApplications } from '../list-queries.ts'
 import {
   Filters,
-  MOST_APPLICATION_IDS,
+  MAX_APPLICATION_IDS,
+  parseApplicationIds,
   parseFilters,
-  readApplicationIds,
-  readTimeBounds,
+  parseTimeBounds,
   requireFlow,
   timeFields,
 } from '../list-request.ts'
@@ -25,7 +25,7 @@ const fields = {
   application_ids: Type.Optional(
     Type.Array(Uuid('Application'), {
       minItems: 1,
-      description: `Only these applications; at most ${MOST_APPLICATION_IDS}, repeated ids count once.`,
+      description: `Only these applications; at most ${MAX_APPLICATION_IDS}, repeated ids count once.`,
     }),
   ),
   og_variable_ids: Type.Optional(
@@ -73,7 +73,7 @@ export const listApplicationsV2 = defineEndpoint({
   handle({ query, body, ...context }) {
     const inQuery = query.page !== undefined || query.cursor !== undefined
     const position = inQuery ? { ...query, page_size: body.page_size } : body
-    return list(context, body, readPageRequest(position, DEFAULT_PAGE_SIZE))
+    return list(context, body, parsePageRequest(position, DEFAULT_PAGE_SIZE))
   },
 })
 
@@ -93,7 +93,7 @@ export const listApplicationsV2ByQuery = defineEndpoint({
   }),
   handle({ query, ...context }) {
     const filters = query.filters === undefined ? undefined : parseFilters(query.filters)
-    return list(context, { ...query, filters }, readPageRequest(query, DEFAULT_PAGE_SIZE))
+    return list(context, { ...query, filters }, parsePageRequest(query, DEFAULT_PAGE_SIZE))
   },
 })
 
@@ -101,8 +101,8 @@ type ListRequest = Static<ReturnType<typeof StrictObject<typeof fields>>> & { fi
 type ListContext = Pick<EndpointContext<never, never, never>, 'db' | 'company' | 'config' | 'url' | 'linkTo'>
 
 async function list({ db, company, config, url, linkTo }: ListContext, request: ListRequest, page: PageRequest) {
-  const bounds = readTimeBounds(request, config)
-  const applicationIds = readApplicationIds(request.application_ids)
+  const bounds = parseTimeBounds(request, config)
+  const applicationIds = parseApplicationIds(request.application_ids)
   const flow = await requireFlow(db, company, request)
   const filters = filterConditions(flow, request.filters ?? {}, {
     companyId: company.id,
@@ -117,7 +117,7 @@ async function list({ db, company, config, url, linkTo }: ListContext, request: 
   )
   const { envelope, rows: applications } = pageOf(page, count, rows, url)
   const { variables, unknown } = resolveVariables(flow, request.og_variable_ids ?? [])
-  const values = await readVariables(db, company.id, applications, variables, linkTo)
+  const values = await loadVariables(db, company.id, applications, variables, linkTo)
   const found = applicationIds && (await findIdsInFlow(db, company.id, flow.id, applicationIds))
   return ok({
     ...envelope,

@@ -1,13 +1,13 @@
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
-import { holdRun } from '../run-queries.ts'
+import { lockRun } from '../run-queries.ts'
 import { inStepTransaction, takeSteps } from './take-steps.ts'
 
 /** Takes up a stored run where it stands. One that has ended, or that rests until later, is left alone. */
 export async function continueRun(db: Database, config: Config, companyId: string, runId: string): Promise<void> {
   await inStepTransaction(db, config, async (transaction) => {
-    const held = await holdRun(transaction.db, companyId, runId, secretsOf(config))
+    const held = await lockRun(transaction.db, companyId, runId, secretsOf(config))
     if (held) await takeSteps(transaction, held.company, held.run)
   })
 }

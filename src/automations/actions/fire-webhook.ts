@@ -72,14 +72,14 @@ function eventOf({ webhook }: WebhookTrigger, { payload, headers }: Fire): FireE
   if (own !== null) return { key: `payload:${own}`, isKeyed: true, bindsPayload: false }
   const id = headers['webhook-id']
   if (typeof id === 'string' && id !== '') {
-    if (id.length > LONGEST_KEY)
-      throw fieldError('invalid_field', 'webhook-id', `has more than ${LONGEST_KEY} characters`)
+    if (id.length > MAX_KEY_LENGTH)
+      throw fieldError('invalid_field', 'webhook-id', `has more than ${MAX_KEY_LENGTH} characters`)
     return { key: `webhook-id:${id}`, isKeyed: true, bindsPayload: false }
   }
   return { key: randomUUIDv7(), isKeyed: false, bindsPayload: false }
 }
 
-const LONGEST_KEY = 255
+const MAX_KEY_LENGTH = 255
 
 function evaluateKey(expression: string, payload: unknown): string | null {
   let value: unknown
@@ -90,11 +90,11 @@ function evaluateKey(expression: string, payload: unknown): string | null {
   }
   if (value === null || value === '') return null
   const text = typeof value === 'number' ? String(value) : value
-  if (typeof text === 'string' && text.length <= LONGEST_KEY) return text
+  if (typeof text === 'string' && text.length <= MAX_KEY_LENGTH) return text
   throw fieldError(
     'invalid_field',
     'idempotency',
-    `must be a text of at most ${LONGEST_KEY} characters (${expression})`,
+    `must be a text of at most ${MAX_KEY_LENGTH} characters (${expression})`,
   )
 }
 

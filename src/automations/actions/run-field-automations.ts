@@ -5,7 +5,7 @@ import { findFieldAutomations } from '../queries.ts'
 import { startRun } from './start-run.ts'
 
 /** A chain of runs that each submit what triggers the next is a loop when it is longer. It can fork, so it is short. */
-const LONGEST_CHAIN = 5
+const MAX_CHAIN = 5
 
 /** Runs the automations of form elements that were submitted together, each once for a submission. */
 export async function runFieldAutomations(db: Database, config: Config, submission: Submission): Promise<void> {
@@ -19,8 +19,8 @@ export async function runFieldAutomations(db: Database, config: Config, submissi
       chain,
     }
     await startRun(db, config, companyId, order, async () =>
-      chain > LONGEST_CHAIN
-        ? `Stopped a loop: ${LONGEST_CHAIN} automations in a row each submitted the element that triggered the next, the last one ${automation.element_key}.`
+      chain > MAX_CHAIN
+        ? `Stopped a loop: ${MAX_CHAIN} automations in a row each submitted the element that triggered the next, the last one ${automation.element_key}.`
         : undefined,
     )
   }

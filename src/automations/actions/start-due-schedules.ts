@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '../../db/database.ts'
 import { nextDue } from '../cron.ts'
 import { enqueueRun } from '../run-jobs.ts'
 import { insertRun } from '../run-queries.ts'
-import { applicationIdsOn, type DueSchedule, holdDueSchedule, setNextDue } from '../schedule-queries.ts'
+import { applicationIdsOn, type DueSchedule, lockDueSchedule, setNextDue } from '../schedule-queries.ts'
 
 /**
  * Stores the runs of every schedule that is due, each due time once however many workers look. Due times that passed while
@@ -15,7 +15,7 @@ export async function startDueSchedules(db: Database, now = new Date()): Promise
 
 /** @returns false when none is due */
 async function startOne(db: Database, now: Date): Promise<boolean> {
-  const schedule = await holdDueSchedule(db, now)
+  const schedule = await lockDueSchedule(db, now)
   if (!schedule) return false
   if (schedule.is_on && schedule.due !== null) await storeRuns(db, schedule, schedule.due)
   await setNextDue(db, schedule, nextDue(schedule.cron, schedule.timezone, now))

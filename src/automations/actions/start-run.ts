@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
-import { holdRun, insertRun, type NewRun, saveRun } from '../run-queries.ts'
+import { insertRun, lockRun, type NewRun, saveRun } from '../run-queries.ts'
 import { fail, inStepTransaction, takeSteps } from './take-steps.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function startRun(
   await inStepTransaction(db, config, async (transaction) => {
     const id = randomUUIDv7()
     if (!(await insertRun(transaction.db, companyId, { id, ...order }))) return
-    const held = await holdRun(transaction.db, companyId, id, secretsOf(config))
+    const held = await lockRun(transaction.db, companyId, id, secretsOf(config))
     if (!held) throw new Error(`Run ${id} is gone right after it was stored.`)
     const problem = await obstacle(transaction.db)
     if (problem === undefined) await takeSteps(transaction, held.company, held.run)

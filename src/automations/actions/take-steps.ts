@@ -7,7 +7,7 @@ import { secretsOf } from '../../secrets/secrets.ts'
 import { automationRuns } from '../../telemetry/counters.ts'
 import { STEP_KINDS, type Step, type StepKindName } from '../automation.ts'
 import { ExpressionError, holds } from '../expression.ts'
-import { readObjectGraph } from '../object-graph.ts'
+import { loadObjectGraph } from '../object-graph.ts'
 import { isOpen, type PendingStep, type Run, type StepLog } from '../run.ts'
 import { recordRunFailed } from '../run-events.ts'
 import { enqueueRun } from '../run-jobs.ts'
@@ -15,7 +15,7 @@ import { saveRun } from '../run-queries.ts'
 import { RunFailure, type StepContext, type StepEffect } from '../step.ts'
 
 /** A step that fails for a reason that may pass is tried so often, with pauses of 2, 4, 8 … seconds: 8 minutes in all. */
-const MOST_ATTEMPTS = 9
+const MAX_ATTEMPTS = 9
 
 /** A transaction that takes steps. */
 export interface StepTransaction {
@@ -67,7 +67,7 @@ export async function takeSteps(transaction: StepTransaction, company: CallerCom
 
 async function checkCondition(db: Database, company: CallerCompany, run: Run, condition: string) {
   try {
-    if (!holds(condition, await readObjectGraph(db, company, run))) run.status = 'skipped'
+    if (!holds(condition, await loadObjectGraph(db, company, run))) run.status = 'skipped'
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error
     fail(run, `The condition fails: ${error.message}`)
@@ -83,7 +83,7 @@ async function takeStep({ db, config, canUndoSteps }: StepTransaction, company: 
     config,
     run,
     stepId: entry.id,
-    graph: () => readObjectGraph(db, company, run),
+    graph: () => loadObjectGraph(db, company, run),
   }
   const { applicationId } = run
   const take = () => STEP_KINDS[kind].run(db, context, settings as never)
@@ -133,12 +133,12 @@ function nextSteps(path: string, { next = [] }: StepEffect): PendingStep[] {
 function endAttempt(run: Run, entry: StepLog, error: Error) {
   const isFinal = error instanceof RunFailure || error instanceof RequestError || error instanceof ExpressionError
   entry.error = isFinal ? error.message : `The service failed: ${error.message}`
-  if (isFinal || entry.attempts % MOST_ATTEMPTS === 0) {
+  if (isFinal || entry.attempts % MAX_ATTEMPTS === 0) {
     entry.status = 'failed'
     fail(run, entry.error)
   } else {
     entry.status = 'retrying'
-    run.resumeAt = new Date(Date.now() + 1000 * 2 ** (entry.attempts % MOST_ATTEMPTS))
+    run.resumeAt = new Date(Date.now() + 1000 * 2 ** (entry.attempts % MAX_ATTEMPTS))
   }
 }
 

@@ -2,11 +2,11 @@ import { writeFormValues } from '../../applications/actions/write-form-values.ts
 import { findApplication } from '../../applications/queries.ts'
 import { changeCandidate } from '../../candidates/actions/change-candidate.ts'
 import { nameFrom } from '../../candidates/name.ts'
-import { type CandidateFields, findCandidates } from '../../candidates/queries.ts'
+import { type CandidateFields, lockCandidates } from '../../candidates/queries.ts'
 import type { Database } from '../../db/database.ts'
-import { findFlow } from '../../flows/queries.ts'
+import { loadFlow } from '../../flows/queries.ts'
 import { RunFailure, type StepContext } from '../step.ts'
-import { type MappedValues, readValues } from '../webhook-mapping.ts'
+import { type MappedValues, parseValues } from '../webhook-mapping.ts'
 
 /**
  * Writes values that a step gives, by target, to the run's application and its candidate.
@@ -19,8 +19,8 @@ export async function writeValues(
   raw: Record<string, unknown>,
 ): Promise<void> {
   const { company, run } = context
-  const flow = await findFlow(db, company.id, run.flowId)
-  const { values, problems } = readValues(raw, {
+  const flow = await loadFlow(db, company.id, run.flowId)
+  const { values, problems } = parseValues(raw, {
     elements: flow?.form_elements ?? [],
     stages: [],
     defaultCountry: company.defaultCountry,
@@ -40,14 +40,14 @@ export async function writeMappedValues(
   if (!application) throw new RunFailure('The application is gone.')
   const fields = candidateFields(values, application)
   if (Object.keys(fields).length > 0) {
-    const others = await findCandidates(db, company.id, fields)
+    const others = await lockCandidates(db, company.id, fields)
     const taken = others.find(({ id }) => id !== application.candidate_id)
     if (taken) throw new RunFailure('Another candidate has this email or external identifier.')
     await changeCandidate(db, company.id, application.candidate_id, fields)
   }
   const form = Object.entries(values.form ?? {})
   if (form.length === 0) return
-  const flow = await findFlow(db, company.id, application.hiring_flow_id)
+  const flow = await loadFlow(db, company.id, application.hiring_flow_id)
   const changes = form.map(([key, value]) => {
     const element = flow?.form_elements.find((candidate) => candidate.key === key)
     if (!element) throw new RunFailure(`form.${key} is not a form element of the flow.`)

@@ -2,21 +2,21 @@ import { randomUUIDv7 } from 'node:crypto'
 import { Type } from 'typebox'
 import { insertBillableEvent } from '../../applications/billable-event-queries.ts'
 import { StrictObject } from '../../http/schemas.ts'
-import { isServiceName, LEAST_QUANTITY, LONGEST_SERVICE, MOST_QUANTITY } from '../../ledger/limits.ts'
+import { isServiceName, MAX_QUANTITY, MAX_SERVICE_LENGTH, MIN_QUANTITY } from '../../ledger/limits.ts'
 import { defineStep, RunFailure, requireApplication } from '../step.ts'
 import { renderText } from '../template.ts'
 
 /** Records that a service was rendered for the application. */
 export const recordBillableEventStep = defineStep({
   settings: StrictObject({
-    service: Type.String({ minLength: 1, maxLength: LONGEST_SERVICE }),
-    quantity: Type.Optional(Type.Number({ minimum: LEAST_QUANTITY, maximum: MOST_QUANTITY })),
+    service: Type.String({ minLength: 1, maxLength: MAX_SERVICE_LENGTH }),
+    quantity: Type.Optional(Type.Number({ minimum: MIN_QUANTITY, maximum: MAX_QUANTITY })),
   }),
   async run(db, context, { service: template, quantity = 1 }) {
     const service = template.includes('{{') ? renderText(template, await context.graph()).trim() : template
     if (!isServiceName(service)) {
       throw new RunFailure(
-        `A service’s name has 1 to ${LONGEST_SERVICE} characters on one line; ${template} gives another.`,
+        `A service’s name has 1 to ${MAX_SERVICE_LENGTH} characters on one line; ${template} gives another.`,
       )
     }
     await insertBillableEvent(db, {

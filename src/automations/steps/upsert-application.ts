@@ -3,7 +3,7 @@ import { moveOneToStage } from '../../applications/actions/move-one-to-stage.ts'
 import { openApplication } from '../../applications/actions/open-application.ts'
 import { findApplication, findNewestApplicationId } from '../../applications/queries.ts'
 import { nameFrom } from '../../candidates/name.ts'
-import { findCandidates, insertCandidate } from '../../candidates/queries.ts'
+import { insertCandidate, lockCandidates } from '../../candidates/queries.ts'
 import type { Database } from '../../db/database.ts'
 import { StrictObject } from '../../http/schemas.ts'
 import { writeMappedValues } from '../actions/write-values.ts'
@@ -64,7 +64,7 @@ async function findExisting(
     if (application?.hiring_flow_id === run.flowId) return { applicationId: application.id }
     throw new RunFailure('application_id is not an application in this flow.')
   }
-  const [candidate, another] = await findCandidates(db, company.id, values)
+  const [candidate, another] = await lockCandidates(db, company.id, values)
   if (!candidate) return {}
   if (another) throw new RunFailure('The email is one candidate’s, and the external identifier another’s.')
   const { email, external_identifier: identifier } = candidate

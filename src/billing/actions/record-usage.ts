@@ -2,7 +2,7 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import { insertBillableEvent } from '../../applications/billable-event-queries.ts'
 import { findApplication } from '../../applications/queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
-import { isServiceName, LEAST_QUANTITY, LONGEST_SERVICE, MOST_QUANTITY } from '../../ledger/limits.ts'
+import { isServiceName, MAX_QUANTITY, MAX_SERVICE_LENGTH, MIN_QUANTITY } from '../../ledger/limits.ts'
 import { findEventOfSource } from '../event-queries.ts'
 
 /** A service that was rendered for an application. */
@@ -21,9 +21,10 @@ export interface Usage {
  */
 export async function recordUsage(db: Database, companyId: string, usage: Usage) {
   const { applicationId, service, quantity, reference } = usage
-  if (!isServiceName(service)) throw new Error(`A service’s name has 1 to ${LONGEST_SERVICE} characters on one line.`)
-  if (!(quantity >= LEAST_QUANTITY && quantity <= MOST_QUANTITY)) {
-    throw new Error(`The quantity must be from ${LEAST_QUANTITY} to ${MOST_QUANTITY}.`)
+  if (!isServiceName(service))
+    throw new Error(`A service’s name has 1 to ${MAX_SERVICE_LENGTH} characters on one line.`)
+  if (!(quantity >= MIN_QUANTITY && quantity <= MAX_QUANTITY)) {
+    throw new Error(`The quantity must be from ${MIN_QUANTITY} to ${MAX_QUANTITY}.`)
   }
   return inTransaction(db, async (transaction) => {
     if (!(await findApplication(transaction, companyId, applicationId))) {

@@ -11,7 +11,7 @@ import { exportKey } from '../export-files.ts'
 import { type PartReference, storeFiles, storeProgress, storeTotals } from '../export-queries.ts'
 import type { EventSelection } from '../selected-events.ts'
 
-const LONGEST_COUNT_SECONDS = 600
+const MAX_COUNT_SECONDS = 600
 
 /**
  * Writes one company's events to a CSV and a Parquet file, and keeps both once they are whole and hold as many rows as were
@@ -64,7 +64,7 @@ export async function writeCompanyFiles(
 /** Stores what the files are to hold. @returns how many rows */
 async function countEvents(db: Database, reference: PartReference, selection: EventSelection): Promise<number> {
   const totals = await inTransaction(db, async (transaction) => {
-    await allowSeconds(LONGEST_COUNT_SECONDS).execute(transaction)
+    await allowSeconds(MAX_COUNT_SECONDS).execute(transaction)
     return totalEvents(transaction, selection)
   })
   const expected = Object.values(totals).reduce((rows, { events }) => rows + events, 0)

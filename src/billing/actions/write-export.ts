@@ -9,7 +9,7 @@ import { beginAttempt, findExport, finishExport, storeProblem } from '../export-
 import { writeCompanyFiles } from './write-company-files.ts'
 
 /** The queue's pauses between so many attempts add up to half an hour. */
-const MOST_ATTEMPTS = 8
+const MAX_ATTEMPTS = 8
 
 /**
  * Makes an export, unless it is finished: the files of each company, then its end. What an attempt that broke off has
@@ -20,10 +20,10 @@ export async function writeExport(services: Services, companyId: string, exportI
   const attempts = await beginAttempt(services.db, companyId, exportId)
   if (attempts === undefined) return
   try {
-    if (attempts > MOST_ATTEMPTS) throw new Error('The worker ended too often while it made the export.')
+    if (attempts > MAX_ATTEMPTS) throw new Error('The worker ended too often while it made the export.')
     await makeExport(services, companyId, exportId)
   } catch (error) {
-    if (attempts >= MOST_ATTEMPTS) return failExport(services, companyId, exportId, error as Error)
+    if (attempts >= MAX_ATTEMPTS) return failExport(services, companyId, exportId, error as Error)
     await storeProblem(services.db, companyId, exportId, (error as Error).message)
     throw error
   }
@@ -57,7 +57,7 @@ async function failExport(services: Services, companyId: string, exportId: strin
 }
 
 const LOOK_EVERY_MILLISECONDS = 50
-const LONGEST_WAIT_MILLISECONDS = 60_000
+const MAX_WAIT_MILLISECONDS = 60_000
 
 /**
  * Waits until every transaction has ended that may have recorded events before the export was started, as an index is made
@@ -66,7 +66,7 @@ const LONGEST_WAIT_MILLISECONDS = 60_000
 async function waitForWriters({ db }: Services) {
   let writers = await findWriters(db)
   for (const begun = performance.now(); writers.size > 0; ) {
-    if (performance.now() - begun > LONGEST_WAIT_MILLISECONDS) {
+    if (performance.now() - begun > MAX_WAIT_MILLISECONDS) {
       throw new Error('A transaction that records billable events has not ended for a minute.')
     }
     await pause(LOOK_EVERY_MILLISECONDS)

@@ -25,8 +25,8 @@ export interface KeyOrder {
  */
 export async function issueApiKey(db: Database, order: KeyOrder) {
   const company = await requireCompany(db, order.companySlug)
-  const scopes = readScopes(order.scopes)
-  const expiresAt = order.expires === undefined ? undefined : readExpiry(order.expires, company.timezone)
+  const scopes = parseScopes(order.scopes)
+  const expiresAt = order.expires === undefined ? undefined : parseExpiry(order.expires, company.timezone)
   const billed = order.billingCompanies?.split(',').map((slug) => requireCompany(db, slug.trim())) ?? []
   const billingCompanyIds = (await Promise.all(billed)).map(({ id }) => id)
   const { name, perMinute, perSecond } = order
@@ -43,7 +43,7 @@ export async function issueApiKey(db: Database, order: KeyOrder) {
   return { ...created, name, scopes, expiresAt: expiresAt ?? null }
 }
 
-function readScopes(text: string): string[] {
+function parseScopes(text: string): string[] {
   const scopes = [...new Set(text.split(',').map((scope) => scope.trim()))]
   const unknown = scopes.find((scope) => scope !== '*' && !(SCOPES as readonly string[]).includes(scope))
   if (unknown !== undefined) {
@@ -53,14 +53,14 @@ function readScopes(text: string): string[] {
 }
 
 /** A date is its first moment in the company's time zone, and so is a datetime without an offset read. */
-function readExpiry(text: string, timezone: string): Date {
+function parseExpiry(text: string, timezone: string): Date {
   const days = /^(\d{1,5})d$/.exec(text)?.[1]
-  const expiry = days === undefined ? readMoment(text, timezone) : new Date(Date.now() + Number(days) * 86_400_000)
+  const expiry = days === undefined ? parseMoment(text, timezone) : new Date(Date.now() + Number(days) * 86_400_000)
   if (expiry.getTime() <= Date.now()) throw new Error(`The expiry ${text} is not in the future.`)
   return expiry
 }
 
-function readMoment(text: string, timezone: string): Date {
+function parseMoment(text: string, timezone: string): Date {
   try {
     return parseDatetime(text, 'expiry', timezone)
   } catch (error) {

@@ -7,7 +7,7 @@ import { moveToStage } from '../../applications/actions/move-to-stage.ts'
 import { writeFormValues } from '../../applications/actions/write-form-values.ts'
 import { findCompany } from '../../companies/queries.ts'
 import type { Database } from '../../db/database.ts'
-import { findFlow } from '../../flows/queries.ts'
+import { loadFlow } from '../../flows/queries.ts'
 import { applyCompanyFile } from './apply-company-file.ts'
 
 const service = testService()
@@ -25,7 +25,7 @@ async function givenScene() {
     reasons: 0,
   })
   const { slug } = await findCompany(service.db, companyId)
-  const { slug: flowSlug = '' } = (await findFlow(service.db, companyId, flow.id)) ?? {}
+  const { slug: flowSlug = '' } = (await loadFlow(service.db, companyId, flow.id)) ?? {}
   const { id: applicationId } = await givenApplication(service.db, companyId, flow)
   const apply = (db: Database, pages: string[] | null) =>
     applyCompanyFile(db, {

@@ -7,7 +7,7 @@ import { testService } from '../../../tests/support/service.ts'
 import { moveToStage } from '../../applications/actions/move-to-stage.ts'
 import { findTransitions } from '../../applications/history-queries.ts'
 import { findCompanyBySlug } from '../../companies/queries.ts'
-import { findFlow } from '../../flows/queries.ts'
+import { loadFlow } from '../../flows/queries.ts'
 import type { CompanyFile, FlowEntry } from '../company-file.ts'
 import type { Change } from '../difference.ts'
 import { printDifference } from '../print-difference.ts'
@@ -80,7 +80,7 @@ async function storedFlow(file: CompanyFile, slug = 'warehouse') {
     .where('company_id', '=', company?.id ?? '')
     .where('slug', '=', slug)
     .executeTakeFirstOrThrow()
-  const flow = await findFlow(service.db, company?.id ?? '', row.id)
+  const flow = await loadFlow(service.db, company?.id ?? '', row.id)
   return { companyId: company?.id ?? '', flowId: row.id, flow }
 }
 

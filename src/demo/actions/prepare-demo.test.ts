@@ -3,7 +3,7 @@ import { testService } from '../../../tests/support/service.ts'
 import { findCaller } from '../../companies/actions/find-caller.ts'
 import { findCompanyBySlug, listApiKeys } from '../../companies/queries.ts'
 import { ELEMENT_TYPES, STAGE_KINDS } from '../../flows/flow.ts'
-import { findFlow, listFlows } from '../../flows/queries.ts'
+import { listFlows, loadFlow } from '../../flows/queries.ts'
 import { prepareDemo } from './prepare-demo.ts'
 
 const service = testService()
@@ -32,7 +32,7 @@ describe('the demo', () => {
       'seasonal-picker DRAFT',
       'warehouse-associate PUBLISHED',
     ])
-    const flow = await findFlow(service.db, companyId, WAREHOUSE)
+    const flow = await loadFlow(service.db, companyId, WAREHOUSE)
     expect(new Set(flow?.stages.map(({ kind }) => kind))).toEqual(new Set(STAGE_KINDS))
     expect(new Set(flow?.form_elements.map(({ type }) => type))).toEqual(new Set(Object.keys(ELEMENT_TYPES)))
   })

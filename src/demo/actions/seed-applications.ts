@@ -4,7 +4,7 @@ import { writeFormValues } from '../../applications/actions/write-form-values.ts
 import type { Actor } from '../../applications/transition.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { Flow } from '../../flows/flow.ts'
-import { findFlow, listFlows } from '../../flows/queries.ts'
+import { listFlows, loadFlow } from '../../flows/queries.ts'
 import type { CallerCompany } from '../../http/caller.ts'
 import type { DemoApplication } from '../applications-file.ts'
 
@@ -27,7 +27,7 @@ export async function seedApplications(
 async function flowsBySlug(db: Database, companyId: string): Promise<Map<string, Flow>> {
   const flows = new Map<string, Flow>()
   for (const { id, slug } of await listFlows(db, companyId)) {
-    const flow = await findFlow(db, companyId, id)
+    const flow = await loadFlow(db, companyId, id)
     if (flow) flows.set(slug, flow)
   }
   return flows

@@ -6,8 +6,8 @@ import { type DocumentProblem, documentKey } from '../../documents/document.ts'
 import {
   type Claim,
   claimReading,
-  MOST_ATTEMPTS,
-  MOST_INTERRUPTIONS,
+  MAX_ATTEMPTS,
+  MAX_INTERRUPTIONS,
   prolongClaim,
   releaseClaim,
   storeProblem,
@@ -47,7 +47,7 @@ export async function readDocument(
   const { db } = services
   const claim = await claimReading(db, companyId, documentId, again)
   if (!claim) return
-  if (claim.attempt > MOST_INTERRUPTIONS) return settleProblem(db, claim, 'interrupted')
+  if (claim.attempt > MAX_INTERRUPTIONS) return settleProblem(db, claim, 'interrupted')
   const signs = setInterval(() => prolongClaim(db, claim).catch(() => {}), SIGN_OF_LIFE_MILLISECONDS)
   try {
     const reading = await readFile(services, claim)
@@ -107,7 +107,7 @@ async function settleProblem(db: Database, claim: Claim, problem: DocumentProble
   await inTransaction(db, async (transaction) => {
     if (!(await storeProblem(transaction, claim, { problem, failed }))) return
     await touchApplication(transaction, claim.companyId, claim.applicationId)
-    if (!MAY_GO_AWAY.includes(problem) || claim.attempt >= MOST_ATTEMPTS) {
+    if (!MAY_GO_AWAY.includes(problem) || claim.attempt >= MAX_ATTEMPTS) {
       return announceProcessed(transaction, claim.companyId, [claim.documentId])
     }
     const at = new Date(Date.now() + RETRY_MINUTES * 60_000 * 2 ** (claim.attempt - 1))

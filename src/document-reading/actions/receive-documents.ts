@@ -1,6 +1,6 @@
 import { findApplication } from '../../applications/queries.ts'
 import type { Database } from '../../db/database.ts'
-import { readFlow } from '../../flows/known-flows.ts'
+import { cachedFlow } from '../../flows/known-flows.ts'
 import type { CallerCompany } from '../../http/caller.ts'
 import type { ReceivedPart } from '../../http/form-body.ts'
 import { type CodedProblem, fieldError, RequestError, refuseProblems } from '../../http/request-error.ts'
@@ -24,7 +24,7 @@ export interface Upload {
 export async function receiveDocuments(db: Database, storage: Storage, upload: Upload): Promise<KeptFile[]> {
   const { company, applicationId, parts } = upload
   const application = await findApplication(db, company.id, applicationId)
-  const flow = application && (await readFlow(db, company, application.hiring_flow_id))
+  const flow = application && (await cachedFlow(db, company, application.hiring_flow_id))
   if (!flow) throw new RequestError('application_not_found', 'There is no such application.')
   if (parts.length === 0) {
     throw fieldError(

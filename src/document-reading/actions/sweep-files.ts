@@ -2,7 +2,7 @@ import { inTransaction } from '../../db/database.ts'
 import { documentKey } from '../../documents/document.ts'
 import type { Services } from '../../services.ts'
 import { removeAbandoned } from '../../storage/receive-file.ts'
-import { forgetArrivingFiles, holdContent, orphanedContents } from '../arriving-file-queries.ts'
+import { forgetArrivingFiles, lockContent, orphanedContents } from '../arriving-file-queries.ts'
 
 /** So many are looked up at a time. */
 const BATCH = 100
@@ -43,7 +43,7 @@ export async function sweepFiles(
 /** Looks again while uploads of the same content are turned away, and then removes the file. */
 function removeOrphan({ db, storage }: Pick<Services, 'db' | 'storage'>, companyId: string, sha256: string) {
   return inTransaction(db, async (transaction) => {
-    await holdContent(transaction, companyId, sha256)
+    await lockContent(transaction, companyId, sha256)
     const [orphan] = await orphanedContents(transaction, companyId, [sha256])
     if (orphan) await storage.remove(documentKey(companyId, sha256))
     return orphan !== undefined

@@ -3,7 +3,7 @@ import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { fieldError, RequestError } from '../../http/request-error.ts'
 import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
 import { HiringFlow, presentFlow } from '../hiring-flow.ts'
-import { readFlow } from '../known-flows.ts'
+import { cachedFlow } from '../known-flows.ts'
 
 export const getHiringFlow = defineEndpoint({
   method: 'GET',
@@ -23,7 +23,7 @@ export const getHiringFlow = defineEndpoint({
     if (query.hiring_flow_id !== undefined && query.hiring_flow_id !== params.hiring_flow_id) {
       throw fieldError('invalid_hiring_flow_id', 'hiring_flow_id', 'differs between the path and the query')
     }
-    const flow = await readFlow(db, company, params.hiring_flow_id)
+    const flow = await cachedFlow(db, company, params.hiring_flow_id)
     if (!flow) throw new RequestError('hiring_flow_not_found', 'There is no such hiring flow.')
     return ok(presentFlow(flow))
   },

@@ -16,7 +16,7 @@ import { type Database, inTransaction } from '../../db/database.ts'
 import { type KeptFile, keepFiles } from '../../document-reading/actions/keep-files.ts'
 import { storeDocuments } from '../../document-reading/actions/store-documents.ts'
 import type { Flow } from '../../flows/flow.ts'
-import { readFlow } from '../../flows/known-flows.ts'
+import { cachedFlow } from '../../flows/known-flows.ts'
 import type { CallerCompany } from '../../http/caller.ts'
 import type { ReceivedPart } from '../../http/form-body.ts'
 import { type CodedProblem, fieldError, RequestError, refuseProblems } from '../../http/request-error.ts'
@@ -117,12 +117,12 @@ function requireIdentification(fields: CandidateFields) {
 async function flowOf(db: Database, company: CallerCompany, fields: CandidateFields): Promise<Flow> {
   const { application_id: applicationId, flow_id: flowId = '' } = fields
   if (applicationId === undefined) {
-    const flow = await readFlow(db, company, flowId)
+    const flow = await cachedFlow(db, company, flowId)
     if (!flow) throw fieldError('invalid_flow_id', 'flow_id', 'is not a hiring flow of the company')
     return flow
   }
   const application = await findApplication(db, company.id, applicationId)
-  const flow = application && (await readFlow(db, company, application.hiring_flow_id))
+  const flow = application && (await cachedFlow(db, company, application.hiring_flow_id))
   if (!flow) throw new RequestError('application_not_found', 'There is no such application.')
   if (fields.flow_id !== undefined && fields.flow_id !== flow.id) {
     throw fieldError('invalid_flow_id', 'flow_id', 'is not the hiring flow of the application')

@@ -6,7 +6,7 @@ import { lockCandidate, type PersonalDetails, takenIdentities } from '../../cand
 import type { Config } from '../../config.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { Flow } from '../../flows/flow.ts'
-import { readFlow } from '../../flows/known-flows.ts'
+import { cachedFlow } from '../../flows/known-flows.ts'
 import { findFlowId } from '../../flows/queries.ts'
 import type { CallerCompany } from '../../http/caller.ts'
 import { type CodedProblem, fieldError, refuseProblems } from '../../http/request-error.ts'
@@ -91,7 +91,7 @@ async function flowOf(db: Database, company: CallerCompany, order: LinkOrder): P
       ? (['hiring_flow_slug', 'invalid_hiring_flow_slug'] as const)
       : (['hiring_flow_id', 'invalid_hiring_flow_id'] as const)
   const id = givenId ?? (await findFlowId(db, company.id, slug ?? ''))
-  const flow = id && (await readFlow(db, company, id))
+  const flow = id && (await cachedFlow(db, company, id))
   if (!flow) throw fieldError(code, field, 'is not a hiring flow of the company')
   if (slug !== undefined && slug !== flow.slug) {
     throw fieldError('invalid_hiring_flow_slug', 'hiring_flow_slug', 'is not the slug of the hiring flow')

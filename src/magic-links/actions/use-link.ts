@@ -9,7 +9,7 @@ import { splitName } from '../../candidates/name.ts'
 import { changePerson, type PersonalChange } from '../../candidates/personal-changes.ts'
 import { insertOrFindCandidate, lockCandidate, takenIdentities, updateCandidate } from '../../candidates/queries.ts'
 import { type Database, inSavepoint, inTransaction } from '../../db/database.ts'
-import { findFlow } from '../../flows/queries.ts'
+import { loadFlow } from '../../flows/queries.ts'
 import { RequestError } from '../../http/request-error.ts'
 import type { FormValueChange } from '../../variables/form-value-change.ts'
 import { sortNamedValues } from '../../variables/named-values.ts'
@@ -82,7 +82,7 @@ async function useFirst(transaction: Database, link: MagicLink): Promise<Led> {
 
 /** What is prefilled, without what the flow, as it is now, does not take. */
 async function readData(transaction: Database, { company, flow, applicationData }: MagicLink) {
-  const current = await findFlow(transaction, company.id, flow.id)
+  const current = await loadFlow(transaction, company.id, flow.id)
   if (!current) throw new Error(`Flow ${flow.id} is gone.`)
   return sortNamedValues(current, applicationData, company.defaultCountry, DATA_NAMING)
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { LONGEST_PHONE_NUMBER } from '../../candidates/phone-number.ts'
+import { MAX_PHONE_NUMBER_LENGTH } from '../../candidates/phone-number.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { StrictObject, Timestamp, Uuid } from '../../http/schemas.ts'
 import { DEFAULT_LIFETIME_SECONDS, issueLink } from '../actions/issue-link.ts'
@@ -24,7 +24,7 @@ export const createMagicLink = defineEndpoint({
       Type.String({ maxLength: 500, examples: ['Ada Lovelace'], description: 'Used where no name is known yet.' }),
     ),
     phone_number: Type.Optional(
-      Type.String({ minLength: 1, maxLength: LONGEST_PHONE_NUMBER, description: 'Used where none is known yet.' }),
+      Type.String({ minLength: 1, maxLength: MAX_PHONE_NUMBER_LENGTH, description: 'Used where none is known yet.' }),
     ),
     application_data: Type.Optional(
       Type.Unsafe<Record<string, unknown>>({

@@ -23,7 +23,7 @@ export async function addDocument(
   const sorted = await sortFiles(flow, pageId, files)
   const kept = await keepFiles(db, storage, session.companyId, sorted.files)
   return inTransaction(db, async (transaction) => {
-    const standing = await findStanding(transaction, session, applicationId, { hold: true })
+    const standing = await findStanding(transaction, session, applicationId, { lock: true })
     if (!openPage(standing, pageId)) return 'stale'
     await addDocuments(transaction, session.companyId, applicationId, kept)
     return { stored: kept.map(({ element }) => element.id), problems: sorted.problems }

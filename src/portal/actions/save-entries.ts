@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '../../db/database.ts'
 import { type FieldProblems, unusableEntries } from '../field-problems.ts'
-import { readEntries } from '../form-entries.ts'
+import { parseEntries } from '../form-entries.ts'
 import type { Session } from '../session.ts'
 import { elementsOf, findStanding, openPage } from '../standing.ts'
 import { storeEntries } from '../store-entries.ts'
@@ -25,11 +25,11 @@ export async function saveEntries(
   { applicationId, pageId, fields, elementIds }: Draft,
 ): Promise<{ problems: FieldProblems } | 'stale'> {
   return inTransaction(db, async (transaction) => {
-    const standing = await findStanding(transaction, session, applicationId, { hold: true })
+    const standing = await findStanding(transaction, session, applicationId, { lock: true })
     const page = openPage(standing, pageId)
     if (!page) return 'stale'
     const elements = elementsOf(standing.flow, page).filter(({ id }) => elementIds.includes(id))
-    const entries = readEntries(elements, fields)
+    const entries = parseEntries(elements, fields)
     const problems = unusableEntries(elements, entries, session.company.defaultCountry)
     const usable = new Map([...entries].filter(([id]) => !problems.has(id)))
     await storeEntries(transaction, session, applicationId, usable, { isDraft: true })

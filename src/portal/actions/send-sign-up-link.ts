@@ -11,7 +11,7 @@ import type { Messages } from '../messages/en.ts'
 import type { SignUpForm } from '../sign-up-form.ts'
 import { countSignUpMail, type ReachedLimit } from '../sign-up-mail-queries.ts'
 
-const LONGEST_SUBJECT = 200
+const MAX_SUBJECT_LENGTH = 200
 
 /**
  * Makes a link for somebody who signs up on a public page, and mails it, unless the address or the company has had its share
@@ -40,7 +40,7 @@ export async function sendSignUpLink(
     const { token } = await issueLink(transaction, config, company, order, { type: 'applicant', id: null })
     const link = configuredUrl(config, linkPath(token)).href
     await writeMail(transaction, company.id, email, {
-      subject: signUpMail.subject(role, company.name).replace(/\s+/gu, ' ').slice(0, LONGEST_SUBJECT).toWellFormed(),
+      subject: signUpMail.subject(role, company.name).replace(/\s+/gu, ' ').slice(0, MAX_SUBJECT_LENGTH).toWellFormed(),
       text: signUpMail.text(role, company.name, link),
       html: null,
     })

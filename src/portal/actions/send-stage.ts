@@ -22,7 +22,7 @@ export async function sendStage(
 ): Promise<'sent' | 'stale' | { page: Page }> {
   const { companyId } = session
   return inTransaction(db, async (transaction) => {
-    const standing = await findStanding(transaction, session, applicationId, { hold: true })
+    const standing = await findStanding(transaction, session, applicationId, { lock: true })
     if (await isStageSent(transaction, companyId, applicationId, transitionCount)) return 'sent'
     if (!standing.isOpen || standing.application.transition_count !== transitionCount) return 'stale'
     const [incomplete] = await incompletePages(transaction, session, standing)

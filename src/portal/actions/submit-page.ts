@@ -6,7 +6,7 @@ import type { ReceivedPart } from '../../http/form-body.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { type Answers, filedElements, findAnswers } from '../answers.ts'
 import { type FieldProblems, missingEntries, unusableEntries } from '../field-problems.ts'
-import { type Entries, isEmpty, readEntries } from '../form-entries.ts'
+import { type Entries, isEmpty, parseEntries } from '../form-entries.ts'
 import { moveApplicant } from '../move-applicant.ts'
 import type { Session } from '../session.ts'
 import { sortFiles } from '../sort-files.ts'
@@ -51,14 +51,14 @@ export async function submitPage(
   const isSecond = await isPageSubmitted(db, session.companyId, applicationId, form.submissionId)
   const kept = isSecond ? [] : await keepFiles(db, storage, session.companyId, sorted.files)
   return inTransaction(db, async (transaction) => {
-    const standing = await findStanding(transaction, session, applicationId, { hold: true })
+    const standing = await findStanding(transaction, session, applicationId, { lock: true })
     const page = openPage(standing, pageId)
     const isRepeated = await isPageSubmitted(transaction, session.companyId, applicationId, form.submissionId)
     if (isRepeated) return page ? follower(standing, page) : { outcome: 'saved' }
-    if (!page) return { outcome: 'stale', standing, entries: readEntries(flow.form_elements, form.fields) }
+    if (!page) return { outcome: 'stale', standing, entries: parseEntries(flow.form_elements, form.fields) }
 
     const elements = elementsOf(standing.flow, page)
-    const entries = readEntries(elements, form.fields)
+    const entries = parseEntries(elements, form.fields)
     const before = await findAnswers(transaction, session.companyId, applicationId, elements)
     const problems = new Map([
       ...sorted.problems,

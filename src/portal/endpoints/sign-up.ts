@@ -2,7 +2,7 @@ import { findPublicFlow } from '../../flows/queries.ts'
 import { sendSignUpLink } from '../actions/send-sign-up-link.ts'
 import { definePortalEndpoint, shown } from '../endpoint.ts'
 import { Refusal } from '../refusal.ts'
-import { isTrapped, readSignUpForm, signUpProblems } from '../sign-up-form.ts'
+import { isTrapped, parseSignUpForm, signUpProblems } from '../sign-up-form.ts'
 import { linkSentPage, signUpPage } from '../views/sign-up-page.ts'
 
 /** Mails a link. The answer is the same for an address that is known, and for a program that fell for the hidden field. */
@@ -14,7 +14,7 @@ export const signUp = definePortalEndpoint({
     const { company = '', flow: slug = '' } = visit.params
     const flow = await findPublicFlow(visit.db, company, slug)
     if (!flow) throw new Refusal('not_found')
-    const form = readSignUpForm(visit.fields)
+    const form = parseSignUpForm(visit.fields)
     const problems = signUpProblems(form, flow.company.defaultCountry)
     if (problems.length > 0) return { status: 400, page: signUpPage(visit, flow, form, problems) }
     if (!isTrapped(visit.fields)) {

@@ -3,7 +3,7 @@ import type { View } from '../layout.ts'
 import { descriptionOf, type Field, group, single, stateOf } from './field-frame.ts'
 
 /** More choices than this are shown as a list that opens, unless the element says otherwise. */
-const MOST_AS_BUTTONS = 7
+const MAX_AS_BUTTONS = 7
 
 interface Choice {
   id: string
@@ -18,7 +18,7 @@ export function choiceField(view: View, field: Field, chosen: string[]): SafeHtm
     const hint = view.messages.form.chooseSeveral
     return group(view, field, options(field, 'checkbox', choices, chosen), hint)
   }
-  const display = element.constraints.display ?? (choices.length > MOST_AS_BUTTONS ? 'dropdown' : 'radio')
+  const display = element.constraints.display ?? (choices.length > MAX_AS_BUTTONS ? 'dropdown' : 'radio')
   if (display === 'dropdown') return dropdown(view, field, choices, chosen)
   return group(view, field, options(field, 'radio', withNone(view, field, choices), chosen))
 }

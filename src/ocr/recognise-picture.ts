@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from 'sharp'
 import { ENGINE_LANGUAGE, type GreyPicture } from './engine.ts'
-import { readUpright } from './read-upright.ts'
 import type { PagesReading } from './reading.ts'
+import { recogniseUpright } from './recognise-upright.ts'
 
 export const MAX_PIXELS = 100_000_000
 /** About a letter page at 270 dots to the inch; more costs time and finds nothing more. */
-const LONGEST_SIDE = 3000
+const MAX_SIDE = 3000
 /** Below this the letters of a document that fills the picture are too small for the engine. */
 const SMALL_SIDE = 1200
 
@@ -13,12 +13,12 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** Reads a picture, or every page of a TIFF. A camera's note of how it was held is followed. */
-export async function readPicture(path: string, maxPages: number): Promise<PagesReading> {
+export async function recognisePicture(path: string, maxPages: number): Promise<PagesReading> {
   const { pages: pageCount = 1 } = await sharp(path, { limitInputPixels: MAX_PIXELS }).metadata()
   const read = []
   for (let page = 0; page < Math.min(pageCount, maxPages); page += 1) {
     const opened = sharp(path, { page, limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' })
-    read.push(await readUpright(await toGrey(opened.autoOrient())))
+    read.push(await recogniseUpright(await toGrey(opened.autoOrient())))
   }
   const foundText = read.some(({ page }) => page.text !== '')
   return {
@@ -33,7 +33,7 @@ export async function readPicture(path: string, maxPages: number): Promise<Pages
 export async function toGrey(picture: Sharp): Promise<GreyPicture> {
   const { width, height, autoOrient } = await picture.metadata()
   const longest = Math.max(width, height)
-  const scale = longest > LONGEST_SIDE ? LONGEST_SIDE / longest : longest < SMALL_SIDE ? 2 : 1
+  const scale = longest > MAX_SIDE ? MAX_SIDE / longest : longest < SMALL_SIDE ? 2 : 1
   const { data, info } = await picture
     .flatten({ background: '#ffffff' })
     .resize({ width: Math.max(1, Math.round((autoOrient?.width ?? width) * scale)) })

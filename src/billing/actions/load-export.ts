@@ -8,7 +8,7 @@ import { findExport } from '../export-queries.ts'
  * The export behind a tracker. One with a company that the key does not reach is to it as one that does not exist.
  * @throws {RequestError} export_not_found, export_failed
  */
-export async function readExport(
+export async function loadExport(
   db: Database,
   caller: { companyId: string; apiKeyId: string },
   trackerId: string,

@@ -11,14 +11,14 @@ const ZONE_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<'
  * Reads a picture as it lies, and only where that makes little sense, tries the three other ways on a smaller copy and
  * reads it the best way. The engine's own detection of orientation is wrong on cards and passports with few letters.
  */
-export async function readUpright(picture: GreyPicture): Promise<{ page: PageReading; zoneLines: string[] }> {
+export async function recogniseUpright(picture: GreyPicture): Promise<{ page: PageReading; zoneLines: string[] }> {
   const asItLies = await recognise(picture)
   const rotation = isSurelyUpright(asItLies) ? 0 : await bestRotation(picture, asItLies)
   const upright = rotation === 0 ? picture : await turn(picture, rotation)
   const found = rotation === 0 ? asItLies : await recognise(upright)
   return {
     page: { text: found.text, confidence: Math.round(found.confidence), source: 'ocr', rotation },
-    zoneLines: await readZone(upright, found),
+    zoneLines: await recogniseZone(upright, found),
   }
 }
 
@@ -50,7 +50,7 @@ function isLevel({ box, text }: RecognisedLine): boolean {
 }
 
 /** A machine-readable zone that does not hold its check digits is read again, with only the letters it can have. */
-async function readZone(picture: GreyPicture, { text, lines }: Recognised): Promise<string[]> {
+async function recogniseZone(picture: GreyPicture, { text, lines }: Recognised): Promise<string[]> {
   const zone = lines.filter((line) => looksLikeZone(line.text))
   if (zone.length === 0 || findMachineReadableZone(text)?.valid) return []
   const margin = 20

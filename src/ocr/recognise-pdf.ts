@@ -11,27 +11,27 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { ENGINE_LANGUAGE } from './engine.ts'
-import { MAX_PIXELS, toGrey } from './read-picture.ts'
-import { readUpright } from './read-upright.ts'
 import { type PageReading, type PagesReading, UnreadableDocument } from './reading.ts'
+import { MAX_PIXELS, toGrey } from './recognise-picture.ts'
+import { recogniseUpright } from './recognise-upright.ts'
 
 /** With fewer letters than this a text layer is a stamp or a page number, and the picture is looked at too. */
 const FEW_LETTERS = 200
 const NEARLY_NONE = 20
-const LONGEST_SIDE = 3000
+const MAX_SIDE = 3000
 const MAX_SCALE = 300 / 72
 const PICTURE_OPERATIONS: number[] = [OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject]
 
 type PageFound = { page: PageReading; zoneLines: string[] }
 
 /** Reads a PDF: its text layer, and pages without one as pictures. */
-export async function readPdf(path: string, maxPages: number): Promise<PagesReading> {
+export async function recognisePdf(path: string, maxPages: number): Promise<PagesReading> {
   const document = await openPdf(path)
   const { info } = (await document.getMetadata()) as { info: { Language?: string | null } }
   const found: PageFound[] = []
   for (let number = 1; number <= Math.min(document.numPages, maxPages); number += 1) {
     const page = await document.getPage(number)
-    found.push(await readPage(document, page))
+    found.push(await recognisePage(document, page))
     page.cleanup()
   }
   const pageCount = document.numPages
@@ -66,7 +66,7 @@ async function openPdf(path: string): Promise<PDFDocumentProxy> {
   }
 }
 
-async function readPage(document: PDFDocumentProxy, page: PDFPageProxy): Promise<PageFound> {
+async function recognisePage(document: PDFDocumentProxy, page: PDFPageProxy): Promise<PageFound> {
   const layer = await textLayer(page)
   const letters = layer.replace(/\s/g, '').length
   const asWritten: PageFound = {
@@ -74,7 +74,7 @@ async function readPage(document: PDFDocumentProxy, page: PDFPageProxy): Promise
     zoneLines: [],
   }
   if (letters >= FEW_LETTERS || (letters >= NEARLY_NONE && !(await showsPicture(page)))) return asWritten
-  const asSeen = await readUpright(await draw(document, page))
+  const asSeen = await recogniseUpright(await draw(document, page))
   return asSeen.page.text.replace(/\s/g, '').length > letters ? asSeen : asWritten
 }
 
@@ -93,7 +93,7 @@ async function showsPicture(page: PDFPageProxy): Promise<boolean> {
 
 async function draw(document: PDFDocumentProxy, page: PDFPageProxy) {
   const { width, height } = page.getViewport({ scale: 1 })
-  const viewport = page.getViewport({ scale: Math.min(MAX_SCALE, LONGEST_SIDE / Math.max(width, height)) })
+  const viewport = page.getViewport({ scale: Math.min(MAX_SCALE, MAX_SIDE / Math.max(width, height)) })
   const factory = document.canvasFactory as { create(width: number, height: number): { canvas: Canvas } }
   const { canvas } = factory.create(Math.max(1, Math.ceil(viewport.width)), Math.max(1, Math.ceil(viewport.height)))
   await page.render({ canvas: canvas as never, viewport, background: '#ffffff' }).promise

@@ -1,24 +1,24 @@
 import type { Database } from '../../db/database.ts'
 import type { Flow } from '../../flows/flow.ts'
-import { readFlow } from '../../flows/known-flows.ts'
+import { cachedFlow } from '../../flows/known-flows.ts'
 import { existingFlowIds } from '../../flows/queries.ts'
 import type { CallerCompany } from '../../http/caller.ts'
 import type { LinkTo } from '../../http/file-links.ts'
 import { RequestError } from '../../http/request-error.ts'
-import { readVariables } from '../../variables/read-variables.ts'
+import { loadVariables } from '../../variables/load-variables.ts'
 import { catalogue, referencedFlowIds, resolveVariables } from '../../variables/variable.ts'
 import { distinctIds } from '../application-ids.ts'
 import { findApplications } from '../queries.ts'
 
 /** Applications per call (spec, "Limits"). */
-export const MOST_SUBMISSIONS = 50
+export const MAX_SUBMISSIONS = 50
 
 /**
  * Reads variables of several applications of one flow (spec, "Candidate data and submissions").
  * @throws {RequestError} no_matching_applications, applications_span_several_flows;
  *   hiring_flow_not_found when a variable refers to a flow that the company does not have
  */
-export async function readSubmissions(
+export async function loadSubmissions(
   db: Database,
   company: CallerCompany,
   request: { application_ids: string[]; variable_ids?: string[] },
@@ -32,7 +32,7 @@ export async function readSubmissions(
   const { variables, unknown } = request.variable_ids
     ? resolveVariables(flow, request.variable_ids)
     : { variables: catalogue(flow), unknown: [] }
-  const values = await readVariables(db, company.id, applications, variables, linkTo)
+  const values = await loadVariables(db, company.id, applications, variables, linkTo)
   return {
     labels_map: {
       application_id: 'Application ID',
@@ -51,7 +51,7 @@ async function commonFlow(db: Database, company: CallerCompany, flowIds: Set<str
   if (flowIds.size > 1) {
     throw new RequestError('applications_span_several_flows', 'All application_ids must belong to one hiring flow.')
   }
-  const flow = await readFlow(db, company, flowId)
+  const flow = await cachedFlow(db, company, flowId)
   if (!flow) throw new Error(`Applications stand in flow ${flowId}, which is gone.`)
   return flow
 }

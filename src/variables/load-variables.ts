@@ -20,14 +20,14 @@ export type ApplicationFacts = Record<PersonalColumn, string | null> & {
  * The values of some variables for some applications: by application id, an object with one key per variable. What holds
  * no value is null.
  */
-export async function readVariables(
+export async function loadVariables(
   db: Database,
   companyId: string,
   applications: ApplicationFacts[],
   variables: Variable[],
   linkTo: LinkTo,
 ): Promise<Map<string, Record<string, unknown>>> {
-  const stored = await readStored(db, companyId, applications, variables, linkTo)
+  const stored = await loadStored(db, companyId, applications, variables, linkTo)
   return new Map(
     applications.map((application) => [
       application.id,
@@ -45,7 +45,7 @@ interface Stored {
 
 const place = (applicationId: string, elementId: string) => `${applicationId} ${elementId}`
 
-async function readStored(
+async function loadStored(
   db: Database,
   companyId: string,
   applications: ApplicationFacts[],
