@@ -1,6 +1,6 @@
-import { MAX_PHONE_NUMBER_LENGTH, toE164 } from '../candidates/phone-number.ts'
+import { MAX_PHONE_NUMBER_LENGTH, parsePhoneNumber } from '../candidates/phone-number.ts'
 import type { FormElement } from '../flows/flow.ts'
-import { type FieldProblem, RequestError } from '../http/request-error.ts'
+import { type FieldProblem, refuseProblems } from '../http/request-error.ts'
 import { UUID } from '../http/uuid.ts'
 import { isEmail } from '../http/validation.ts'
 import { parseElementValue } from '../variables/element-value.ts'
@@ -63,7 +63,7 @@ export function mapPayload(mapping: Record<string, string>, payload: unknown, fa
   }
   const read = parseValues(raw, facts)
   const all = [...problems, ...read.problems.map(({ field, message }) => atSource(field, message, mapping))]
-  if (all.length > 0) throw unusableValues(all)
+  refuseProblems(all.map((problem) => ({ ...problem, code: 'invalid_field' })))
   return read.values
 }
 
@@ -136,12 +136,10 @@ function parseTarget(target: (typeof TARGETS)[number], value: unknown, facts: Ma
 }
 
 function parsePhone(value: unknown, defaultCountry: string): string {
-  try {
-    return toE164(textOf(typeof value === 'number' ? String(value) : value, MAX_PHONE_NUMBER_LENGTH), defaultCountry)
-  } catch (error) {
-    if (error instanceof RequestError && error.details[0]) throw new UnusableValue(error.details[0].message)
-    throw error
-  }
+  const text = textOf(typeof value === 'number' ? String(value) : value, MAX_PHONE_NUMBER_LENGTH)
+  const parsed = parsePhoneNumber(text, defaultCountry)
+  if ('problem' in parsed) throw new UnusableValue(parsed.problem)
+  return parsed.e164
 }
 
 function textOf(value: unknown, longest: number): string {
@@ -149,10 +147,4 @@ function textOf(value: unknown, longest: number): string {
   const text = value.trim()
   if (text === '' || text.length > longest) throw new UnusableValue(`must have 1 to ${longest} characters`)
   return text
-}
-
-function unusableValues(problems: FieldProblem[]): RequestError {
-  const [first] = problems as [FieldProblem, ...FieldProblem[]]
-  const rest = problems.length > 1 ? ` (and ${problems.length - 1} more, see details)` : ''
-  return new RequestError('invalid_field', `${first.field} ${first.message}${rest}.`, { details: problems })
 }

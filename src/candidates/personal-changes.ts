@@ -1,8 +1,7 @@
 import type { CodedProblem } from '../http/request-error.ts'
-import { RequestError } from '../http/request-error.ts'
 import { isEmail } from '../http/validation.ts'
 import { splitName } from './name.ts'
-import { toE164 } from './phone-number.ts'
+import { parsePhoneNumber } from './phone-number.ts'
 import type { PersonalDetails } from './queries.ts'
 
 /** A new value for something that is known of a person. */
@@ -59,10 +58,7 @@ function parsePersonal(
 const IDENTITIES: (keyof PersonalDetails)[] = ['email', 'external_identifier']
 
 function parsePhone(text: string, defaultCountry: string, field: string): { value: string } | CodedProblem {
-  try {
-    return { value: toE164(text, defaultCountry, field) }
-  } catch (error) {
-    if (!(error instanceof RequestError) || !error.details[0]) throw error
-    return { code: error.code, ...error.details[0] }
-  }
+  const parsed = parsePhoneNumber(text, defaultCountry)
+  if ('problem' in parsed) return { code: 'invalid_phone_number', field, message: parsed.problem }
+  return { value: parsed.e164 }
 }

@@ -4,16 +4,16 @@ import { fieldError } from '../http/request-error.ts'
 /** Longer than any phone number with its punctuation; libphonenumber itself stops at 250. */
 export const MAX_PHONE_NUMBER_LENGTH = 50
 
-/**
- * The number in E.164, read in the company's country when it has no country code.
- * @throws {RequestError} invalid_phone_number naming `field`
- */
-export function toE164(text: string, defaultCountry: string, field = 'phone_number'): string {
+/** The number in E.164, taken to be of the company's country when it has no country code; or what is wrong with it. */
+export function parsePhoneNumber(text: string, defaultCountry: string): { e164: string } | { problem: string } {
   const number = parsePhoneNumberFromString(text, defaultCountry as CountryCode)
-  if (number?.isPossible() && !number.ext) return number.number
-  throw fieldError(
-    'invalid_phone_number',
-    field,
-    `is not a phone number; write it with its country code, or as in ${defaultCountry}`,
-  )
+  if (number?.isPossible() && !number.ext) return { e164: number.number }
+  return { problem: `is not a phone number; write it with its country code, or as in ${defaultCountry}` }
+}
+
+/** The number in E.164. @throws {RequestError} invalid_phone_number */
+export function requirePhoneNumber(text: string, defaultCountry: string): string {
+  const parsed = parsePhoneNumber(text, defaultCountry)
+  if ('problem' in parsed) throw fieldError('invalid_phone_number', 'phone_number', parsed.problem)
+  return parsed.e164
 }

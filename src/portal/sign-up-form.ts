@@ -1,5 +1,4 @@
-import { toE164 } from '../candidates/phone-number.ts'
-import { RequestError } from '../http/request-error.ts'
+import { parsePhoneNumber } from '../candidates/phone-number.ts'
 import { isEmail } from '../http/validation.ts'
 
 /** The fields of a public page, by the names that browsers fill in. */
@@ -28,16 +27,7 @@ export function signUpProblems(form: SignUpForm, defaultCountry: string): SignUp
   const usable: Record<SignUpField, boolean> = {
     full_name: form.full_name !== '' && form.full_name.length <= MAX_NAME_LENGTH,
     email: isEmail(form.email) && !/\p{Cc}/u.test(form.email),
-    phone_number: isPhoneNumber(form.phone_number, defaultCountry),
+    phone_number: 'e164' in parsePhoneNumber(form.phone_number, defaultCountry),
   }
   return SIGN_UP_FIELDS.filter((field) => !usable[field])
-}
-
-function isPhoneNumber(text: string, defaultCountry: string): boolean {
-  try {
-    return toE164(text, defaultCountry) !== ''
-  } catch (error) {
-    if (error instanceof RequestError) return false
-    throw error
-  }
 }

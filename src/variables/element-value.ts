@@ -1,7 +1,6 @@
-import { toE164 } from '../candidates/phone-number.ts'
+import { parsePhoneNumber } from '../candidates/phone-number.ts'
 import type { ElementConstraints, FormElement } from '../flows/flow.ts'
 import { hasForm } from '../flows/value-pattern.ts'
-import { RequestError } from '../http/request-error.ts'
 import { isEmail } from '../http/validation.ts'
 import { parseAddress } from './address.ts'
 import type { ParsedValue } from './parsed-value.ts'
@@ -86,12 +85,8 @@ function parseText(
 
 function parsePhone(value: unknown, defaultCountry: string): ParsedValue {
   if (typeof value !== 'string') return problem('must be a text with a phone number')
-  try {
-    return text(toE164(value, defaultCountry))
-  } catch (error) {
-    if (error instanceof RequestError && error.details[0]) return problem(error.details[0].message)
-    throw error
-  }
+  const parsed = parsePhoneNumber(value, defaultCountry)
+  return 'problem' in parsed ? parsed : text(parsed.e164)
 }
 
 function parseNumber(value: unknown, { min, max }: ElementConstraints): ParsedValue {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { recordCandidateUpdated } from '../../candidates/candidate-events.ts'
 import { joinName, type Name, splitName } from '../../candidates/name.ts'
-import { toE164 } from '../../candidates/phone-number.ts'
+import { requirePhoneNumber } from '../../candidates/phone-number.ts'
 import { insertOrFindCandidate } from '../../candidates/queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { CallerCompany } from '../../http/caller.ts'
@@ -34,7 +34,7 @@ export async function createApplication(
   actor: Actor,
 ): Promise<ApplicationRow> {
   const name = nameOf(signUp)
-  const phoneNumber = toE164(signUp.phone_number, company.defaultCountry)
+  const phoneNumber = requirePhoneNumber(signUp.phone_number, company.defaultCountry)
   const email = signUp.email.toLowerCase()
   return inTransaction(db, (transaction) =>
     openApplication(transaction, company, {

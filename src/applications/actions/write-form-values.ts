@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from '../../db/database.ts'
 import { loadFlow } from '../../flows/queries.ts'
 import type { CallerCompany } from '../../http/caller.ts'
-import { type FieldProblem, fieldError, RequestError } from '../../http/request-error.ts'
+import { type FieldProblem, fieldError, refuseProblems } from '../../http/request-error.ts'
 import { enqueueFieldAutomations, type Submission } from '../../triggers/field-automations.ts'
 import { parseElementValue } from '../../variables/element-value.ts'
 import type { FormValueChange } from '../../variables/form-value-change.ts'
@@ -49,7 +49,7 @@ export async function writeFormValues(
         written.set(elementId, read.stored && { ...place, ...read.stored })
       }
     }
-    if (problems.length > 0) throw unusableValues(problems)
+    refuseProblems(problems.map((problem) => ({ ...problem, code: 'invalid_field' })))
 
     const rows = [...written.values()].filter((row) => row !== null)
     const cleared = [...written].flatMap(([elementId, row]) => (row === null ? [elementId] : []))
@@ -58,10 +58,4 @@ export async function writeFormValues(
     if (isDraft) return null
     return enqueueFieldAutomations(transaction, company.id, applicationId, [...written.keys()], chain)
   })
-}
-
-function unusableValues(problems: FieldProblem[]): RequestError {
-  const [first] = problems as [FieldProblem, ...FieldProblem[]]
-  const rest = problems.length > 1 ? ` (and ${problems.length - 1} more, see details)` : ''
-  return new RequestError('invalid_field', `${first.field} ${first.message}${rest}.`, { details: problems })
 }

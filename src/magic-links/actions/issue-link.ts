@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { splitName } from '../../candidates/name.ts'
 import { changePerson, type PersonalChange } from '../../candidates/personal-changes.ts'
-import { toE164 } from '../../candidates/phone-number.ts'
+import { requirePhoneNumber } from '../../candidates/phone-number.ts'
 import { lockCandidate, type PersonalDetails, takenIdentities } from '../../candidates/queries.ts'
 import type { Config } from '../../config.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
@@ -69,7 +69,8 @@ export async function issueLink(
       flowId: flow.id,
       email,
       fullName: order.full_name === undefined ? null : splitName(order.full_name).full_name,
-      phoneNumber: order.phone_number === undefined ? null : toE164(order.phone_number, company.defaultCountry),
+      phoneNumber:
+        order.phone_number === undefined ? null : requirePhoneNumber(order.phone_number, company.defaultCountry),
       applicationData: order.application_data ?? {},
       pageOrStageId: order.page_or_stage_id ?? null,
       reasonId: order.stage_reason_id ?? null,
