@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { collectGarbage } from '../../tests/support/collect-garbage.ts'
 import { givenAutomation, givenCompany, givenFlow, givenKey, type TestCompany } from '../../tests/support/factories.ts'
 import { redisServer } from '../../tests/support/redis-server.ts'
 import { type TestService, testService } from '../../tests/support/service.ts'
@@ -151,7 +152,7 @@ test('counters of 100,000 callers at a time leave the memory flat', async () => 
   const counter = new BoundedCounter({ keyPrefix: 'test', points: Number.MAX_SAFE_INTEGER, duration: 60 })
   const fill = async () => {
     for (let caller = 0; caller < 100_000; caller += 1) await counter.consume(randomUUID())
-    globalThis.gc?.()
+    collectGarbage()
     return process.memoryUsage().heapUsed
   }
   const first = await fill()

@@ -3,9 +3,8 @@ import { type ClientRequest, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { collectGarbage } from '../support/collect-garbage.ts'
 import { givenCompany, givenFlow, type TestCompany, type TestFlow } from '../support/factories.ts'
 import { formBody, pdfOf } from '../support/form.ts'
 import { testService } from '../support/service.ts'
@@ -48,8 +47,6 @@ const identified = (id: string) => [
   { name: 'flow_id', text: flow.id },
 ]
 const filePart = (content: Buffer) => ({ name: flow.elements.resume as string, fileName: 'a.pdf', content })
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
 /** What is in use, on both sides of the connection; the size of the process would count garbage too. */
 const bytesHeld = () => {
   collectGarbage()
