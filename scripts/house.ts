@@ -22,8 +22,9 @@ export const SLICES = [
   'demo',
 ] as const
 
-/** What the slices stand on; none of these knows a slice. */
+/** What the slices stand on; none of these knows a slice, and the contract knows nothing else at all. */
 export const ADAPTERS = [
+  'contract',
   'db',
   'http',
   'queue',
@@ -71,7 +72,11 @@ function walls(): Wall[] {
       },
     ]
   })
-  return [...slices, ...adapters]
+  const contract = {
+    includes: ['src/contract/**/*.ts', TESTS],
+    forbidden: [{ group: ['../**'], message: 'The contract stands on nothing.' }],
+  }
+  return [...slices, ...adapters, contract]
 }
 
 const anywhere = (path: string) => `**/${path}`

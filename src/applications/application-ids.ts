@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Uuid } from '../http/schemas.ts'
+import { Uuid } from '../contract/schemas.ts'
 import { MAX_DISTINCT } from '../http/validation.ts'
 
 /** A list of application ids in a request; more of them are refused as too_many_applications. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { type NamedSchema, Nullable, OneOf, Timestamp, Uuid } from '../contract/schemas.ts'
 import { STAGE_KINDS, type StageKind } from '../flows/flow.ts'
-import { type NamedSchema, Nullable, OneOf, Timestamp, Uuid } from '../http/schemas.ts'
 
 export const APPLICATION_STATUSES = ['NEW', 'IN_PROGRESS', 'ON_HOLD', 'COMPLETED', 'REJECTED'] as const
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import type { Config } from '../config.ts'
+import type { CallerCompany } from '../contract/caller.ts'
+import { parseDatetime } from '../contract/datetime.ts'
+import { Fault, fieldFault } from '../contract/fault.ts'
 import type { Database } from '../db/database.ts'
 import type { Flow } from '../flows/flow.ts'
 import { cachedFlow } from '../flows/known-flows.ts'
-import type { CallerCompany } from '../http/caller.ts'
-import { parseDatetime } from '../http/datetime.ts'
-import { fieldError, RequestError } from '../http/request-error.ts'
 import { validatorCompiler } from '../http/validation.ts'
 import { type FilterValue, MAX_FILTERS } from '../variables/filters.ts'
 import type { TimeBounds } from './list-queries.ts'
@@ -28,7 +28,7 @@ type TimeFields = Partial<Record<keyof typeof timeFields, string>>
 
 /**
  * Reads the date fields.
- * @throws {RequestError} invalid_datetime naming the field
+ * @throws {Fault} invalid_datetime naming the field
  */
 export function parseTimeBounds(fields: TimeFields, config: Config): { created: TimeBounds; updatedAt: TimeBounds } {
   const read = (field: keyof typeof timeFields) => {
@@ -46,7 +46,7 @@ export function parseTimeBounds(fields: TimeFields, config: Config): { created: 
 
 /**
  * The flow whose applications a list shows.
- * @throws {RequestError} invalid_flow_id, invalid_stage_id
+ * @throws {Fault} invalid_flow_id, invalid_stage_id
  */
 export async function requireFlow(
   db: Database,
@@ -54,9 +54,9 @@ export async function requireFlow(
   { flow_id: flowId, current_stage: stageId }: { flow_id: string; current_stage?: string },
 ): Promise<Flow> {
   const flow = await cachedFlow(db, company, flowId)
-  if (!flow) throw fieldError('invalid_flow_id', 'flow_id', 'is not a hiring flow of the company')
+  if (!flow) throw fieldFault('invalid_flow_id', 'flow_id', 'is not a hiring flow of the company')
   if (stageId !== undefined && !flow.stages.some(({ id }) => id === stageId.toLowerCase())) {
-    throw fieldError('invalid_stage_id', 'current_stage', 'is not a stage of the hiring flow')
+    throw fieldFault('invalid_stage_id', 'current_stage', 'is not a stage of the hiring flow')
   }
   return flow
 }
@@ -87,16 +87,16 @@ const validate = validatorCompiler({
 
 /**
  * Reads the filters of a query, which are a JSON text.
- * @throws {RequestError} invalid_filter, or what the same filters would get in a body
+ * @throws {Fault} invalid_filter, or what the same filters would get in a body
  */
 export function parseFilters(text: string): Record<string, FilterValue> {
   let filters: unknown
   try {
     filters = JSON.parse(text)
   } catch {
-    throw fieldError('invalid_filter', 'filters', 'must be a JSON object')
+    throw fieldFault('invalid_filter', 'filters', 'must be a JSON object')
   }
-  const { error } = validate({ filters }) as { error?: RequestError }
+  const { error } = validate({ filters }) as { error?: Fault }
   if (error) throw error
   return filters as Record<string, FilterValue>
 }
@@ -106,12 +106,12 @@ export const MAX_APPLICATION_IDS = 1000
 
 /**
  * The ids that a list is restricted to, each once.
- * @throws {RequestError} too_many_applications
+ * @throws {Fault} too_many_applications
  */
 export function parseApplicationIds(ids: string[] | undefined): string[] | undefined {
   const distinct = ids && [...new Set(ids)]
   if (distinct && distinct.length > MAX_APPLICATION_IDS) {
-    throw new RequestError('too_many_applications', `application_ids takes at most ${MAX_APPLICATION_IDS} ids.`, {
+    throw new Fault('too_many_applications', `application_ids takes at most ${MAX_APPLICATION_IDS} ids.`, {
       details: [{ field: 'application_ids', message: `must not have more than ${MAX_APPLICATION_IDS} ids` }],
     })
   }

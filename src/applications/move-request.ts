@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Uuid } from '../http/schemas.ts'
+import { Uuid } from '../contract/schemas.ts'
 
 /** What both advances take beside the applications (spec, "Update application status"). */
 export const moveFields = {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { type NamedSchema, Nullable, OneOf, Timestamp, Uuid } from '../http/schemas.ts'
+import { type NamedSchema, Nullable, OneOf, Timestamp, Uuid } from '../contract/schemas.ts'
 import { PageReference, StageReference } from './application.ts'
 
 export const ACTOR_TYPES = ['api_key', 'automation', 'applicant', 'operator', 'system'] as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { CallerCompany } from '../contract/caller.ts'
 import { SENT_WITH_NEXT } from '../db/connection-class.ts'
 import type { Database } from '../db/database.ts'
-import type { CallerCompany } from '../http/caller.ts'
 import { openJson, sealJson } from '../secrets/sealed-json.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { RunnableAutomation } from './queries.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { type NamedSchema, Nullable, OneOf, StrictObject, Timestamp, Uuid } from '../http/schemas.ts'
+import { type NamedSchema, Nullable, OneOf, StrictObject, Timestamp, Uuid } from '../contract/schemas.ts'
 import type { TriggerType } from './trigger.ts'
 import type { MappedValues } from './webhook-mapping.ts'
 

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { Config } from '../config.ts'
+import type { CallerCompany } from '../contract/caller.ts'
 import type { Database } from '../db/database.ts'
-import type { CallerCompany } from '../http/caller.ts'
 import type { ObjectGraph } from './object-graph.ts'
 import type { AnyStep, Run } from './run.ts'
 

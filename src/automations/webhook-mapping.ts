@@ -1,8 +1,8 @@
 import { MAX_PHONE_NUMBER_LENGTH, parsePhoneNumber } from '../candidates/phone-number.ts'
+import { isEmail } from '../contract/email.ts'
+import { type FieldProblem, refuseProblems } from '../contract/fault.ts'
+import { UUID } from '../contract/uuid.ts'
 import type { FormElement } from '../flows/flow.ts'
-import { type FieldProblem, refuseProblems } from '../http/request-error.ts'
-import { UUID } from '../http/uuid.ts'
-import { isEmail } from '../http/validation.ts'
 import { parseElementValue } from '../variables/element-value.ts'
 import { evaluate } from './expression.ts'
 
@@ -49,7 +49,7 @@ const MAX_IDENTIFIER_LENGTH = 255
 
 /**
  * Takes from a payload what a mapping names.
- * @throws {RequestError} invalid_field with every target whose value cannot be used
+ * @throws {Fault} invalid_field with every target whose value cannot be used
  */
 export function mapPayload(mapping: Record<string, string>, payload: unknown, facts: MappingFacts): MappedValues {
   const raw: Record<string, unknown> = {}

@@ -1,4 +1,4 @@
-import { fieldError } from '../http/request-error.ts'
+import { fieldFault } from '../contract/fault.ts'
 
 const DEEPEST_NESTING = 20
 /** A name like these would reach into what every object inherits. */
@@ -9,14 +9,14 @@ type Payload = { [name: string]: unknown }
 /**
  * The payload that query parameters stand for: dots make nesting, so `candidate.email=…` is `{candidate: {email}}`, and a
  * parameter that is repeated is a list.
- * @throws {RequestError} invalid_field naming a parameter that is a value and an object at once
+ * @throws {Fault} invalid_field naming a parameter that is a value and an object at once
  */
 export function payloadOfQuery(query: Record<string, unknown>): Payload {
   const payload: Payload = {}
   for (const [name, value] of Object.entries(query)) {
     const parts = name.split('.')
     if (parts.length > DEEPEST_NESTING || parts.some((part) => part === '' || REFUSED_NAMES.has(part))) {
-      throw fieldError('invalid_field', name.slice(0, 100), 'is not a name that a payload can have')
+      throw fieldFault('invalid_field', name.slice(0, 100), 'is not a name that a payload can have')
     }
     const last = parts.pop() as string
     const place = parts.reduce<Payload>((inside, part) => {
@@ -32,4 +32,4 @@ export function payloadOfQuery(query: Record<string, unknown>): Payload {
 }
 
 const ambiguous = (name: string) =>
-  fieldError('invalid_field', name, 'is a value and, by another parameter, an object with fields')
+  fieldFault('invalid_field', name, 'is a value and, by another parameter, an object with fields')

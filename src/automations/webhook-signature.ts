@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Webhook } from 'standardwebhooks'
-import { RequestError } from '../http/request-error.ts'
+import { Fault } from '../contract/fault.ts'
 
 /**
  * Checks the Standard Webhooks signature of a body.
- * @throws {RequestError} invalid_signature when it is missing, wrong, or older or newer than five minutes
+ * @throws {Fault} invalid_signature when it is missing, wrong, or older or newer than five minutes
  */
 export function verifySignature(secret: string, headers: IncomingHttpHeaders, body: Buffer): void {
   const given = Object.fromEntries(
@@ -13,7 +13,7 @@ export function verifySignature(secret: string, headers: IncomingHttpHeaders, bo
   try {
     new Webhook(secret).verify(body, given, { jsonParse: false })
   } catch (error) {
-    throw new RequestError('invalid_signature', `The webhook demands a signature: ${(error as Error).message}.`)
+    throw new Fault('invalid_signature', `The webhook demands a signature: ${(error as Error).message}.`)
   }
 }
 

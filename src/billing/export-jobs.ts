@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
+import { StrictObject, Uuid } from '../contract/schemas.ts'
 import type { Database } from '../db/database.ts'
-import { StrictObject, Uuid } from '../http/schemas.ts'
 import { addLaneJobs } from '../queue/add-lane-jobs.ts'
 
 export const WRITE_EXPORT = 'write_billing_export'

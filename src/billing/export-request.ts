@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { type CodedProblem, refuseProblems } from '../http/request-error.ts'
-import { StrictObject, Uuid } from '../http/schemas.ts'
+import { type CodedProblem, refuseProblems } from '../contract/fault.ts'
+import { StrictObject, Uuid } from '../contract/schemas.ts'
 import type { ExportOrder } from './actions/start-export.ts'
 
 const Day = (description: string) => Type.Optional(Type.String({ maxLength: 64, description }))
@@ -33,7 +33,7 @@ interface Fields {
   include_test?: boolean
 }
 
-/** @throws {RequestError} missing_field with every field that is missing */
+/** @throws {Fault} missing_field with every field that is missing */
 export function parseOrder({ company_ids, start_date, end_date, services, include_test }: Fields): ExportOrder {
   const required = { company_ids, start_date, end_date }
   const missing = Object.entries(required).filter(([, value]) => value === undefined)

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { Type } from 'typebox'
+import { type NamedSchema, Nullable, OneOf, StrictObject, Timestamp, Uuid } from '../contract/schemas.ts'
 import type { LinkTo } from '../http/file-links.ts'
-import { type NamedSchema, Nullable, OneOf, StrictObject, Timestamp, Uuid } from '../http/schemas.ts'
 
 export const EXPORT_FORMATS = ['csv', 'parquet'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]

@@ -1,5 +1,5 @@
-import type { CodedProblem } from '../http/request-error.ts'
-import { isEmail } from '../http/validation.ts'
+import { isEmail } from '../contract/email.ts'
+import type { CodedProblem } from '../contract/fault.ts'
 import { splitName } from './name.ts'
 import { parsePhoneNumber } from './phone-number.ts'
 import type { PersonalDetails } from './queries.ts'

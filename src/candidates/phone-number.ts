@@ -1,5 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
-import { fieldError } from '../http/request-error.ts'
+import { fieldFault } from '../contract/fault.ts'
 
 /** Longer than any phone number with its punctuation; libphonenumber itself stops at 250. */
 export const MAX_PHONE_NUMBER_LENGTH = 50
@@ -11,9 +11,9 @@ export function parsePhoneNumber(text: string, defaultCountry: string): { e164: 
   return { problem: `is not a phone number; write it with its country code, or as in ${defaultCountry}` }
 }
 
-/** The number in E.164. @throws {RequestError} invalid_phone_number */
+/** The number in E.164. @throws {Fault} invalid_phone_number */
 export function requirePhoneNumber(text: string, defaultCountry: string): string {
   const parsed = parsePhoneNumber(text, defaultCountry)
-  if ('problem' in parsed) throw fieldError('invalid_phone_number', 'phone_number', parsed.problem)
+  if ('problem' in parsed) throw fieldFault('invalid_phone_number', 'phone_number', parsed.problem)
   return parsed.e164
 }

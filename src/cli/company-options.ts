@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { isUuid } from '../contract/uuid.ts'
 
 /** The options of commands that list what a company has. */
 export const COMPANY = ['--company <slug>', 'the company'] as const
@@ -26,7 +27,7 @@ export const oneOf = (words: readonly string[]) => (text: string) => {
 
 /** A UUID, in any case. */
 export function uuid(text: string): string {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) throw new InvalidArgumentError('It must be a UUID.')
+  if (!isUuid(text)) throw new InvalidArgumentError('It must be a UUID.')
   return text.toLowerCase()
 }
 

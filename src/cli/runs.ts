@@ -3,6 +3,7 @@ import { retryRun } from '../automations/actions/retry-run.ts'
 import { presentRun, RUN_STATUSES, type RunStatus } from '../automations/run.ts'
 import { findRun, listRuns } from '../automations/run-queries.ts'
 import { requireCompany } from '../companies/actions/require-company.ts'
+import { isUuid } from '../contract/uuid.ts'
 import { withDatabase } from './database-command.ts'
 import { table } from './table.ts'
 
@@ -97,7 +98,7 @@ const toLine = (run: ReturnType<typeof presentRun>): string[] => [
 ]
 
 function requireUuid(text: string): string {
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text
+  if (isUuid(text)) return text
   throw new Error(`${text} is not the id of a run.`)
 }
 

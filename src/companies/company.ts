@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { type NamedSchema, Timestamp, Uuid } from '../http/schemas.ts'
+import { type NamedSchema, Timestamp, Uuid } from '../contract/schemas.ts'
 import type { findCompany } from './queries.ts'
 
 export const LegalEntity = Type.Object(

@@ -4,11 +4,11 @@ import { STEP_KINDS } from '../automations/automation.ts'
 import { MAX_EXPRESSION_LENGTH } from '../automations/expression.ts'
 import { LOOKUPS } from '../automations/run.ts'
 import { HEX_COLOR } from '../companies/theme.ts'
+import { OneOf, StrictObject } from '../contract/schemas.ts'
+import { UUID } from '../contract/uuid.ts'
 import { EVENT_TYPES, type EventType } from '../events/event-types.ts'
 import { ELEMENT_TYPES, type ElementType, FLOW_STATUSES, STAGE_KINDS } from '../flows/flow.ts'
 import { MAX_PATTERN_LENGTH } from '../flows/value-pattern.ts'
-import { OneOf, StrictObject } from '../http/schemas.ts'
-import { UUID } from '../http/uuid.ts'
 
 const MAX_CHARACTERS = 10_000
 

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import { type Static, Type } from 'typebox'
 import { parseYaml, type SourceFile, schemaProblems } from '../config-as-code/yaml-file.ts'
-import { StrictObject } from '../http/schemas.ts'
+import { StrictObject } from '../contract/schemas.ts'
 
 const ApplicationsFile = Type.Array(
   StrictObject({

@@ -1,9 +1,9 @@
+import type { CodedProblem } from '../contract/fault.ts'
 import type { DocumentProblem } from '../documents/document.ts'
 import { CONTENT_TYPES, type FileType, type FileTypeResult } from '../file-types/file-type.ts'
 import { sniffFile } from '../file-types/sniff-file.ts'
 import { ELEMENT_TYPES, type FormElement } from '../flows/flow.ts'
 import type { ReceivedPart } from '../http/form-body.ts'
-import type { CodedProblem } from '../http/request-error.ts'
 import type { ReceivedFile } from '../storage/receive-file.ts'
 
 /** A file that an element takes. */

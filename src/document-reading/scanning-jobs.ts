@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
+import { StrictObject, Uuid } from '../contract/schemas.ts'
 import type { Database } from '../db/database.ts'
-import { StrictObject, Uuid } from '../http/schemas.ts'
 import { addJobs } from '../queue/add-jobs.ts'
 
 export const SCAN_DOCUMENT = 'scan_document'

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { type NamedSchema, Nullable, OneOf, StrictObject, Timestamp, Uuid } from '../contract/schemas.ts'
 import type { UnreadReason } from '../file-types/file-type.ts'
 import type { LinkTo } from '../http/file-links.ts'
-import { type NamedSchema, Nullable, OneOf, StrictObject, Timestamp, Uuid } from '../http/schemas.ts'
 import { ACTIVE_CONTENT, type ActiveContent, type UnreadableReason } from '../ocr/reading.ts'
 import { contentKey } from '../storage/content-key.ts'
 import { downloadName } from '../storage/download-name.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import { StrictObject, Uuid } from '../contract/schemas.ts'
 import type { Database } from '../db/database.ts'
-import { StrictObject, Uuid } from '../http/schemas.ts'
 import { addLaneJobs } from '../queue/add-lane-jobs.ts'
 
 /** The job that delivers what is due for one endpoint. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { LegalEntity } from '../companies/company.ts'
-import { type NamedSchema, Nullable, OneOf, Timestamp, Uuid } from '../http/schemas.ts'
+import { type NamedSchema, Nullable, OneOf, Timestamp, Uuid } from '../contract/schemas.ts'
 import { ELEMENT_TYPES, type ElementType, FLOW_STATUSES, type Flow, type FormElement, STAGE_KINDS } from './flow.ts'
 
 const closed = { additionalProperties: false }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import type { CallerCompany } from '../contract/caller.ts'
 import type { Database } from '../db/database.ts'
-import type { CallerCompany } from '../http/caller.ts'
 import type { Flow } from './flow.ts'
 import { loadFlow } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller, FindCaller } from './caller.ts'
-import { RequestError } from './request-error.ts'
+import type { Caller, FindCaller } from '../contract/caller.ts'
+import { Fault } from '../contract/fault.ts'
 import type { Scope } from './scopes.ts'
 
 declare module 'fastify' {
@@ -15,7 +15,7 @@ const CREDENTIALS = /^(?:api-key|bearer) +(\S+) *$/i
 
 /**
  * Finds the caller of a request.
- * @throws {RequestError} unauthorized, with the challenge that HTTP asks for
+ * @throws {Fault} unauthorized, with the challenge that HTTP asks for
  */
 export async function authenticate(request: FastifyRequest, reply: FastifyReply, findCaller: FindCaller) {
   const apiKey = CREDENTIALS.exec(request.headers.authorization ?? '')?.[1]
@@ -25,7 +25,7 @@ export async function authenticate(request: FastifyRequest, reply: FastifyReply,
     return caller
   }
   reply.header('WWW-Authenticate', 'Api-Key realm="hireline", Bearer realm="hireline"')
-  throw new RequestError(
+  throw new Fault(
     'unauthorized',
     apiKey
       ? 'The API key is unknown, expired or revoked.'
@@ -33,8 +33,8 @@ export async function authenticate(request: FastifyRequest, reply: FastifyReply,
   )
 }
 
-/** @throws {RequestError} insufficient_scope when the caller's key does not reach the endpoint */
+/** @throws {Fault} insufficient_scope when the caller's key does not reach the endpoint */
 export function requireScope({ apiKey }: Caller, scope: Scope) {
   if (apiKey.scopes.includes('*') || apiKey.scopes.includes(scope)) return
-  throw new RequestError('insufficient_scope', `The API key lacks the scope ${scope}.`)
+  throw new Fault('insufficient_scope', `The API key lacks the scope ${scope}.`)
 }

@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Config } from '../config.ts'
+import type { CallerCompany } from '../contract/caller.ts'
+import type { FaultCode } from '../contract/fault-codes.ts'
 import type { Database } from '../db/database.ts'
 import type { DocumentReader } from '../ocr/document-reader.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { CallerCompany } from './caller.ts'
-import type { ErrorCode } from './error-codes.ts'
 import type { LinkTo } from './file-links.ts'
 import type { ReceivedPart } from './form-body.ts'
 import type { Quota } from './rate-limit.ts'
@@ -52,7 +52,7 @@ export interface PublicDoor {
   secret: string
   quota: (config: Config) => Quota
   /** The error of a secret that does not exist, and how many of those one address may try. */
-  unknownCode: ErrorCode
+  unknownCode: FaultCode
   unknownQuota: (config: Config) => Quota
 }
 

@@ -1,11 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { Fault } from '../contract/fault.ts'
+import { FAULT_CODES, type FaultCode } from '../contract/fault-codes.ts'
+import { type NamedSchema, OneOf } from '../contract/schemas.ts'
 import { isStandoff } from '../db/lost-race.ts'
 import { PartUnavailable } from '../part-unavailable.ts'
 import { partsUnavailable } from '../telemetry/counters.ts'
-import { ERROR_CODES, type ErrorCode } from './error-codes.ts'
-import { RequestError } from './request-error.ts'
-import { type NamedSchema, OneOf } from './schemas.ts'
+import { statusOf } from './statuses.ts'
 
 /** The error envelope (spec, "Errors"). */
 export const ErrorResponse = {
@@ -14,9 +15,9 @@ export const ErrorResponse = {
     {
       status: Type.Literal('error'),
       message: Type.String({ description: 'What is wrong, for a person.' }),
-      code: OneOf(Object.keys(ERROR_CODES) as ErrorCode[], {
-        description: Object.entries(ERROR_CODES)
-          .map(([code, { status, when }]) => `- \`${code}\` (${status}): ${when}`)
+      code: OneOf(Object.keys(FAULT_CODES) as FaultCode[], {
+        description: Object.entries(FAULT_CODES)
+          .map(([code, { when }]) => `- \`${code}\` (${statusOf(code as FaultCode)}): ${when}`)
           .join('\n'),
       }),
       details: Type.Optional(
@@ -30,12 +31,12 @@ export const ErrorResponse = {
 } satisfies NamedSchema
 
 /** The body of an error answer. */
-export function errorBody({ message, code, details }: RequestError) {
+export function errorBody({ message, code, details }: Fault) {
   return { status: 'error', message, code, ...(details.length > 0 && { details }) }
 }
 
 /** Fastify's own errors that a caller can cause. What is not listed is a fault of ours. */
-const FRAMEWORK_ERRORS: Record<string, [ErrorCode, string]> = {
+const FRAMEWORK_ERRORS: Record<string, [FaultCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is larger than the service takes.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The endpoint does not take this Content-Type.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_body', 'The body is empty, and the Content-Type says JSON.'],
@@ -54,11 +55,11 @@ const FRAMEWORK_ERRORS: Record<string, [ErrorCode, string]> = {
 }
 
 /** Turns whatever was thrown into the answer that the caller may see. */
-export function toAnswerableError(error: unknown): RequestError {
-  if (error instanceof RequestError) return error
+export function toAnswerableError(error: unknown): Fault {
+  if (error instanceof Fault) return error
   if (error instanceof PartUnavailable) {
     partsUnavailable.inc({ part: error.part })
-    return new RequestError('service_unavailable', 'The service cannot reach what it needs. Try again soon.', {
+    return new Fault('service_unavailable', 'The service cannot reach what it needs. Try again soon.', {
       logMessage: error.message,
       cause: error.cause ?? error,
       retryAfterSeconds: error.retryAfterSeconds,
@@ -67,13 +68,13 @@ export function toAnswerableError(error: unknown): RequestError {
   if (isStandoff(error)) return toAnswerableError(new PartUnavailable('database', { cause: error }))
   const { code = '', statusCode, message } = error as Partial<FastifyError>
   const known = FRAMEWORK_ERRORS[code]
-  if (known) return new RequestError(...known)
+  if (known) return new Fault(...known)
   // Without the status it is a connection of ours that broke, such as the database's.
-  if (code === 'ECONNRESET' && statusCode === 400) return new RequestError('invalid_body', 'The body ended too early.')
+  if (code === 'ECONNRESET' && statusCode === 400) return new Fault('invalid_body', 'The body ended too early.')
   if (error instanceof SyntaxError && statusCode === 400) {
-    return new RequestError('invalid_body', `The body is not valid JSON: ${message}.`)
+    return new Fault('invalid_body', `The body is not valid JSON: ${message}.`)
   }
-  return new RequestError('internal_error', 'The service failed. The X-Request-Id finds the cause in its log.', {
+  return new Fault('internal_error', 'The service failed. The X-Request-Id finds the cause in its log.', {
     cause: error,
   })
 }
@@ -81,9 +82,10 @@ export function toAnswerableError(error: unknown): RequestError {
 /** Answers with the error envelope, and logs what the caller is not told. */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
   const error = toAnswerableError(thrown)
-  if (error.status >= 500) request.log.error({ err: error.cause ?? error }, error.logMessage)
+  const status = statusOf(error.code)
+  if (status >= 500) request.log.error({ err: error.cause ?? error }, error.logMessage)
   // Not the message: it can repeat what the caller sent.
   else request.log.debug({ code: error.code }, 'refused')
   if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', String(error.retryAfterSeconds))
-  return reply.code(error.status).type('application/json; charset=utf-8').send(errorBody(error))
+  return reply.code(status).type('application/json; charset=utf-8').send(errorBody(error))
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { Fault } from '../contract/fault.ts'
 import { FileMissing } from '../storage/file-errors.ts'
 import { attachmentDisposition, verifyFileLink } from '../storage/file-link.ts'
 import type { LinkOptions } from '../storage/file-store.ts'
 import type { Storage } from '../storage/storage.ts'
-import { RequestError } from './request-error.ts'
 
 /** Makes the absolute, signed, expiring address of a stored file. */
 export type LinkTo = (key: string, file: Omit<LinkOptions, 'expiresInSeconds'>) => Promise<string>
@@ -20,7 +20,7 @@ export function serveFiles(app: FastifyInstance, storage: Storage) {
   app.get('/files/*', { schema: { hide: true } }, async (request, reply) => {
     const { '*': key } = request.params as { '*': string }
     const verified = verifyFileLink(linkSecret, key, request.query as object, Date.now() / 1000)
-    if (!verified.ok) throw new RequestError('invalid_file_link', LINK_PROBLEMS[verified.problem])
+    if (!verified.ok) throw new Fault('invalid_file_link', LINK_PROBLEMS[verified.problem])
     const { fileName, contentType } = verified.link
     reply.headers({
       'Content-Type': contentType,
@@ -41,7 +41,7 @@ async function openFile(storage: Storage, key: string) {
   try {
     return await storage.open(key)
   } catch (error) {
-    if (error instanceof FileMissing) throw new RequestError('not_found', 'The file is gone.', { cause: error })
+    if (error instanceof FileMissing) throw new Fault('not_found', 'The file is gone.', { cause: error })
     throw error
   }
 }

@@ -1,13 +1,13 @@
 import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { Fault } from '../contract/fault.ts'
 import { FileTooLarge } from '../storage/file-errors.ts'
 import type { ReceivedFile } from '../storage/receive-file.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Clamd, ScanResult } from '../virus-scan/clamd.ts'
 import { countPartsIn } from './form-part-count.ts'
 import { admitForm, inTurns } from './receiving.ts'
-import { RequestError } from './request-error.ts'
 
 /** A file of a form: it lies in a temporary place until it is kept, and is removed when the request is answered. */
 export interface ReceivedPart {
@@ -75,7 +75,7 @@ function giveUp({ raw }: FastifyRequest, error: unknown) {
   raw.resume()
   // The parser's own errors have no code; those of the disk do. It calls the boundary that it looks for a needle.
   const isMalformed = error instanceof Error && !('code' in error) && /multipart|needle/i.test(error.message)
-  throw isMalformed ? new RequestError('invalid_body', 'The body is not a whole form.', { cause: error }) : error
+  throw isMalformed ? new Fault('invalid_body', 'The body is not a whole form.', { cause: error }) : error
 }
 
 type Fields = Record<string, unknown>
@@ -98,7 +98,7 @@ async function readForm(request: FastifyRequest, door: FormDoor) {
     const { value, valueTruncated } = part as MultipartValue
     textBytes += part.fieldname.length + (typeof value === 'string' ? Buffer.byteLength(value) : 0)
     if (valueTruncated || textBytes > config.BODY_LIMIT_BYTES) {
-      throw new RequestError('payload_too_large', `The form has more than ${config.BODY_LIMIT_BYTES} bytes of text.`)
+      throw new Fault('payload_too_large', `The form has more than ${config.BODY_LIMIT_BYTES} bytes of text.`)
     }
     addText(fields, part.fieldname, value)
   }
@@ -107,13 +107,13 @@ async function readForm(request: FastifyRequest, door: FormDoor) {
   request.body = fields
 }
 
-const unnamedPart = () => new RequestError('invalid_body', 'A part of the form has no name.')
+const unnamedPart = () => new Fault('invalid_body', 'A part of the form has no name.')
 
 async function receive(part: MultipartFile, { config, storage, scanner }: FormDoor): Promise<ReceivedPart[]> {
   const { FILE_LIMIT_BYTES } = config
   const file = await storage.receive(inTurns(part.file), { maxBytes: FILE_LIMIT_BYTES }).catch((error) => {
     if (!(error instanceof FileTooLarge)) throw error
-    throw new RequestError('payload_too_large', `A file has more than ${FILE_LIMIT_BYTES} bytes.`, {
+    throw new Fault('payload_too_large', `A file has more than ${FILE_LIMIT_BYTES} bytes.`, {
       details: [{ field: part.fieldname.slice(0, 100), message: `must have at most ${FILE_LIMIT_BYTES} bytes` }],
     })
   })

@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { Fault } from '../contract/fault.ts'
 import { type Database, inTransaction } from '../db/database.ts'
 import { UnknownSecretKey } from '../secrets/secrets.ts'
 import type { Answer, Unfinished } from './endpoint.ts'
 import { errorBody } from './errors.ts'
 import type { IdempotentRequest, StoredAnswer } from './idempotent-request.ts'
-import { RequestError } from './request-error.ts'
+import { statusOf } from './statuses.ts'
 import { finishOnce, LEASE, takeUp } from './unfinished-answer.ts'
 
 /**
  * Reads the Idempotency-Key header: plain, or in quotes as the IETF draft has it.
- * @throws {RequestError} invalid_idempotency_key
+ * @throws {Fault} invalid_idempotency_key
  */
 export function idempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   const text = String(header).trim()
   const key = /^"(.*)"$/.exec(text)?.[1] ?? text
   if (key.length === 0 || key.length > 255) {
-    throw new RequestError('invalid_idempotency_key', 'Idempotency-Key must have 1 to 255 characters.')
+    throw new Fault('invalid_idempotency_key', 'Idempotency-Key must have 1 to 255 characters.')
   }
   return key
 }
@@ -42,7 +43,7 @@ export interface RequestSteps {
  * neither, and a repeat gets the first answer or runs for the first time. Errors are answers too, without effects; a
  * failure of the service (5xx) is not kept. Of an answer that takes long the effects are stored first; who repeats the
  * request after a crash finishes it.
- * @throws {RequestError} idempotency_conflict while the first is running; idempotency_key_reused for another body
+ * @throws {Fault} idempotency_conflict while the first is running; idempotency_key_reused for another body
  */
 export async function answerOnce(
   db: Database,
@@ -93,7 +94,7 @@ async function replay(
   fingerprint: Buffer,
 ): Promise<StoredAnswer | BegunAnswer> {
   if (!first.fingerprint.equals(fingerprint)) {
-    throw new RequestError('idempotency_key_reused', 'This Idempotency-Key was used before with another body.')
+    throw new Fault('idempotency_key_reused', 'This Idempotency-Key was used before with another body.')
   }
   if (!('unfinished' in first)) return { status: first.status, body: opened(first.body, request), replayed: true }
   if (!(await takeUp(transaction, request))) throw stillRunning()
@@ -107,15 +108,11 @@ function opened(body: string, { secrets }: IdempotentRequest): string {
     return secrets.open(body)
   } catch (error) {
     if (!(error instanceof UnknownSecretKey)) throw error
-    throw new RequestError(
-      'idempotency_conflict',
-      `The first answer to this Idempotency-Key cannot be read. ${error.message}`,
-    )
+    throw new Fault('idempotency_conflict', `The first answer to this Idempotency-Key cannot be read. ${error.message}`)
   }
 }
 
-const stillRunning = () =>
-  new RequestError('idempotency_conflict', 'A request with this Idempotency-Key is still running.')
+const stillRunning = () => new Fault('idempotency_conflict', 'A request with this Idempotency-Key is still running.')
 
 async function claim(transaction: Database, { companyId, callerId, path, key }: IdempotentRequest) {
   const { rows } = await sql<{ claimed: boolean }>`
@@ -156,9 +153,9 @@ async function runOrUndo(
     if ('unfinished' in answer) return answer
     return { status: answer.status, body: serialise(answer), headers: answer.headers }
   } catch (error) {
-    if (!(error instanceof RequestError) || error.status >= 500) throw error
+    if (!(error instanceof Fault) || statusOf(error.code) >= 500) throw error
     await sql`rollback to savepoint request`.execute(transaction)
-    return { status: error.status, body: JSON.stringify(errorBody(error)) }
+    return { status: statusOf(error.code), body: JSON.stringify(errorBody(error)) }
   }
 }
 

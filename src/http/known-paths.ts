@@ -1,6 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay, { type HTTPMethod } from 'find-my-way'
-import { RequestError } from './request-error.ts'
+import { Fault } from '../contract/fault.ts'
 
 interface KnownRoute {
   method: HTTPMethod
@@ -37,15 +37,15 @@ export function knowPaths(app: FastifyInstance, maxParamLength: number) {
 
 /**
  * Refuses a request that no route takes.
- * @throws {RequestError} not_found; method_not_allowed when the path takes other methods, which the header Allow then lists
+ * @throws {Fault} not_found; method_not_allowed when the path takes other methods, which the header Allow then lists
  */
 export function refuseUnrouted(request: FastifyRequest, reply: FastifyReply): never {
   const methods: string[] = request.server.routesAt(request.url).map(({ method }) => method)
   // A route that takes it and found nothing, such as one for a folder, ends here too.
   if (methods.length === 0 || methods.includes(request.method)) {
-    throw new RequestError('not_found', 'There is no such path.')
+    throw new Fault('not_found', 'There is no such path.')
   }
   methods.sort()
   reply.header('Allow', methods.join(', '))
-  throw new RequestError('method_not_allowed', `The path does not take this method, only ${methods.join(', ')}.`)
+  throw new Fault('method_not_allowed', `The path does not take this method, only ${methods.join(', ')}.`)
 }

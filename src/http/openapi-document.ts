@@ -1,5 +1,6 @@
-import { ERROR_CODES, type ErrorCode } from './error-codes.ts'
+import { FAULT_CODES, type FaultCode } from '../contract/fault-codes.ts'
 import { exampleOf, type JsonSchema } from './openapi-examples.ts'
+import { statusOf } from './statuses.ts'
 
 interface Response {
   description: string
@@ -46,7 +47,7 @@ const LIMITS = [
 ] as const
 
 /** The shared error responses by status, under `components/responses`. */
-const ERRORS: Record<number, { name: string; code: ErrorCode; headers?: (keyof typeof HEADERS)[] }> = {
+const ERRORS: Record<number, { name: string; code: FaultCode; headers?: (keyof typeof HEADERS)[] }> = {
   400: { name: 'BadRequest', code: 'missing_field' },
   401: { name: 'Unauthorized', code: 'unauthorized', headers: ['WWW-Authenticate'] },
   403: { name: 'Forbidden', code: 'insufficient_scope' },
@@ -106,7 +107,7 @@ function successResponse(
 }
 
 function errorResponse(status: number, { code, headers = [] }: (typeof ERRORS)[number]): Response {
-  const codes = Object.entries(ERROR_CODES).filter(([, known]) => known.status === status)
+  const codes = Object.entries(FAULT_CODES).filter(([code]) => statusOf(code as FaultCode) === status)
   return {
     description: codes
       .map(([name, { when }]) => (codes.length > 1 ? `- \`${name}\`: ${when}` : `\`${name}\`: ${when}`))
@@ -115,7 +116,7 @@ function errorResponse(status: number, { code, headers = [] }: (typeof ERRORS)[n
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/ErrorResponse' },
-        example: { status: 'error', message: ERROR_CODES[code].when, code },
+        example: { status: 'error', message: FAULT_CODES[code].when, code },
       },
     },
   }

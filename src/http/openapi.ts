@@ -2,8 +2,8 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import type { NamedSchema } from '../contract/schemas.ts'
 import { completeDocument, type OpenApiDocument } from './openapi-document.ts'
-import type { NamedSchema } from './schemas.ts'
 
 /** Registers the OpenAPI 3.1 document and its interactive page; must come before the routes it describes. */
 export async function describeApi(app: FastifyInstance, { version, baseUrl }: { version: string; baseUrl?: string }) {

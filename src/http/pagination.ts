@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { fieldError } from './request-error.ts'
-import { Nullable } from './schemas.ts'
+import { fieldFault } from '../contract/fault.ts'
+import { Nullable } from '../contract/schemas.ts'
 
 /** The place of a row in a list that is ordered most recent first, ties by id. */
 export interface Position {
@@ -46,7 +46,7 @@ export const pageEnvelope = {
 
 /**
  * Reads the page fields.
- * @throws {RequestError} invalid_cursor
+ * @throws {Fault} invalid_cursor
  */
 export function parsePageRequest(
   fields: { page?: number; page_size?: number; cursor?: string },
@@ -60,7 +60,7 @@ const CURSOR = /^(\d{1,15})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0
 
 function parseCursor(cursor: string): Position {
   const [, created, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (!created || !id) throw fieldError('invalid_cursor', 'cursor', 'must be the next_cursor of a page')
+  if (!created || !id) throw fieldFault('invalid_cursor', 'cursor', 'must be the next_cursor of a page')
   return { created: new Date(Number(created)), id }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Fault } from '../contract/fault.ts'
 import { refuseUnrouted } from './known-paths.ts'
-import { RequestError } from './request-error.ts'
 
 /** Headers that say one thing. Where one comes twice, the service and a proxy before it could each believe another. */
 const SINGLE_HEADERS = new Set([
@@ -28,7 +28,7 @@ function refuseDoubledHeaders({ raw: { rawHeaders } }: FastifyRequest) {
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] as string).toLowerCase()
     if (!SINGLE_HEADERS.has(name)) continue
-    if (seen.has(name)) throw new RequestError('malformed_request', `The header ${name} comes more than once.`)
+    if (seen.has(name)) throw new Fault('malformed_request', `The header ${name} comes more than once.`)
     seen.add(name)
   }
 }
@@ -38,5 +38,5 @@ function refuseEncodedBody({ headers }: FastifyRequest, reply: FastifyReply) {
   if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return
   // RFC 9110, 15.5.16: so a caller can tell the encoding from the type.
   reply.header('Accept-Encoding', 'identity')
-  throw new RequestError('unsupported_media_type', 'The service takes bodies as they are, without a Content-Encoding.')
+  throw new Fault('unsupported_media_type', 'The service takes bodies as they are, without a Content-Encoding.')
 }

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
+import { Fault } from '../contract/fault.ts'
+import { UUID } from '../contract/uuid.ts'
 import { addressKey } from './caller-address.ts'
 import type { Answer, PublicDoor } from './endpoint.ts'
 import { type Quota, type RateLimits, refuseIfOver } from './rate-limit.ts'
-import { RequestError } from './request-error.ts'
-import { UUID } from './uuid.ts'
 
 const MAX_FOUND = 10_000
 
@@ -25,7 +25,7 @@ export class OpenDoor {
     this.#rateLimits = rateLimits
   }
 
-  /** @throws {RequestError} rate_limit_exceeded; service_unavailable while requests cannot be counted */
+  /** @throws {Fault} rate_limit_exceeded; service_unavailable while requests cannot be counted */
   async admit(door: PublicDoor, request: FastifyRequest, reply: FastifyReply) {
     const secret = secretOf(door, request)
     // Nothing is kept of what cannot be a secret; its refusal follows.
@@ -46,7 +46,7 @@ export class OpenDoor {
       this.#found.set(secretOf(door, request), true)
       return answer
     } catch (error) {
-      if (error instanceof RequestError && error.code === door.unknownCode) await this.#countGuess(request, reply, door)
+      if (error instanceof Fault && error.code === door.unknownCode) await this.#countGuess(request, reply, door)
       throw error
     }
   }

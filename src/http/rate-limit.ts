@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
+import { Fault } from '../contract/fault.ts'
 import { refusals } from '../telemetry/counters.ts'
 import { BoundedCounter } from './bounded-counter.ts'
 import { RateLimitStore } from './rate-limit-store.ts'
-import { RequestError } from './request-error.ts'
 
 /** How many requests a caller has; 0 lifts a limit. */
 export interface Quota {
@@ -90,14 +90,14 @@ export class RateLimits {
 
   /**
    * Like `take`, but never counts alone.
-   * @throws {RequestError} service_unavailable while the shared store does not answer
+   * @throws {Fault} service_unavailable while the shared store does not answer
    */
   async takeStrictly(caller: string, quota: Quota, reply: FastifyReply): Promise<number> {
     try {
       return await this.#take(this.#strictCounters, caller, quota, reply)
     } catch (error) {
       reply.header('Retry-After', String(STORE_RETRY_SECONDS))
-      throw new RequestError('service_unavailable', 'Requests cannot be counted at this moment. Try again soon.', {
+      throw new Fault('service_unavailable', 'Requests cannot be counted at this moment. Try again soon.', {
         logMessage: 'a request was refused: the rate limit store does not answer',
         cause: error,
       })
@@ -130,12 +130,12 @@ export class RateLimits {
   }
 }
 
-/** @throws {RequestError} rate_limit_exceeded when there is a wait */
+/** @throws {Fault} rate_limit_exceeded when there is a wait */
 export function refuseIfOver(wait: number, reply: FastifyReply, limit: 'api_rate' | 'webhook_rate' | 'guess_rate') {
   if (wait === 0) return
   refusals.inc({ limit })
   reply.header('Retry-After', String(wait))
-  throw new RequestError('rate_limit_exceeded', 'Too many requests. Retry-After says when to come back.')
+  throw new Fault('rate_limit_exceeded', 'Too many requests. Retry-After says when to come back.')
 }
 
 /** Whatever a caller makes up to be counted by, what is kept of it is short. */

@@ -1,14 +1,16 @@
 import type { Socket } from 'node:net'
+import { Fault } from '../contract/fault.ts'
 import { errorBody } from './errors.ts'
-import { RequestError } from './request-error.ts'
+import { statusOf } from './statuses.ts'
 
 const REASONS: Record<number, string> = { 400: 'Bad Request', 408: 'Request Timeout' }
 
 /** Ends a connection whose request did not arrive whole, with the envelope as for every other refusal. */
-export function refuseConnection(socket: Socket, error: RequestError) {
+export function refuseConnection(socket: Socket, error: Fault) {
   if (!socket.writable) return socket.destroy()
+  const status = statusOf(error.code)
   const body = JSON.stringify(errorBody(error))
-  const head = [`HTTP/1.1 ${error.status} ${REASONS[error.status]}`, 'Content-Type: application/json; charset=utf-8']
+  const head = [`HTTP/1.1 ${status} ${REASONS[status]}`, 'Content-Type: application/json; charset=utf-8']
   head.push('Connection: close', `Content-Length: ${Buffer.byteLength(body)}`, `X-Request-Id: ${crypto.randomUUID()}`)
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
@@ -17,7 +19,7 @@ export function refuseConnection(socket: Socket, error: RequestError) {
 export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET') return socket.destroy()
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return refuseConnection(socket, tooSlow())
-  refuseConnection(socket, new RequestError('malformed_request', 'The request is not valid HTTP.'))
+  refuseConnection(socket, new Fault('malformed_request', 'The request is not valid HTTP.'))
 }
 
-export const tooSlow = () => new RequestError('request_timeout', 'The request did not arrive in time.')
+export const tooSlow = () => new Fault('request_timeout', 'The request did not arrive in time.')

@@ -1,27 +1,19 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
-import type { ErrorCode } from './error-codes.ts'
-import { type FieldProblem, fieldError, RequestError } from './request-error.ts'
-import { UUID } from './uuid.ts'
+import { isEmail } from '../contract/email.ts'
+import { Fault, type FieldProblem, fieldFault } from '../contract/fault.ts'
+import type { FaultCode } from '../contract/fault-codes.ts'
+import { UUID } from '../contract/uuid.ts'
 
 /** More problems than this in one request tell the caller nothing new. */
 const MAX_DETAILS = 20
-/** Whether a text is a UUID, in either case. */
-export const isUuid = (value: string): boolean => UUID.test(value)
-
-/** One @, no spaces, a dotted domain: what mail systems agree on. RFC 5321 bounds the whole to 254 characters. */
-const EMAIL = /^[^\s@"<>(),:;[\]\\]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
-
-/** An email address, as every field that takes one understands it. */
-export const isEmail = (value: string): boolean =>
-  value.length <= 254 && EMAIL.test(value) && !/^\.|\.\.|\.@/.test(value)
 
 const FORMATS = {
   uuid: UUID,
   email: isEmail,
-  // Datetimes in requests may lack a zone and are read by http/datetime.ts, which answers with a code of its own.
+  // Datetimes in requests may lack a zone and are parsed by contract/datetime.ts, which answers with a code of its own.
   'date-time': true as const,
-  // A form's file: what is left in the body of it is nothing.
+  // Files are streamed to disk; the body keeps no value for them.
   binary: true as const,
 }
 
@@ -30,7 +22,7 @@ const exact = new Ajv({ ...common, coerceTypes: false })
 /** Path and query are text; a number or boolean is read from it. */
 const coercing = new Ajv({ ...common, coerceTypes: true })
 
-/** Compiles the schema of a body, path or query; errors come back as a RequestError. */
+/** Compiles the schema of a body, path or query; errors come back as a Fault. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const validate = (httpPart === 'body' ? exact : coercing).compile(schema)
   return (value: unknown) => {
@@ -43,7 +35,7 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
 }
 
 /** Of a list that is too long no entry is looked at: what is refused costs less than what is done. */
-function tooLongList(value: unknown, validate: ValidateFunction): RequestError | undefined {
+function tooLongList(value: unknown, validate: ValidateFunction): Fault | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, { [MAX_DISTINCT]: most }] of Object.entries(propertiesOf(validate))) {
     const list = (value as Record<string, unknown>)[name]
@@ -51,7 +43,7 @@ function tooLongList(value: unknown, validate: ValidateFunction): RequestError |
     const distinct = new Set(list.map((entry) => (typeof entry === 'string' ? entry.toLowerCase() : entry)))
     if (distinct.size <= most) continue
     const message = `must name at most ${most} applications`
-    return new RequestError('too_many_applications', `${name} ${message}.`, { details: [{ field: name, message }] })
+    return new Fault('too_many_applications', `${name} ${message}.`, { details: [{ field: name, message }] })
   }
 }
 
@@ -86,18 +78,18 @@ const DEEPEST_NESTING = 50
  * Finds what no field may hold: U+0000, which PostgreSQL cannot store in text; half of a surrogate pair, which is no
  * character; and nesting without end.
  */
-function unstorableContent(value: unknown, path: string[] = []): RequestError | undefined {
+function unstorableContent(value: unknown, path: string[] = []): Fault | undefined {
   if (typeof value === 'string') {
     const problem = unstorableText(value)
-    return problem === undefined ? undefined : fieldError('invalid_field', fieldName(path), problem)
+    return problem === undefined ? undefined : fieldFault('invalid_field', fieldName(path), problem)
   }
   if (typeof value !== 'object' || value === null) return undefined
   if (path.length === DEEPEST_NESTING) {
-    return new RequestError('invalid_body', `The body is nested deeper than ${DEEPEST_NESTING} levels.`)
+    return new Fault('invalid_body', `The body is nested deeper than ${DEEPEST_NESTING} levels.`)
   }
   for (const [key, content] of Object.entries(value)) {
     const problem = unstorableText(key)
-    if (problem) return new RequestError('unknown_field', `The name of a field ${problem}.`)
+    if (problem) return new Fault('unknown_field', `The name of a field ${problem}.`)
     path.push(key)
     const found = unstorableContent(content, path)
     if (found) return found
@@ -112,7 +104,7 @@ function unstorableText(text: string): string | undefined {
 }
 
 /** The code for a malformed id is the same as for an unknown one: callers treat both alike. */
-const ID_CODES: Record<string, ErrorCode> = {
+const ID_CODES: Record<string, FaultCode> = {
   application_id: 'invalid_application_id',
   application_ids: 'invalid_application_id',
   hiring_flow_id: 'invalid_hiring_flow_id',
@@ -123,19 +115,19 @@ const ID_CODES: Record<string, ErrorCode> = {
   form_element_ids: 'invalid_form_element_id',
 }
 
-function toRequestError(errors: ErrorObject[], httpPart = 'body'): RequestError {
+function toRequestError(errors: ErrorObject[], httpPart = 'body'): Fault {
   const [first] = errors
   if (!first) throw new Error('A failed validation always has an error.')
   if (httpPart === 'body' && first.instancePath === '' && first.keyword === 'type') {
-    return new RequestError('invalid_body', 'The body must be a JSON object.')
+    return new Fault('invalid_body', 'The body must be a JSON object.')
   }
   const details = errors.slice(0, MAX_DETAILS).map(toProblem)
   const problem = details[0] as FieldProblem
   const rest = errors.length > 1 ? ` (and ${errors.length - 1} more, see details)` : ''
-  return new RequestError(codeOf(first), `${problem.field} ${problem.message}${rest}.`, { details })
+  return new Fault(codeOf(first), `${problem.field} ${problem.message}${rest}.`, { details })
 }
 
-function codeOf({ keyword, instancePath }: ErrorObject): ErrorCode {
+function codeOf({ keyword, instancePath }: ErrorObject): FaultCode {
   if (keyword === 'required') return 'missing_field'
   if (keyword === 'additionalProperties') return 'unknown_field'
   const field = instancePath.split('/')[1] ?? ''

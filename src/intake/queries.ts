@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { FaultCode } from '../contract/fault-codes.ts'
 import type { Database } from '../db/database.ts'
-import type { ErrorCode } from '../http/error-codes.ts'
 import type { Submission } from '../triggers/field-automations.ts'
 
 export interface NewUpdate {
@@ -33,7 +33,7 @@ export interface CandidateUpdate {
 
 /** Why an application could not be moved any more once its documents were read. */
 export interface MoveProblem {
-  code: ErrorCode
+  code: FaultCode
   message: string
 }
 

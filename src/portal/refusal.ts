@@ -1,4 +1,5 @@
-import type { RequestError } from '../http/request-error.ts'
+import type { Fault } from '../contract/fault.ts'
+import { FAULT_CODES, type FaultKind } from '../contract/fault-codes.ts'
 import type { Messages } from './messages/en.ts'
 
 /** Why an applicant cannot be shown something; the catalogues say it in words. */
@@ -33,14 +34,18 @@ export class Refusal extends Error {
   }
 }
 
+const REASONS: Partial<Record<FaultKind, RefusalReason>> = {
+  unknown: 'not_found',
+  wrong_method: 'method_not_allowed',
+  too_large: 'too_large',
+  wrong_media_type: 'unsupported',
+  too_many: 'too_many',
+  unavailable: 'unavailable',
+  broken: 'failed',
+}
+
 /** Why a request failed, as far as an applicant is told. */
-export function refusalReason(thrown: unknown, answerable: RequestError): RefusalReason {
+export function refusalReason(thrown: unknown, answerable: Fault): RefusalReason {
   if (thrown instanceof Refusal) return thrown.reason
-  if (answerable.status === 404) return 'not_found'
-  if (answerable.status === 405) return 'method_not_allowed'
-  if (answerable.status === 413) return 'too_large'
-  if (answerable.status === 415) return 'unsupported'
-  if (answerable.status === 429) return 'too_many'
-  if (answerable.status === 503) return 'unavailable'
-  return answerable.status < 500 ? 'not_understood' : 'failed'
+  return REASONS[FAULT_CODES[answerable.code].kind] ?? 'not_understood'
 }

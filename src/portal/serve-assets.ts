@@ -1,6 +1,6 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
-import { RequestError } from '../http/request-error.ts'
+import { Fault } from '../contract/fault.ts'
 import { findAsset } from './assets.ts'
 import { COMPRESSION } from './compression.ts'
 import { themeStyles } from './theme-stylesheet.ts'
@@ -18,12 +18,12 @@ export async function serveAssets(app: FastifyInstance) {
 function mountAssets(app: FastifyInstance) {
   app.get('/portal/assets/:file', { schema: { hide: true } }, (request, reply) => {
     const asset = findAsset((request.params as { file: string }).file)
-    if (!asset) throw new RequestError('not_found', 'There is no such file.')
+    if (!asset) throw new Fault('not_found', 'There is no such file.')
     return reply.headers(IMMUTABLE).type(asset.contentType).send(asset.content)
   })
   app.get('/portal/theme/:file', { schema: { hide: true } }, (request, reply) => {
     const styles = themeStyles((request.params as { file: string }).file)
-    if (styles === undefined) throw new RequestError('not_found', 'There is no such file.')
+    if (styles === undefined) throw new Fault('not_found', 'There is no such file.')
     return reply.headers(IMMUTABLE).type('text/css; charset=utf-8').send(styles)
   })
 }

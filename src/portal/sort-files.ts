@@ -1,7 +1,7 @@
+import type { CodedProblem } from '../contract/fault.ts'
 import { type AcceptedFile, checkFile } from '../document-reading/file-check.ts'
 import type { Flow } from '../flows/flow.ts'
 import type { ReceivedPart } from '../http/form-body.ts'
-import type { CodedProblem } from '../http/request-error.ts'
 import type { FieldProblems, FileProblem } from './field-problems.ts'
 import { elementsOf, takesFile } from './standing.ts'
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { StrictObject, Uuid } from '../contract/schemas.ts'
 import type { Database } from '../db/database.ts'
-import { StrictObject, Uuid } from '../http/schemas.ts'
 import { addJobs } from '../queue/add-jobs.ts'
 import { listensToDocuments } from './who-listens.ts'
 

@@ -1,7 +1,7 @@
 import { parsePhoneNumber } from '../candidates/phone-number.ts'
+import { isEmail } from '../contract/email.ts'
 import type { ElementConstraints, FormElement } from '../flows/flow.ts'
 import { hasForm } from '../flows/value-pattern.ts'
-import { isEmail } from '../http/validation.ts'
 import { parseAddress } from './address.ts'
 import type { ParsedValue } from './parsed-value.ts'
 import type { StoredValue } from './queries.ts'

@@ -1,5 +1,5 @@
-import { parseDatetime } from '../http/datetime.ts'
-import { fieldError } from '../http/request-error.ts'
+import { parseDatetime } from '../contract/datetime.ts'
+import { fieldFault } from '../contract/fault.ts'
 
 /** Where and when dates are read. */
 export interface Calendar {
@@ -32,25 +32,25 @@ const DATES = 'must be TODAY, THIS_WEEK, THIS_MONTH, THIS_YEAR, or startDate,end
 
 /**
  * A preset (in the company's time zone; weeks begin on Monday, ISO 8601) or `startDate,endDate`.
- * @throws {RequestError} invalid_filter
+ * @throws {Fault} invalid_filter
  */
 export function dateRangeOf(value: unknown, field: string, calendar: Calendar): DateRange {
-  if (typeof value !== 'string') throw fieldError('invalid_filter', field, DATES)
+  if (typeof value !== 'string') throw fieldFault('invalid_filter', field, DATES)
   const preset = presetRange(value, calendar)
   if (preset) return preset
   const [from, to] = pair(value, field, DATES).map((text) => parseDate(text, field))
   if (from && to && Temporal.PlainDate.compare(from, to) > 0) {
-    throw fieldError('invalid_filter', field, 'must not end before it starts')
+    throw fieldFault('invalid_filter', field, 'must not end before it starts')
   }
   return { from, to }
 }
 
 /**
  * As `dateRangeOf`, on moments: a day is a whole day in the company's time zone, and an end may be an ISO datetime too.
- * @throws {RequestError} invalid_filter, or invalid_datetime for an end that looks like a datetime and is none
+ * @throws {Fault} invalid_filter, or invalid_datetime for an end that looks like a datetime and is none
  */
 export function momentRangeOf(value: unknown, field: string, calendar: Calendar): MomentRange {
-  if (typeof value !== 'string') throw fieldError('invalid_filter', field, DATES)
+  if (typeof value !== 'string') throw fieldFault('invalid_filter', field, DATES)
   const preset = presetRange(value, calendar)
   const [start, end] = preset
     ? [preset.from, preset.to]
@@ -60,7 +60,7 @@ export function momentRangeOf(value: unknown, field: string, calendar: Calendar)
     ...(end && (end instanceof Date ? { to: end } : { before: startOfDay(end.add({ days: 1 }), calendar.timezone) })),
   }
   if (endsBeforeItStarts(start, end, range)) {
-    throw fieldError('invalid_filter', field, 'must not end before it starts')
+    throw fieldFault('invalid_filter', field, 'must not end before it starts')
   }
   return range
 }
@@ -102,7 +102,7 @@ function parseDate(text: string, field: string): Temporal.PlainDate | undefined 
   } catch {
     // A date such as 2026-02-30: answered below like any other text that is no date.
   }
-  throw fieldError('invalid_filter', field, DATES)
+  throw fieldFault('invalid_filter', field, DATES)
 }
 
 /** The first moment of a day in a time zone; where midnight is skipped, the first that exists. */
@@ -112,24 +112,24 @@ function startOfDay(date: Temporal.PlainDate, timezone: string): Date {
 
 /**
  * `min,max`; null marks an open end.
- * @throws {RequestError} invalid_filter
+ * @throws {Fault} invalid_filter
  */
 export function numberRangeOf(value: unknown, field: string): { min: string | undefined; max: string | undefined } {
   const message = 'must be min,max with plain numbers or null'
-  if (typeof value !== 'string') throw fieldError('invalid_filter', field, message)
+  if (typeof value !== 'string') throw fieldFault('invalid_filter', field, message)
   const [min, max] = pair(value, field, message).map((text) => {
     if (text === OPEN) return undefined
-    if (!NUMBER.test(text)) throw fieldError('invalid_filter', field, message)
+    if (!NUMBER.test(text)) throw fieldFault('invalid_filter', field, message)
     return text
   })
   if (min !== undefined && max !== undefined && Number(min) > Number(max)) {
-    throw fieldError('invalid_filter', field, 'must not end below its start')
+    throw fieldFault('invalid_filter', field, 'must not end below its start')
   }
   return { min, max }
 }
 
 function pair(value: string, field: string, message: string): string[] {
   const parts = value.split(',').map((part) => part.trim())
-  if (parts.length !== 2) throw fieldError('invalid_filter', field, message)
+  if (parts.length !== 2) throw fieldFault('invalid_filter', field, message)
   return parts
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { fieldFault } from '../contract/fault.ts'
 import type { Flow } from '../flows/flow.ts'
-import { fieldError } from '../http/request-error.ts'
 import { DOCUMENT_FIELDS } from './document-fields.ts'
 import { type Calendar, dateRangeOf, momentRangeOf, numberRangeOf } from './filter-ranges.ts'
 import { resolveVariables, type Variable } from './variable.ts'
@@ -42,7 +42,7 @@ interface Filter {
 
 /**
  * The SQL conditions of a request's filters, on `applications as application`. Every filter must hold.
- * @throws {RequestError} invalid_variable_id or invalid_filter naming the filter
+ * @throws {Fault} invalid_variable_id or invalid_filter naming the filter
  */
 export function filterConditions(
   flow: Flow,
@@ -52,7 +52,7 @@ export function filterConditions(
   const { variables, unknown } = resolveVariables(flow, Object.keys(filters))
   const [stranger] = unknown
   if (stranger !== undefined) {
-    throw fieldError('invalid_variable_id', fieldOf(stranger), 'is not a variable of the hiring flow')
+    throw fieldFault('invalid_variable_id', fieldOf(stranger), 'is not a variable of the hiring flow')
   }
   return variables.map((variable) =>
     conditionOf({
@@ -85,7 +85,7 @@ function conditionOf(filter: Filter): FilterCondition {
 function textCondition(filter: Filter): FilterCondition {
   const { variable, value, field, context } = filter
   if (typeof value !== 'string' || value === '') {
-    throw fieldError('invalid_filter', field, 'must be a text that is not empty')
+    throw fieldFault('invalid_filter', field, 'must be a text that is not empty')
   }
   const pattern = `%${value.replace(/[\\%_]/g, '\\$&')}%`
   if (variable.source.kind === 'personal') {
@@ -142,12 +142,12 @@ function selectionCondition(filter: Filter): FilterCondition {
   return storedValue(filter, others, { pass: false })
 }
 
-/** @throws {RequestError} invalid_filter for what is no choice: it would match nothing, without a word */
+/** @throws {Fault} invalid_filter for what is no choice: it would match nothing, without a word */
 function selectionOf({ variable, value, field, flow }: Filter): { ids: string[]; orEmpty: boolean } {
   const { ids, orEmpty } = chosenIds(variable, value, field)
   const choices = choicesOf(variable, flow)
   const stranger = ids.find((id) => !choices.has(id))
-  if (stranger !== undefined) throw fieldError('invalid_filter', field, `has no choice ${stranger.slice(0, 100)}`)
+  if (stranger !== undefined) throw fieldFault('invalid_filter', field, `has no choice ${stranger.slice(0, 100)}`)
   return { ids, orEmpty }
 }
 
@@ -157,14 +157,14 @@ function chosenIds({ source }: Variable, value: FilterValue, field: string): { i
   if (typeof value === 'object') {
     const { values_to_include: ids = [], check_for_empty: orEmpty = false } = value
     if (ids.length === 0 && !orEmpty) {
-      throw fieldError('invalid_filter', field, 'must include a choice, or check for empty')
+      throw fieldFault('invalid_filter', field, 'must include a choice, or check for empty')
     }
     return { ids: ids.map(spelled), orEmpty }
   }
   const ids = String(value)
     .split(',')
     .map((id) => spelled(id.trim()))
-  if (ids.includes('')) throw fieldError('invalid_filter', field, 'must be choice ids with commas between them')
+  if (ids.includes('')) throw fieldFault('invalid_filter', field, 'must be choice ids with commas between them')
   return { ids, orEmpty: false }
 }
 
@@ -179,7 +179,7 @@ function choicesOf({ source }: Variable, flow: Flow): Set<string> {
 function documentCondition(filter: Filter): FilterCondition {
   const { value: pass, field, context } = filter
   if (typeof pass !== 'boolean') {
-    throw fieldError('invalid_filter', field, 'must be true (uploaded) or false (not uploaded)')
+    throw fieldFault('invalid_filter', field, 'must be true (uploaded) or false (not uploaded)')
   }
   const uploads = sql`
     from documents document

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { externalEndpoints } from '../../src/api.ts'
 import { revokeApiKey } from '../../src/companies/queries.ts'
+import { FAULT_CODES } from '../../src/contract/fault-codes.ts'
 import type { BodyType, Endpoint } from '../../src/http/endpoint.ts'
-import { ERROR_CODES } from '../../src/http/error-codes.ts'
 import { SCOPES } from '../../src/http/scopes.ts'
+import { statusOf } from '../../src/http/statuses.ts'
 import { givenKey } from '../support/factories.ts'
 import { type FormPart, formBody } from '../support/form.ts'
 import { checkAgainstDocument } from '../support/openapi-check.ts'
@@ -37,8 +38,8 @@ function expectError(answer: TestAnswer, status: number, code?: string) {
     status,
     expect.objectContaining({ status: 'error', message: expect.any(String), code: code ?? expect.any(String) }),
   ])
-  const known = ERROR_CODES[answer.body.code as keyof typeof ERROR_CODES]
-  expect(known?.status, `${answer.body.code} is a code of the closed list`).toBe(status)
+  const { code: answered } = answer.body
+  expect(answered in FAULT_CODES && statusOf(answered), `${answered} is a code of the closed list`).toBe(status)
 }
 
 /** Neither a failure of the service, nor a success. */

@@ -3,9 +3,9 @@ import { recordCandidateUpdated } from '../../candidates/candidate-events.ts'
 import { joinName, type Name, splitName } from '../../candidates/name.ts'
 import { requirePhoneNumber } from '../../candidates/phone-number.ts'
 import { insertOrFindCandidate } from '../../candidates/queries.ts'
+import type { CallerCompany } from '../../contract/caller.ts'
+import { fieldFault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
-import type { CallerCompany } from '../../http/caller.ts'
-import { fieldError } from '../../http/request-error.ts'
 import type { ApplicationRow } from '../application.ts'
 import type { Actor } from '../transition.ts'
 import { openApplication } from './open-application.ts'
@@ -25,7 +25,7 @@ export interface SignUp {
  * Creates an application on the first stage of a flow, for a new candidate or the one with this email (spec, "Create
  * application"; "Candidate / user"). The automations of the stage run afterwards, in a job.
  * @returns the application
- * @throws {RequestError} missing_field, invalid_phone_number, invalid_hiring_flow_id, hiring_flow_not_published
+ * @throws {Fault} missing_field, invalid_phone_number, invalid_hiring_flow_id, hiring_flow_not_published
  */
 export async function createApplication(
   db: Database,
@@ -61,12 +61,12 @@ function nameOf({ name, first_name: first, last_name: last }: SignUp): Name {
   }
   if (name === undefined) {
     const missing = first === undefined ? (last === undefined ? 'name' : 'first_name') : 'last_name'
-    throw fieldError('missing_field', missing, 'is required: give name, or both first_name and last_name')
+    throw fieldFault('missing_field', missing, 'is required: give name, or both first_name and last_name')
   }
   requireText('name', name)
   return splitName(name)
 }
 
 function requireText(field: string, text: string) {
-  if (text.trim() === '') throw fieldError('invalid_field', field, 'must not be empty')
+  if (text.trim() === '') throw fieldFault('invalid_field', field, 'must not be empty')
 }

@@ -1,10 +1,10 @@
+import type { CallerCompany } from '../../contract/caller.ts'
+import { Fault } from '../../contract/fault.ts'
 import type { Database } from '../../db/database.ts'
 import type { Flow } from '../../flows/flow.ts'
 import { cachedFlow } from '../../flows/known-flows.ts'
 import { existingFlowIds } from '../../flows/queries.ts'
-import type { CallerCompany } from '../../http/caller.ts'
 import type { LinkTo } from '../../http/file-links.ts'
-import { RequestError } from '../../http/request-error.ts'
 import { loadVariables } from '../../variables/load-variables.ts'
 import { catalogue, referencedFlowIds, resolveVariables } from '../../variables/variable.ts'
 import { distinctIds } from '../application-ids.ts'
@@ -15,7 +15,7 @@ export const MAX_SUBMISSIONS = 50
 
 /**
  * Reads variables of several applications of one flow (spec, "Candidate data and submissions").
- * @throws {RequestError} no_matching_applications, applications_span_several_flows;
+ * @throws {Fault} no_matching_applications, applications_span_several_flows;
  *   hiring_flow_not_found when a variable refers to a flow that the company does not have
  */
 export async function loadSubmissions(
@@ -47,9 +47,9 @@ export async function loadSubmissions(
 async function commonFlow(db: Database, company: CallerCompany, flowIds: Set<string>): Promise<Flow> {
   const [flowId] = flowIds
   if (!flowId)
-    throw new RequestError('no_matching_applications', 'None of the application_ids is an application of the company.')
+    throw new Fault('no_matching_applications', 'None of the application_ids is an application of the company.')
   if (flowIds.size > 1) {
-    throw new RequestError('applications_span_several_flows', 'All application_ids must belong to one hiring flow.')
+    throw new Fault('applications_span_several_flows', 'All application_ids must belong to one hiring flow.')
   }
   const flow = await cachedFlow(db, company, flowId)
   if (!flow) throw new Error(`Applications stand in flow ${flowId}, which is gone.`)
@@ -62,9 +62,6 @@ async function requireReferencedFlows(db: Database, companyId: string, flow: Flo
   const existing = await existingFlowIds(db, companyId, others)
   const missing = others.find((id) => !existing.has(id))
   if (missing) {
-    throw new RequestError(
-      'hiring_flow_not_found',
-      `variable_ids refer to hiring flow ${missing}, which does not exist.`,
-    )
+    throw new Fault('hiring_flow_not_found', `variable_ids refer to hiring flow ${missing}, which does not exist.`)
   }
 }

@@ -8,7 +8,7 @@ export type MoveOneCommand = Omit<MoveCommand, 'applicationIds'> & { application
 /**
  * Moves one application to a stage or page, as `moveToStage` does.
  * @returns the place, and what became of the application
- * @throws {RequestError} invalid_page_or_stage_id, invalid_stage_reason_id
+ * @throws {Fault} invalid_page_or_stage_id, invalid_stage_reason_id
  */
 export async function moveOneToStage(
   db: Database,

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { fieldFault } from '../../contract/fault.ts'
+import type { FaultCode } from '../../contract/fault-codes.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { Place } from '../../flows/place.ts'
 import { findPlace, findReason } from '../../flows/queries.ts'
-import type { ErrorCode } from '../../http/error-codes.ts'
-import { fieldError } from '../../http/request-error.ts'
 import { enqueueStageAutomations } from '../../triggers/stage-automations.ts'
 import { statusIn } from '../application.ts'
 import { recordStageChanges } from '../application-events.ts'
@@ -37,7 +37,7 @@ export type MoveOutcome =
       transitionId: string | null
       transitionedAt: Date | null
     }
-  | { applicationId: string; moved: false; code: ErrorCode; message: string }
+  | { applicationId: string; moved: false; code: FaultCode; message: string }
 
 export interface MoveResult {
   place: Place
@@ -48,16 +48,16 @@ export interface MoveResult {
 /**
  * Moves applications to a stage or page, in one transaction and a fixed number of statements: what can move moves, the
  * rest is untouched. The automations of the stage run afterwards, in a job. Moves of one application at once happen one after the other (spec, "States and transitions").
- * @throws {RequestError} invalid_page_or_stage_id, invalid_stage_reason_id
+ * @throws {Fault} invalid_page_or_stage_id, invalid_stage_reason_id
  */
 export async function moveToStage(db: Database, command: MoveCommand): Promise<MoveResult> {
   const { companyId, pageOrStageId, reasonId, actor } = command
   return inTransaction(db, async (transaction) => {
     const place = await findPlace(transaction, companyId, pageOrStageId)
     if (!place)
-      throw fieldError('invalid_page_or_stage_id', 'page_or_stage_id', 'is not a page or stage of the company')
+      throw fieldFault('invalid_page_or_stage_id', 'page_or_stage_id', 'is not a page or stage of the company')
     if (reasonId !== undefined && !(await findReason(transaction, companyId, place.flowId, reasonId))) {
-      throw fieldError('invalid_stage_reason_id', 'stage_reason_id', 'is not a reason of the hiring flow')
+      throw fieldFault('invalid_stage_reason_id', 'stage_reason_id', 'is not a reason of the hiring flow')
     }
     const locked = await lockApplications(transaction, companyId, command.applicationIds, place.stage.id)
     const movable = locked.filter((application) => !obstacle(application, place, command))
@@ -75,7 +75,7 @@ export async function moveToStage(db: Database, command: MoveCommand): Promise<M
             { place, status: statusIn(place.stage.kind, true), reasonId: reasonId ?? null, actor },
           )
     if (!command.dryRun && recorded.length < movable.length) {
-      throw fieldError('invalid_page_or_stage_id', 'page_or_stage_id', 'was removed from the hiring flow')
+      throw fieldFault('invalid_page_or_stage_id', 'page_or_stage_id', 'was removed from the hiring flow')
     }
     const transitionIds = recorded.map((move) => move.transition_id)
     if (recorded[0]?.is_event_wanted) await recordStageChanges(transaction, companyId, transitionIds)
@@ -104,7 +104,7 @@ export async function moveToStage(db: Database, command: MoveCommand): Promise<M
 }
 
 interface Obstacle {
-  code: ErrorCode
+  code: FaultCode
   message: string
 }
 

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { CallerCompany } from '../../contract/caller.ts'
+import { Fault, fieldFault } from '../../contract/fault.ts'
+import type { FaultCode } from '../../contract/fault-codes.ts'
 import type { Database } from '../../db/database.ts'
 import { cachedFlow } from '../../flows/known-flows.ts'
 import { firstPlace } from '../../flows/place.ts'
-import type { CallerCompany } from '../../http/caller.ts'
-import type { ErrorCode } from '../../http/error-codes.ts'
-import { fieldError, RequestError } from '../../http/request-error.ts'
 import { enqueueStageAutomations } from '../../triggers/stage-automations.ts'
 import { type ApplicationRow, statusIn } from '../application.ts'
 import { recordApplicationCreated } from '../application-events.ts'
@@ -18,7 +18,7 @@ export interface NewApplicationOrder {
   isTest: boolean
   actor: Actor
   /** What the caller calls the flow, and the code when there is none. */
-  flowField?: { name: string; code: ErrorCode }
+  flowField?: { name: string; code: FaultCode }
 }
 
 const HIRING_FLOW_ID = { name: 'hiring_flow_id', code: 'invalid_hiring_flow_id' } as const
@@ -27,7 +27,7 @@ const HIRING_FLOW_ID = { name: 'hiring_flow_id', code: 'invalid_hiring_flow_id' 
  * Puts a new application of a candidate on the first stage of a flow. `candidate` is called once the flow is known to
  * take applications. The automations of the stage run afterwards, in a job.
  * @returns the application
- * @throws {RequestError} the flow field's code, hiring_flow_not_published
+ * @throws {Fault} the flow field's code, hiring_flow_not_published
  */
 export async function openApplication(
   transaction: Database,
@@ -36,9 +36,9 @@ export async function openApplication(
 ): Promise<ApplicationRow> {
   const flow = await cachedFlow(transaction, company, order.flowId)
   const place = flow && firstPlace(flow)
-  if (!place) throw fieldError(flowField.code, flowField.name, 'is not a hiring flow of the company')
+  if (!place) throw fieldFault(flowField.code, flowField.name, 'is not a hiring flow of the company')
   if (place.flowStatus !== 'PUBLISHED') {
-    throw fieldError('hiring_flow_not_published', flowField.name, 'is a draft or archived and takes no applications')
+    throw fieldFault('hiring_flow_not_published', flowField.name, 'is a draft or archived and takes no applications')
   }
   const id = randomUUIDv7()
   const transitionId = randomUUIDv7()
@@ -55,7 +55,7 @@ export async function openApplication(
     billableEventId: randomUUIDv7(),
     actor: order.actor,
   })
-  if (!inserted) throw new RequestError(flowField.code, 'The hiring flow was changed in this moment. Try again.')
+  if (!inserted) throw new Fault(flowField.code, 'The hiring flow was changed in this moment. Try again.')
   const { isEventWanted, ...application } = inserted
   if (isEventWanted) await recordApplicationCreated(transaction, company.id, application)
   await enqueueStageAutomations(transaction, company.id, [transitionId], {

@@ -1,7 +1,7 @@
+import type { CallerCompany } from '../../contract/caller.ts'
+import { type FieldProblem, fieldFault, refuseProblems } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { loadFlow } from '../../flows/queries.ts'
-import type { CallerCompany } from '../../http/caller.ts'
-import { type FieldProblem, fieldError, refuseProblems } from '../../http/request-error.ts'
 import { enqueueFieldAutomations, type Submission } from '../../triggers/field-automations.ts'
 import { parseElementValue } from '../../variables/element-value.ts'
 import type { FormValueChange } from '../../variables/form-value-change.ts'
@@ -14,7 +14,7 @@ import { touchAndFindFlow } from '../touch-queries.ts'
  * @returns what was submitted, if anything
  * @param chain how many runs, each triggered by the one before, led here; 1 when a caller writes
  * @param isDraft whether what is written is not submitted yet, so that automations wait
- * @throws {RequestError} invalid_application_id; invalid_field with every value that cannot be stored
+ * @throws {Fault} invalid_application_id; invalid_field with every value that cannot be stored
  */
 export async function writeFormValues(
   db: Database,
@@ -26,7 +26,7 @@ export async function writeFormValues(
   return inTransaction(db, async (transaction) => {
     const flowId = await touchAndFindFlow(transaction, company.id, applicationId)
     if (flowId === undefined) {
-      throw fieldError('invalid_application_id', 'application_id', 'is not an application of the company')
+      throw fieldFault('invalid_application_id', 'application_id', 'is not an application of the company')
     }
     await lockElementsShared(
       transaction,

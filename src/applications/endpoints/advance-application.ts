@@ -1,6 +1,6 @@
+import { Fault } from '../../contract/fault.ts'
+import { Nullable, StrictObject, Timestamp, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
-import { RequestError } from '../../http/request-error.ts'
-import { Nullable, StrictObject, Timestamp, Uuid } from '../../http/schemas.ts'
 import { moveOneToStage } from '../actions/move-one-to-stage.ts'
 import type { MoveOutcome } from '../actions/move-to-stage.ts'
 import { CurrentStage, PageReference, StageReference } from '../application.ts'
@@ -49,7 +49,7 @@ export const advanceApplication = defineEndpoint({
   },
 })
 
-function refusal({ code, message }: Extract<MoveOutcome, { moved: false }>): RequestError {
+function refusal({ code, message }: Extract<MoveOutcome, { moved: false }>): Fault {
   const field = code === 'invalid_application_id' ? 'application_id' : 'page_or_stage_id'
-  return new RequestError(code, `${field} ${message}.`, { details: [{ field, message }] })
+  return new Fault(code, `${field} ${message}.`, { details: [{ field, message }] })
 }

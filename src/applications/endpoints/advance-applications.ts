@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { OneOf, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
-import { OneOf, StrictObject, Uuid } from '../../http/schemas.ts'
 import { type MoveOutcome, moveToStage } from '../actions/move-to-stage.ts'
 import { applicationIdsField, distinctIds } from '../application-ids.ts'
 import { moveFields } from '../move-request.ts'

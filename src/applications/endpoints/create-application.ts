@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { MAX_PHONE_NUMBER_LENGTH } from '../../candidates/phone-number.ts'
+import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { created, defineEndpoint } from '../../http/endpoint.ts'
-import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
 import { createApplication as create } from '../actions/create-application.ts'
 import { Application, presentApplication } from '../application.ts'
 

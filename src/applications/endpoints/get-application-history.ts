@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { Fault } from '../../contract/fault.ts'
+import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
-import { RequestError } from '../../http/request-error.ts'
-import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
 import { findTransitions } from '../history-queries.ts'
 import { presentTransition, Transition } from '../transition.ts'
 
@@ -22,7 +22,7 @@ export const getApplicationHistory = defineEndpoint({
     const id = params.application_id
     const transitions = await findTransitions(db, company.id, [id])
     // The first one is the sign-up.
-    if (transitions.length === 0) throw new RequestError('application_not_found', 'There is no such application.')
+    if (transitions.length === 0) throw new Fault('application_not_found', 'There is no such application.')
     return ok({ application_id: id, transitions: transitions.map(presentTransition) })
   },
 })

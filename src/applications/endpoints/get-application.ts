@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
+import { Fault } from '../../contract/fault.ts'
+import { OneOf, reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { Document, presentDocument, presentDocumentDetail } from '../../documents/document.ts'
 import { ELEMENT_TYPES, type ElementType } from '../../flows/flow.ts'
 import { cachedFlow } from '../../flows/known-flows.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
-import { RequestError } from '../../http/request-error.ts'
-import { OneOf, reference, StrictObject, Uuid } from '../../http/schemas.ts'
 import { applicationFields, presentApplication } from '../application.ts'
 import { FORM_STATES, presentForms } from '../application-forms.ts'
 import { findApplicationDetail } from '../queries.ts'
@@ -47,7 +47,7 @@ export const getApplication = defineEndpoint({
   errors: [400, 404],
   async handle({ db, company, params, linkTo }) {
     const found = await findApplicationDetail(db, company.id, params.application_id)
-    if (!found) throw new RequestError('application_not_found', 'There is no such application.')
+    if (!found) throw new Fault('application_not_found', 'There is no such application.')
     const { application, values, documents } = found
     const flow = await cachedFlow(db, company, application.hiring_flow_id)
     if (!flow) throw new Error(`Application ${application.id} stands in a flow that is gone.`)

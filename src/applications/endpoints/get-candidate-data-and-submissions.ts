@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
-import { StrictObject, Uuid } from '../../http/schemas.ts'
 import { loadSubmissions, MAX_SUBMISSIONS } from '../actions/load-submissions.ts'
 import { applicationIdsField } from '../application-ids.ts'
 

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
+import { Fault, fieldFault } from '../../contract/fault.ts'
+import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { ELEMENT_TYPES, type Flow } from '../../flows/flow.ts'
 import { formVariableId } from '../../flows/hiring-flow.ts'
 import { cachedFlow } from '../../flows/known-flows.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
-import { fieldError, RequestError } from '../../http/request-error.ts'
-import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
 import { loadVariables } from '../../variables/load-variables.ts'
 import { resolveVariables } from '../../variables/variable.ts'
 import { Application, presentApplication } from '../application.ts'
@@ -40,10 +40,10 @@ export const getCandidateData = defineEndpoint({
   errors: [400, 404],
   async handle({ db, company, body, linkTo }) {
     const flow = await cachedFlow(db, company, body.flow_id)
-    if (!flow) throw fieldError('invalid_flow_id', 'flow_id', 'is not a hiring flow of the company')
+    if (!flow) throw fieldFault('invalid_flow_id', 'flow_id', 'is not a hiring flow of the company')
     const elements = chosenElements(flow, body.form_element_ids)
     const application = await findApplicationOfCandidate(db, company.id, flow.id, body.external_identifier)
-    if (!application) throw new RequestError('candidate_not_found', 'There is no such candidate in the hiring flow.')
+    if (!application) throw new Fault('candidate_not_found', 'There is no such candidate in the hiring flow.')
     const paths = elements.map(({ id }) => formVariableId(flow.id, id))
     const values = await loadVariables(db, company.id, [application], resolveVariables(flow, paths).variables, linkTo)
     return ok({
@@ -64,6 +64,6 @@ function chosenElements(flow: Flow, ids: string[] | undefined) {
     const element = elements.find((candidate) => candidate.id === id)
     if (element) return element
     const field = `form_element_ids[${ids.indexOf(id)}]`
-    throw fieldError('invalid_form_element_id', field, 'is not a form element of the hiring flow that holds a value')
+    throw fieldFault('invalid_form_element_id', field, 'is not a form element of the hiring flow that holds a value')
   })
 }

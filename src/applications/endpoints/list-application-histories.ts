@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
-import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
 import { applicationIdsField, distinctIds } from '../application-ids.ts'
 import { findTransitions } from '../history-queries.ts'
 import { presentTransition, Transition } from '../transition.ts'

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { Fault, fieldFault } from '../../contract/fault.ts'
 import type { Database } from '../../db/database.ts'
 import { idempotencyKey } from '../../http/idempotency.ts'
-import { fieldError, RequestError } from '../../http/request-error.ts'
 import { evaluate } from '../expression.ts'
 import { findWebhookTrigger, type WebhookTrigger } from '../queries.ts'
 import { findRunOfEvent, insertFiredRun } from '../run-queries.ts'
@@ -27,16 +27,16 @@ export interface FiredWebhook {
 /**
  * Accepts a payload (spec, "Fire webhook trigger"): checks all that can be checked now, and stores the run with its job.
  * The steps are taken later, in a worker.
- * @throws {RequestError} webhook_not_found, invalid_signature, automation_inactive, empty_payload, missing_field and
+ * @throws {Fault} webhook_not_found, invalid_signature, automation_inactive, empty_payload, missing_field and
  *   invalid_field naming targets of the mapping, idempotency_conflict, idempotency_key_reused
  */
 export async function fireWebhook(db: Database, publicId: string, fire: Fire): Promise<FiredWebhook> {
   const trigger = await findWebhookTrigger(db, publicId)
-  if (!trigger) throw new RequestError('webhook_not_found', 'There is no webhook at this address.')
+  if (!trigger) throw new Fault('webhook_not_found', 'There is no webhook at this address.')
   const { mapping, lookup, signature_secret: secret } = trigger.webhook
   if (secret !== undefined) verifySignature(secret, fire.headers, fire.rawBody)
-  if (!trigger.active) throw new RequestError('automation_inactive', 'The webhook’s automation is switched off.')
-  if (Object.keys(fire.payload).length === 0) throw new RequestError('empty_payload', 'The payload has no fields.')
+  if (!trigger.active) throw new Fault('automation_inactive', 'The webhook’s automation is switched off.')
+  if (Object.keys(fire.payload).length === 0) throw new Fault('empty_payload', 'The payload has no fields.')
   const values = mapPayload(mapping, fire.payload, {
     elements: trigger.elements,
     stages: trigger.stages,
@@ -53,7 +53,7 @@ function requireIdentity(mapping: Record<string, string>, values: MappedValues) 
   if (mapped.length === 0 || mapped.some((target) => values[target] !== undefined)) return
   const [first] = mapped as [string, ...string[]]
   const sources = mapped.map((target) => `${target} (mapped from ${mapping[target]})`).join(' or ')
-  throw fieldError('missing_field', first, `is required: the payload has no ${sources}`)
+  throw fieldFault('missing_field', first, `is required: the payload has no ${sources}`)
 }
 
 interface FireEvent {
@@ -73,7 +73,7 @@ function eventOf({ webhook }: WebhookTrigger, { payload, headers }: Fire): FireE
   const id = headers['webhook-id']
   if (typeof id === 'string' && id !== '') {
     if (id.length > MAX_KEY_LENGTH)
-      throw fieldError('invalid_field', 'webhook-id', `has more than ${MAX_KEY_LENGTH} characters`)
+      throw fieldFault('invalid_field', 'webhook-id', `has more than ${MAX_KEY_LENGTH} characters`)
     return { key: `webhook-id:${id}`, isKeyed: true, bindsPayload: false }
   }
   return { key: randomUUIDv7(), isKeyed: false, bindsPayload: false }
@@ -86,12 +86,12 @@ function evaluateKey(expression: string, payload: unknown): string | null {
   try {
     value = evaluate(expression, payload)
   } catch (error) {
-    throw fieldError('invalid_field', 'idempotency', `cannot be taken from the payload: ${(error as Error).message}`)
+    throw fieldFault('invalid_field', 'idempotency', `cannot be taken from the payload: ${(error as Error).message}`)
   }
   if (value === null || value === '') return null
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text === 'string' && text.length <= MAX_KEY_LENGTH) return text
-  throw fieldError(
+  throw fieldFault(
     'invalid_field',
     'idempotency',
     `must be a text of at most ${MAX_KEY_LENGTH} characters (${expression})`,
@@ -112,10 +112,10 @@ async function storeOnce(
   const first = await findRunOfEvent(db, companyId, automationId, key, input.payload)
   if (!first) {
     const reason = claimed ? 'has just ended without a result' : 'is still running'
-    throw new RequestError('idempotency_conflict', `A fire with this key ${reason}.`)
+    throw new Fault('idempotency_conflict', `A fire with this key ${reason}.`)
   }
   if (bindsPayload && !first.has_payload) {
-    throw new RequestError('idempotency_key_reused', 'This Idempotency-Key was used before with another payload.')
+    throw new Fault('idempotency_key_reused', 'This Idempotency-Key was used before with another payload.')
   }
   return { runId: first.id, receivedAt: first.created, replayed: true }
 }

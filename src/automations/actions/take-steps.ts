@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Config } from '../../config.ts'
+import type { CallerCompany } from '../../contract/caller.ts'
+import { Fault } from '../../contract/fault.ts'
 import { type Database, inSavepoint, inTransaction } from '../../db/database.ts'
-import type { CallerCompany } from '../../http/caller.ts'
-import { RequestError } from '../../http/request-error.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
 import { automationRuns } from '../../telemetry/counters.ts'
 import { STEP_KINDS, type Step, type StepKindName } from '../automation.ts'
@@ -131,7 +131,7 @@ function nextSteps(path: string, { next = [] }: StepEffect): PendingStep[] {
 }
 
 function endAttempt(run: Run, entry: StepLog, error: Error) {
-  const isFinal = error instanceof RunFailure || error instanceof RequestError || error instanceof ExpressionError
+  const isFinal = error instanceof RunFailure || error instanceof Fault || error instanceof ExpressionError
   entry.error = isFinal ? error.message : `The service failed: ${error.message}`
   if (isFinal || entry.attempts % MAX_ATTEMPTS === 0) {
     entry.status = 'failed'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { StrictObject, Timestamp, Uuid } from '../../contract/schemas.ts'
 import type { Database } from '../../db/database.ts'
 import { accepted, definePublicEndpoint, type PublicDoor } from '../../http/endpoint.ts'
-import { StrictObject, Timestamp, Uuid } from '../../http/schemas.ts'
 import { type Fire, fireWebhook as fire } from '../actions/fire-webhook.ts'
 import { payloadOfQuery } from '../webhook-payload.ts'
 

@@ -1,6 +1,6 @@
+import { Fault } from '../../contract/fault.ts'
+import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
-import { RequestError } from '../../http/request-error.ts'
-import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
 import { AutomationRun, presentRun } from '../run.ts'
 import { findRun } from '../run-queries.ts'
 
@@ -17,7 +17,7 @@ export const getRun = defineEndpoint({
   errors: [400, 404],
   async handle({ db, company, params }) {
     const run = await findRun(db, company.id, params.run_id)
-    if (!run) throw new RequestError('run_not_found', 'run_id is not an automation run of the company.')
+    if (!run) throw new Fault('run_not_found', 'run_id is not an automation run of the company.')
     return ok(presentRun(run))
   },
 })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { StrictObject } from '../../http/schemas.ts'
+import { StrictObject } from '../../contract/schemas.ts'
 import { holds } from '../expression.ts'
 import type { AnyStep } from '../run.ts'
 import { defineStep } from '../step.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { findApplication } from '../../applications/queries.ts'
+import { StrictObject } from '../../contract/schemas.ts'
 import { configuredUrl } from '../../http/request-url.ts'
-import { StrictObject } from '../../http/schemas.ts'
 import { issueLink } from '../../magic-links/actions/issue-link.ts'
 import { linkPath } from '../../magic-links/magic-link.ts'
 import { defineStep, RunFailure, requireApplication } from '../step.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { moveOneToStage } from '../../applications/actions/move-one-to-stage.ts'
-import { StrictObject, Uuid } from '../../http/schemas.ts'
+import { StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineStep, RunFailure, requireApplication } from '../step.ts'
 
 /** Moves the application, which runs the automations of the stage that it reaches. */

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Type } from 'typebox'
 import { insertBillableEvent } from '../../applications/billable-event-queries.ts'
-import { StrictObject } from '../../http/schemas.ts'
+import { StrictObject } from '../../contract/schemas.ts'
 import { isServiceName, MAX_QUANTITY, MAX_SERVICE_LENGTH, MIN_QUANTITY } from '../../ledger/limits.ts'
 import { defineStep, RunFailure, requireApplication } from '../step.ts'
 import { renderText } from '../template.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { StrictObject } from '../../http/schemas.ts'
+import { StrictObject } from '../../contract/schemas.ts'
 import { writeMail } from '../../mail/actions/write-mail.ts'
 import { UnusableMail } from '../../mail/mail.ts'
 import { findTemplate } from '../../mail/queries.ts'

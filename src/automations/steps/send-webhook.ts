@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { StrictObject } from '../../contract/schemas.ts'
 import { sendEvent } from '../../events/actions/send-event.ts'
-import { StrictObject } from '../../http/schemas.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
 import type { ObjectGraph } from '../object-graph.ts'
 import { defineStep, RunFailure } from '../step.ts'

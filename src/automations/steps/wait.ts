@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { StrictObject } from '../../http/schemas.ts'
+import { StrictObject } from '../../contract/schemas.ts'
 import { defineStep, RunFailure } from '../step.ts'
 import { renderText } from '../template.ts'
 

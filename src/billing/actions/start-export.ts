@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { findBilledCompanies } from '../../companies/queries.ts'
+import { parseDay } from '../../contract/datetime.ts'
+import { Fault, fieldFault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
-import { parseDay } from '../../http/datetime.ts'
-import { fieldError, RequestError } from '../../http/request-error.ts'
 import { enqueueExport } from '../export-jobs.ts'
 import { insertExport } from '../export-queries.ts'
 
@@ -18,7 +18,7 @@ export interface ExportOrder {
 /**
  * Starts an export (spec, "Billing export"): a worker makes it.
  * @returns its tracker
- * @throws {RequestError} company_out_of_reach; invalid_datetime; invalid_field when it ends before it begins
+ * @throws {Fault} company_out_of_reach; invalid_datetime; invalid_field when it ends before it begins
  */
 export async function startExport(
   db: Database,
@@ -31,11 +31,10 @@ export async function startExport(
     const reached = await findBilledCompanies(transaction, caller, wanted)
     const companies = wanted.map((id) => {
       const company = reached.find((candidate) => candidate.id === id)
-      if (!company)
-        throw new RequestError('company_out_of_reach', 'The API key does not reach every one of company_ids.')
+      if (!company) throw new Fault('company_out_of_reach', 'The API key does not reach every one of company_ids.')
       const firstDay = parseDay(startDate, 'start_date', company.timezone)
       const lastDay = parseDay(endDate, 'end_date', company.timezone)
-      if (firstDay > lastDay) throw fieldError('invalid_field', 'end_date', 'must not be before start_date')
+      if (firstDay > lastDay) throw fieldFault('invalid_field', 'end_date', 'must not be before start_date')
       return { id, slug: company.slug, timezone: company.timezone, firstDay, lastDay }
     })
     const id = randomUUIDv7()

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
+import { reference } from '../../contract/schemas.ts'
 import { accepted, defineEndpoint, type EndpointContext, ok } from '../../http/endpoint.ts'
-import { reference } from '../../http/schemas.ts'
 import { loadExport } from '../actions/load-export.ts'
 import { startExport } from '../actions/start-export.ts'
 import { CompletedExport, ExportInProgress, presentExport, presentProgress } from '../export.ts'

@@ -1,11 +1,11 @@
+import { fieldFault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
-import { fieldError } from '../../http/request-error.ts'
 import { isCountry, isTimeZone } from '../locale.ts'
 import { findCompany, updateCompany } from '../queries.ts'
 
 /**
  * Changes the fields given and reads the company back.
- * @throws {RequestError} invalid_field for a time zone or country that does not exist
+ * @throws {Fault} invalid_field for a time zone or country that does not exist
  */
 export async function changeCompany(
   db: Database,
@@ -13,10 +13,10 @@ export async function changeCompany(
   changes: { name?: string; timezone?: string; default_country?: string },
 ) {
   if (changes.timezone !== undefined && !isTimeZone(changes.timezone)) {
-    throw fieldError('invalid_field', 'timezone', 'must be an IANA time zone such as America/Chicago')
+    throw fieldFault('invalid_field', 'timezone', 'must be an IANA time zone such as America/Chicago')
   }
   if (changes.default_country !== undefined && !isCountry(changes.default_country)) {
-    throw fieldError('invalid_field', 'default_country', 'must be an ISO 3166 country code such as US')
+    throw fieldFault('invalid_field', 'default_country', 'must be an ISO 3166 country code such as US')
   }
   return inTransaction(db, async (transaction) => {
     if (Object.keys(changes).length > 0) await updateCompany(transaction, companyId, changes)

@@ -1,5 +1,5 @@
+import type { Caller } from '../../contract/caller.ts'
 import type { Database } from '../../db/database.ts'
-import type { Caller } from '../../http/caller.ts'
 import { isOfDatabase } from '../../part-unavailable.ts'
 import { hashApiKey } from '../api-key.ts'
 import { findApiKeyByHash, touchApiKey } from '../queries.ts'

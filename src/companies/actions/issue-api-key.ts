@@ -1,6 +1,6 @@
+import { parseDatetime } from '../../contract/datetime.ts'
+import { Fault } from '../../contract/fault.ts'
 import type { Database } from '../../db/database.ts'
-import { parseDatetime } from '../../http/datetime.ts'
-import { RequestError } from '../../http/request-error.ts'
 import { SCOPES } from '../../http/scopes.ts'
 import { createApiKey } from './create-api-key.ts'
 import { requireCompany } from './require-company.ts'
@@ -64,7 +64,7 @@ function parseMoment(text: string, timezone: string): Date {
   try {
     return parseDatetime(text, 'expiry', timezone)
   } catch (error) {
-    if (!(error instanceof RequestError)) throw error
+    if (!(error instanceof Fault)) throw error
     throw new Error(`The expiry ${text} is neither an ISO 8601 date or datetime nor a number of days such as 90d.`)
   }
 }

@@ -1,5 +1,5 @@
+import { reference } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
-import { reference } from '../../http/schemas.ts'
 import { Company, presentCompany } from '../company.ts'
 import { findCompany } from '../queries.ts'
 

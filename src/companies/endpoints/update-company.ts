@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { reference, StrictObject } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
-import { reference, StrictObject } from '../../http/schemas.ts'
 import { changeCompany } from '../actions/change-company.ts'
 import { Company, presentCompany } from '../company.ts'
 

@@ -2,10 +2,10 @@ import { createApplication } from '../../applications/actions/create-application
 import { moveOneToStage } from '../../applications/actions/move-one-to-stage.ts'
 import { writeFormValues } from '../../applications/actions/write-form-values.ts'
 import type { Actor } from '../../applications/transition.ts'
+import type { CallerCompany } from '../../contract/caller.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { Flow } from '../../flows/flow.ts'
 import { listFlows, loadFlow } from '../../flows/queries.ts'
-import type { CallerCompany } from '../../http/caller.ts'
 import type { DemoApplication } from '../applications-file.ts'
 
 const OPERATOR: Actor = { type: 'operator', id: null }

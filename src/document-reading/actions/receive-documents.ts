@@ -1,9 +1,9 @@
 import { findApplication } from '../../applications/queries.ts'
+import type { CallerCompany } from '../../contract/caller.ts'
+import { type CodedProblem, Fault, fieldFault, refuseProblems } from '../../contract/fault.ts'
 import type { Database } from '../../db/database.ts'
 import { cachedFlow } from '../../flows/known-flows.ts'
-import type { CallerCompany } from '../../http/caller.ts'
 import type { ReceivedPart } from '../../http/form-body.ts'
-import { type CodedProblem, fieldError, RequestError, refuseProblems } from '../../http/request-error.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { type AcceptedFile, checkFile } from '../file-check.ts'
 import { type KeptFile, keepFiles } from './keep-files.ts'
@@ -18,16 +18,16 @@ export interface Upload {
 /**
  * Checks documents for an application, each for the form element that its part is named by, and keeps their files: all of
  * them, or none.
- * @throws {RequestError} application_not_found, missing_field; invalid_form_element_id, invalid_file_type and invalid_file
+ * @throws {Fault} application_not_found, missing_field; invalid_form_element_id, invalid_file_type and invalid_file
  *   with every file that is refused
  */
 export async function receiveDocuments(db: Database, storage: Storage, upload: Upload): Promise<KeptFile[]> {
   const { company, applicationId, parts } = upload
   const application = await findApplication(db, company.id, applicationId)
   const flow = application && (await cachedFlow(db, company, application.hiring_flow_id))
-  if (!flow) throw new RequestError('application_not_found', 'There is no such application.')
+  if (!flow) throw new Fault('application_not_found', 'There is no such application.')
   if (parts.length === 0) {
-    throw fieldError(
+    throw fieldFault(
       'missing_field',
       'form_element_id',
       'is required: send at least one file, named by its form element',

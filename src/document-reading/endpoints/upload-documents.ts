@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
+import { fieldFault } from '../../contract/fault.ts'
+import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { Document, presentDocumentDetail } from '../../documents/document.ts'
 import { findDocumentDetails } from '../../documents/queries.ts'
 import { created, defineEndpoint } from '../../http/endpoint.ts'
-import { fieldError } from '../../http/request-error.ts'
-import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
 import { addDocuments } from '../actions/add-documents.ts'
 import { receiveDocuments } from '../actions/receive-documents.ts'
 
@@ -31,7 +31,7 @@ export const uploadDocuments = defineEndpoint({
   errors: [400, 404],
   async prepare({ db, storage, company, params, body, files }) {
     const [text] = Object.keys(body)
-    if (text !== undefined) throw fieldError('unknown_field', text.slice(0, 100), 'must be a file')
+    if (text !== undefined) throw fieldFault('unknown_field', text.slice(0, 100), 'must be a file')
     return receiveDocuments(db, storage, { company, applicationId: params.application_id, parts: files })
   },
   async handle({ db, company, params, prepared: files, linkTo }) {

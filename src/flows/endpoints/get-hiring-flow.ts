@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { Fault, fieldFault } from '../../contract/fault.ts'
+import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
-import { fieldError, RequestError } from '../../http/request-error.ts'
-import { reference, StrictObject, Uuid } from '../../http/schemas.ts'
 import { HiringFlow, presentFlow } from '../hiring-flow.ts'
 import { cachedFlow } from '../known-flows.ts'
 
@@ -21,10 +21,10 @@ export const getHiringFlow = defineEndpoint({
   errors: [400, 404],
   async handle({ db, company, params, query }) {
     if (query.hiring_flow_id !== undefined && query.hiring_flow_id !== params.hiring_flow_id) {
-      throw fieldError('invalid_hiring_flow_id', 'hiring_flow_id', 'differs between the path and the query')
+      throw fieldFault('invalid_hiring_flow_id', 'hiring_flow_id', 'differs between the path and the query')
     }
     const flow = await cachedFlow(db, company, params.hiring_flow_id)
-    if (!flow) throw new RequestError('hiring_flow_not_found', 'There is no such hiring flow.')
+    if (!flow) throw new Fault('hiring_flow_not_found', 'There is no such hiring flow.')
     return ok(presentFlow(flow))
   },
 })

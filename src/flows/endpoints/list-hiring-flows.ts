@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { reference } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
-import { reference } from '../../http/schemas.ts'
 import { HiringFlowSummary } from '../hiring-flow.ts'
 import { listFlows } from '../queries.ts'
 

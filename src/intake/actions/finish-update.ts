@@ -5,9 +5,9 @@ import { runDocumentAutomations } from '../../automations/actions/run-document-a
 import { runFieldAutomations } from '../../automations/actions/run-field-automations.ts'
 import { runStageAutomations } from '../../automations/actions/run-stage-automations.ts'
 import type { Config } from '../../config.ts'
+import { Fault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { readDocuments } from '../../document-reading/actions/read-documents.ts'
-import { RequestError } from '../../http/request-error.ts'
 import type { Services } from '../../services.ts'
 import { type CandidateUpdate, findUpdate, lockUpdate, type MoveProblem, markFinished, storeMove } from '../queries.ts'
 
@@ -69,7 +69,7 @@ async function move(
     if (!outcome.transitionId) throw new Error(`The move of application ${update.application_id} left no transition.`)
     return { transitionId: outcome.transitionId }
   } catch (error) {
-    if (!(error instanceof RequestError)) throw error
+    if (!(error instanceof Fault)) throw error
     return { problem: { code: error.code, message: error.message } }
   }
 }

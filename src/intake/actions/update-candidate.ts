@@ -12,14 +12,14 @@ import {
   takenIdentities,
   updateCandidate as updatePerson,
 } from '../../candidates/queries.ts'
+import type { CallerCompany } from '../../contract/caller.ts'
+import { type CodedProblem, Fault, fieldFault, refuseProblems } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { type KeptFile, keepFiles } from '../../document-reading/actions/keep-files.ts'
 import { storeDocuments } from '../../document-reading/actions/store-documents.ts'
 import type { Flow } from '../../flows/flow.ts'
 import { cachedFlow } from '../../flows/known-flows.ts'
-import type { CallerCompany } from '../../http/caller.ts'
 import type { ReceivedPart } from '../../http/form-body.ts'
-import { type CodedProblem, fieldError, RequestError, refuseProblems } from '../../http/request-error.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { type CandidateParts, sortParts } from '../candidate-parts.ts'
 import { insertUpdate } from '../queries.ts'
@@ -58,7 +58,7 @@ export interface ReceivedOrder extends CandidateOrder {
 
 /**
  * Checks the parts of a request, and keeps its files if each part can be used.
- * @throws {RequestError} application_not_found, missing_field, invalid_flow_id
+ * @throws {Fault} application_not_found, missing_field, invalid_flow_id
  */
 export async function receiveOrder(db: Database, storage: Storage, order: CandidateOrder): Promise<ReceivedOrder> {
   const { company, fields, texts, parts } = order
@@ -73,7 +73,7 @@ export async function receiveOrder(db: Database, storage: Storage, order: Candid
  * Stores all that a request brings, or nothing of it: the candidate and application, found or made, values and documents.
  * Reading the documents, moving the application and its automations are left to `finishUpdate`.
  * @returns the id of the update
- * @throws {RequestError} application_not_found and what the contract lists as a 400, naming every part at fault
+ * @throws {Fault} application_not_found and what the contract lists as a 400, naming every part at fault
  */
 export async function updateCandidate(db: Database, order: ReceivedOrder): Promise<string> {
   const { company, apiKeyId, fields, flow, sorted } = order
@@ -105,12 +105,12 @@ function requireIdentification(fields: CandidateFields) {
   const { application_id, external_identifier, flow_id, page_or_stage_id, stage_reason_id } = fields
   if (application_id === undefined) {
     if (external_identifier === undefined) {
-      throw fieldError('missing_field', 'external_identifier', 'is required when application_id is absent')
+      throw fieldFault('missing_field', 'external_identifier', 'is required when application_id is absent')
     }
-    if (flow_id === undefined) throw fieldError('missing_field', 'flow_id', 'is required when application_id is absent')
+    if (flow_id === undefined) throw fieldFault('missing_field', 'flow_id', 'is required when application_id is absent')
   }
   if (stage_reason_id !== undefined && page_or_stage_id === undefined) {
-    throw fieldError('missing_field', 'page_or_stage_id', 'is required with stage_reason_id')
+    throw fieldFault('missing_field', 'page_or_stage_id', 'is required with stage_reason_id')
   }
 }
 
@@ -118,14 +118,14 @@ async function flowOf(db: Database, company: CallerCompany, fields: CandidateFie
   const { application_id: applicationId, flow_id: flowId = '' } = fields
   if (applicationId === undefined) {
     const flow = await cachedFlow(db, company, flowId)
-    if (!flow) throw fieldError('invalid_flow_id', 'flow_id', 'is not a hiring flow of the company')
+    if (!flow) throw fieldFault('invalid_flow_id', 'flow_id', 'is not a hiring flow of the company')
     return flow
   }
   const application = await findApplication(db, company.id, applicationId)
   const flow = application && (await cachedFlow(db, company, application.hiring_flow_id))
-  if (!flow) throw new RequestError('application_not_found', 'There is no such application.')
+  if (!flow) throw new Fault('application_not_found', 'There is no such application.')
   if (fields.flow_id !== undefined && fields.flow_id !== flow.id) {
-    throw fieldError('invalid_flow_id', 'flow_id', 'is not the hiring flow of the application')
+    throw fieldFault('invalid_flow_id', 'flow_id', 'is not the hiring flow of the application')
   }
   return flow
 }
@@ -146,7 +146,7 @@ async function findOrStart(
   const { application_id: applicationId, external_identifier: externalIdentifier = '' } = fields
   if (applicationId !== undefined) {
     const application = await findApplication(transaction, company.id, applicationId)
-    if (!application) throw new RequestError('application_not_found', 'There is no such application.')
+    if (!application) throw new Fault('application_not_found', 'There is no such application.')
     return { id: application.id, candidateId: application.candidate_id, created: false }
   }
   const email = personal.findLast(({ column }) => column === 'email')?.value
@@ -226,5 +226,5 @@ async function requireMovable(
     actor,
     dryRun: true,
   })
-  if (!outcome.moved) throw fieldError(outcome.code, 'page_or_stage_id', outcome.message)
+  if (!outcome.moved) throw fieldFault(outcome.code, 'page_or_stage_id', outcome.message)
 }

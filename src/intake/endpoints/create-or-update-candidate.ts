@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { applicationFields, presentApplication } from '../../applications/application.ts'
 import { findApplication } from '../../applications/queries.ts'
+import { FAULT_CODES, type FaultCode } from '../../contract/fault-codes.ts'
+import { Nullable, OneOf, reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { Document, presentDocumentDetail } from '../../documents/document.ts'
 import { findDocumentDetails } from '../../documents/queries.ts'
 import { accepted, defineEndpoint, type EndpointContext, ok } from '../../http/endpoint.ts'
-import { ERROR_CODES, type ErrorCode } from '../../http/error-codes.ts'
-import { Nullable, OneOf, reference, StrictObject, Uuid } from '../../http/schemas.ts'
 import { finishUpdate } from '../actions/finish-update.ts'
 import { receiveOrder, updateCandidate } from '../actions/update-candidate.ts'
 import { findUpdate } from '../queries.ts'
@@ -23,7 +23,7 @@ const CandidateUpdated = StrictObject({
   transition_id: Nullable(Uuid('The move that was asked for, once it is made.')),
   move_problem: Nullable(
     StrictObject(
-      { code: OneOf(Object.keys(ERROR_CODES) as ErrorCode[]), message: Type.String() },
+      { code: OneOf(Object.keys(FAULT_CODES) as FaultCode[]), message: Type.String() },
       { description: 'Why the application could not be moved any more once the documents were read.' },
     ),
   ),

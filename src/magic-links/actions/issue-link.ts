@@ -4,12 +4,12 @@ import { changePerson, type PersonalChange } from '../../candidates/personal-cha
 import { requirePhoneNumber } from '../../candidates/phone-number.ts'
 import { lockCandidate, type PersonalDetails, takenIdentities } from '../../candidates/queries.ts'
 import type { Config } from '../../config.ts'
+import type { CallerCompany } from '../../contract/caller.ts'
+import { type CodedProblem, fieldFault, refuseProblems } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { Flow } from '../../flows/flow.ts'
 import { cachedFlow } from '../../flows/known-flows.ts'
 import { findFlowId } from '../../flows/queries.ts'
-import type { CallerCompany } from '../../http/caller.ts'
-import { type CodedProblem, fieldError, refuseProblems } from '../../http/request-error.ts'
 import { sortNamedValues } from '../../variables/named-values.ts'
 import { DATA_NAMING } from '../application-data.ts'
 import type { LinkMaker } from '../magic-link.ts'
@@ -42,7 +42,7 @@ export const DEFAULT_LIFETIME_SECONDS = 86_400
 /**
  * Makes a link that logs an applicant in (spec, "Magic link"). Nothing but the link is stored, with all that its first use
  * is to do.
- * @throws {RequestError} what the contract lists as a 400, naming every field at fault
+ * @throws {Fault} what the contract lists as a 400, naming every field at fault
  */
 export async function issueLink(
   db: Database,
@@ -85,7 +85,7 @@ export async function issueLink(
 async function flowOf(db: Database, company: CallerCompany, order: LinkOrder): Promise<Flow> {
   const { hiring_flow_id: givenId, hiring_flow_slug: slug } = order
   if (givenId === undefined && slug === undefined) {
-    throw fieldError('missing_field', 'hiring_flow_id', 'is required, or hiring_flow_slug in its place')
+    throw fieldFault('missing_field', 'hiring_flow_id', 'is required, or hiring_flow_slug in its place')
   }
   const [field, code] =
     givenId === undefined
@@ -93,12 +93,12 @@ async function flowOf(db: Database, company: CallerCompany, order: LinkOrder): P
       : (['hiring_flow_id', 'invalid_hiring_flow_id'] as const)
   const id = givenId ?? (await findFlowId(db, company.id, slug ?? ''))
   const flow = id && (await cachedFlow(db, company, id))
-  if (!flow) throw fieldError(code, field, 'is not a hiring flow of the company')
+  if (!flow) throw fieldFault(code, field, 'is not a hiring flow of the company')
   if (slug !== undefined && slug !== flow.slug) {
-    throw fieldError('invalid_hiring_flow_slug', 'hiring_flow_slug', 'is not the slug of the hiring flow')
+    throw fieldFault('invalid_hiring_flow_slug', 'hiring_flow_slug', 'is not the slug of the hiring flow')
   }
   if (flow.status !== 'PUBLISHED') {
-    throw fieldError('hiring_flow_not_published', field, 'is a draft or archived and takes no applications')
+    throw fieldFault('hiring_flow_not_published', field, 'is a draft or archived and takes no applications')
   }
   return flow
 }

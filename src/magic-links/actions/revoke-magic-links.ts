@@ -1,5 +1,5 @@
+import { UUID } from '../../contract/uuid.ts'
 import type { Database } from '../../db/database.ts'
-import { UUID } from '../../http/uuid.ts'
 import { revokeLinks } from '../queries.ts'
 
 /**

@@ -8,9 +8,9 @@ import { recordCandidateUpdated } from '../../candidates/candidate-events.ts'
 import { splitName } from '../../candidates/name.ts'
 import { changePerson, type PersonalChange } from '../../candidates/personal-changes.ts'
 import { insertOrFindCandidate, lockCandidate, takenIdentities, updateCandidate } from '../../candidates/queries.ts'
+import { Fault } from '../../contract/fault.ts'
 import { type Database, inSavepoint, inTransaction } from '../../db/database.ts'
 import { loadFlow } from '../../flows/queries.ts'
-import { RequestError } from '../../http/request-error.ts'
 import type { FormValueChange } from '../../variables/form-value-change.ts'
 import { sortNamedValues } from '../../variables/named-values.ts'
 import { elementsWrittenAfter } from '../../variables/queries.ts'
@@ -109,7 +109,7 @@ async function changeCandidate(
   const { details } = changePerson(before, personal, company.defaultCountry)
   const taken = await takenIdentities(transaction, company.id, candidateId, details)
   if (taken.external_identifier) {
-    throw new RequestError('invalid_field', 'The external identifier belongs to another candidate by now.')
+    throw new Fault('invalid_field', 'The external identifier belongs to another candidate by now.')
   }
   await updateCandidate(transaction, company.id, candidateId, details)
   await recordCandidateUpdated(transaction, company.id, candidate)
@@ -136,7 +136,7 @@ async function move(
     reasonId: reasonId ?? undefined,
     actor,
   })
-  if (!outcome.moved) throw new RequestError(outcome.code, outcome.message)
+  if (!outcome.moved) throw new Fault(outcome.code, outcome.message)
 }
 
 /** @returns why it cannot be done, in which case nothing of it is */
@@ -145,7 +145,7 @@ async function tryTo(transaction: Database, work: () => Promise<void>): Promise<
     await inSavepoint(transaction, work)
     return []
   } catch (error) {
-    if (error instanceof RequestError) return [error.message]
+    if (error instanceof Fault) return [error.message]
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { MAX_PHONE_NUMBER_LENGTH } from '../../candidates/phone-number.ts'
+import { StrictObject, Timestamp, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
-import { StrictObject, Timestamp, Uuid } from '../../http/schemas.ts'
 import { DEFAULT_LIFETIME_SECONDS, issueLink } from '../actions/issue-link.ts'
 import { linkPath } from '../magic-link.ts'
 

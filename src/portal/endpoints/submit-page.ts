@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isUuid } from '../../http/validation.ts'
+import { isUuid } from '../../contract/uuid.ts'
 import { submitPage as submit } from '../actions/submit-page.ts'
 import { definePortalEndpoint, goTo } from '../endpoint.ts'
 import { applicationPath, pagePath, reviewPath } from '../paths.ts'

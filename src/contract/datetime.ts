@@ -1,4 +1,4 @@
-import { fieldError } from './request-error.ts'
+import { fieldFault } from './fault.ts'
 
 const DATETIME =
   /^(?<day>(?!0000)\d{4}-\d{2}-\d{2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(?<offset>Z|[+\- ]\d{2}:?\d{2})?)?$/i
@@ -6,7 +6,7 @@ const DATETIME =
 /**
  * Reads an ISO 8601 datetime, or a date, which is its first moment. Without an offset it is read in `timeZone`.
  * A plus sign that a caller forgot to encode in a query arrives as a space and is read as a plus.
- * @throws {RequestError} invalid_datetime naming `field`
+ * @throws {Fault} invalid_datetime naming `field`
  */
 export function parseDatetime(text: string, field: string, timeZone: string): Date {
   return read(text, field, ({ local, offset }) => new Date(local.toZonedDateTime(offset ?? timeZone).epochMilliseconds))
@@ -16,7 +16,7 @@ export function parseDatetime(text: string, field: string, timeZone: string): Da
  * Reads an ISO 8601 date, or a datetime, as a day on the calendar of `timeZone`: with an offset the day that it is there at
  * that moment, else the day that is written.
  * @returns YYYY-MM-DD
- * @throws {RequestError} invalid_datetime naming `field`
+ * @throws {Fault} invalid_datetime naming `field`
  */
 export function parseDay(text: string, field: string, timeZone: string): string {
   return read(text, field, ({ local, offset }) => {
@@ -45,4 +45,4 @@ function read<T>(text: string, field: string, convert: (written: Written) => T):
 }
 
 const notADatetime = (field: string) =>
-  fieldError('invalid_datetime', field, 'must be an ISO 8601 datetime such as 2026-01-31T08:00:00Z')
+  fieldFault('invalid_datetime', field, 'must be an ISO 8601 datetime such as 2026-01-31T08:00:00Z')

@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode } from './error-codes.ts'
+import type { FaultCode } from './fault-codes.ts'
 
 /** What is wrong with one field, by the path that the caller used, such as `application_ids[3]`. */
 export interface FieldProblem {
@@ -7,32 +7,30 @@ export interface FieldProblem {
 }
 
 /**
- * A request that is answered with an error. `message` is for the caller; `logMessage` says more to the operator and
+ * Why what was asked for is not done. `message` is for the caller; `logMessage` says more to the operator and
  * never leaves the service.
  */
-export class RequestError extends Error {
-  readonly code: ErrorCode
-  readonly status: number
+export class Fault extends Error {
+  readonly code: FaultCode
   readonly details: FieldProblem[]
   readonly logMessage: string
   /** When to come back, for the header Retry-After. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
-    code: ErrorCode,
+    code: FaultCode,
     message: string,
-    { details = [], logMessage = message, cause, retryAfterSeconds }: RequestErrorOptions = {},
+    { details = [], logMessage = message, cause, retryAfterSeconds }: FaultOptions = {},
   ) {
     super(message, { cause })
     this.code = code
-    this.status = ERROR_CODES[code].status
     this.details = details
     this.logMessage = logMessage
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
-interface RequestErrorOptions {
+interface FaultOptions {
   details?: FieldProblem[]
   logMessage?: string
   cause?: unknown
@@ -40,26 +38,26 @@ interface RequestErrorOptions {
 }
 
 /** An error about one field, which `details` then names. */
-export function fieldError(code: ErrorCode, field: string, message: string): RequestError {
-  return new RequestError(code, `${field} ${message}.`, { details: [{ field, message }] })
+export function fieldFault(code: FaultCode, field: string, message: string): Fault {
+  return new Fault(code, `${field} ${message}.`, { details: [{ field, message }] })
 }
 
 /** What is wrong with one field, with the code that it has on its own. */
 export interface CodedProblem extends FieldProblem {
-  code: ErrorCode
+  code: FaultCode
 }
 
 /** One error about several fields, all of which `details` names; its code is the first one's. */
-export function problemsError(problems: [CodedProblem, ...CodedProblem[]]): RequestError {
+export function problemsFault(problems: [CodedProblem, ...CodedProblem[]]): Fault {
   const [first] = problems
   const rest = problems.length > 1 ? ` (and ${problems.length - 1} more, see details)` : ''
-  return new RequestError(first.code, `${first.field} ${first.message}${rest}.`, {
+  return new Fault(first.code, `${first.field} ${first.message}${rest}.`, {
     details: problems.map(({ field, message }) => ({ field, message })),
   })
 }
 
-/** @throws {RequestError} when there is any problem */
+/** @throws {Fault} when there is any problem */
 export function refuseProblems(problems: CodedProblem[]) {
   const [first, ...rest] = problems
-  if (first) throw problemsError([first, ...rest])
+  if (first) throw problemsFault([first, ...rest])
 }

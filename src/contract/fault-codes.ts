@@ -1,0 +1,113 @@
+/** What sort of fault it is, which is all that the door needs to know of it (`src/http/statuses.ts`). */
+export type FaultKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'unknown'
+  | 'wrong_method'
+  | 'late'
+  | 'running'
+  | 'too_large'
+  | 'wrong_media_type'
+  | 'too_many'
+  | 'broken'
+  | 'unavailable'
+
+/**
+ * The closed list of error codes (published in the OpenAPI document as an enum), each with its kind and when it occurs. A new
+ * code is added here and nowhere else.
+ */
+export const FAULT_CODES = {
+  malformed_request: {
+    kind: 'invalid',
+    when: 'The URL or a header is not valid HTTP, or a header comes twice that must not.',
+  },
+  invalid_body: { kind: 'invalid', when: 'The body is not JSON, or is not the object that the endpoint takes.' },
+  missing_field: { kind: 'invalid', when: 'A required field is missing; details names it.' },
+  unknown_field: { kind: 'invalid', when: 'A field is not one that the endpoint takes; details names it.' },
+  invalid_field: { kind: 'invalid', when: 'A field has the wrong type, format or range; details names it.' },
+  invalid_application_id: {
+    kind: 'invalid',
+    when: 'The application id is malformed or not an application of the company.',
+  },
+  invalid_hiring_flow_id: { kind: 'invalid', when: 'The hiring flow id is malformed or not a flow of the company.' },
+  invalid_hiring_flow_slug: { kind: 'invalid', when: 'The slug is not that of a hiring flow of the company.' },
+  invalid_flow_id: { kind: 'invalid', when: 'The flow id is malformed or not a flow of the company.' },
+  invalid_stage_id: { kind: 'invalid', when: 'The current_stage filter is malformed or not a stage of the flow.' },
+  invalid_page_or_stage_id: {
+    kind: 'invalid',
+    when: 'The id is malformed or neither a page nor a stage of the application’s flow.',
+  },
+  invalid_stage_reason_id: { kind: 'invalid', when: 'The id is malformed or not a reason of the application’s flow.' },
+  variable_not_updatable: { kind: 'invalid', when: 'The variable exists and can only be read; details names it.' },
+  invalid_file_type: {
+    kind: 'invalid',
+    when: 'A file is of no type that is taken, or of none that its form element takes; details names it.',
+  },
+  invalid_file: {
+    kind: 'invalid',
+    when: 'A file is empty, damaged, dangerous or too large for its form element; details names it.',
+  },
+  invalid_form_element_id: { kind: 'invalid', when: 'The id is not a form element of the flow.' },
+  invalid_variable_id: {
+    kind: 'invalid',
+    when: 'A filter names a variable that does not exist or cannot be filtered.',
+  },
+  invalid_filter: { kind: 'invalid', when: 'A filter value does not have the format of its field type.' },
+  invalid_datetime: { kind: 'invalid', when: 'A date or time is not ISO 8601.' },
+  invalid_cursor: { kind: 'invalid', when: 'The cursor was not made by this service.' },
+  invalid_phone_number: {
+    kind: 'invalid',
+    when: 'The phone number cannot be parsed in the company’s country or as an international number.',
+  },
+  hiring_flow_not_published: {
+    kind: 'invalid',
+    when: 'The hiring flow is a draft or archived and takes no applications.',
+  },
+  move_not_allowed: {
+    kind: 'invalid',
+    when: 'The application’s stage lists the stages that may follow, and this is not one of them.',
+  },
+  too_many_applications: { kind: 'invalid', when: 'More applications than one call may name.' },
+  no_matching_applications: { kind: 'invalid', when: 'None of the applications exists in the company.' },
+  applications_span_several_flows: { kind: 'invalid', when: 'The applications do not all belong to one hiring flow.' },
+  invalid_idempotency_key: { kind: 'invalid', when: 'The Idempotency-Key is empty or longer than 255 characters.' },
+  idempotency_key_reused: { kind: 'invalid', when: 'The Idempotency-Key was used before with another body.' },
+  automation_inactive: { kind: 'invalid', when: 'The webhook’s automation is switched off.' },
+  empty_payload: { kind: 'invalid', when: 'The webhook was fired without any fields.' },
+  unauthorized: { kind: 'unauthenticated', when: 'The API key is missing, unknown, expired or revoked.' },
+  invalid_signature: {
+    kind: 'unauthenticated',
+    when: 'The webhook demands a Standard Webhooks signature, and it is missing or wrong.',
+  },
+  insufficient_scope: { kind: 'forbidden', when: 'The API key lacks the scope that the endpoint needs.' },
+  company_out_of_reach: { kind: 'forbidden', when: 'The API key reaches no such company.' },
+  invalid_file_link: { kind: 'forbidden', when: 'The link of a file was not signed by this service, or has expired.' },
+  not_found: { kind: 'unknown', when: 'There is no such path.' },
+  application_not_found: { kind: 'unknown', when: 'The company has no such application.' },
+  candidate_not_found: { kind: 'unknown', when: 'The company has no such candidate in the flow.' },
+  hiring_flow_not_found: { kind: 'unknown', when: 'The company has no such hiring flow.' },
+  webhook_not_found: { kind: 'unknown', when: 'There is no webhook at this address.' },
+  export_not_found: {
+    kind: 'unknown',
+    when: 'The company has no such export, or its files were deleted in the meantime.',
+  },
+  run_not_found: { kind: 'unknown', when: 'The company has no such automation run.' },
+  method_not_allowed: {
+    kind: 'wrong_method',
+    when: 'The path does not take this method; the header Allow lists those it takes.',
+  },
+  request_timeout: { kind: 'late', when: 'The request did not arrive in time.' },
+  idempotency_conflict: { kind: 'running', when: 'A request with the same Idempotency-Key is still running.' },
+  payload_too_large: { kind: 'too_large', when: 'The body is larger than the service takes.' },
+  unsupported_media_type: {
+    kind: 'wrong_media_type',
+    when: 'The Content-Type is not one that the endpoint takes, or the body has a Content-Encoding.',
+  },
+  rate_limit_exceeded: { kind: 'too_many', when: 'Too many requests; Retry-After says when to come back.' },
+  internal_error: { kind: 'broken', when: 'The service failed; X-Request-Id finds the cause in its log.' },
+  export_failed: { kind: 'broken', when: 'The export failed for good; start a new one.' },
+  service_unavailable: { kind: 'unavailable', when: 'The service is stopping or cannot reach what it needs.' },
+} as const satisfies Record<string, { kind: FaultKind; when: string }>
+
+export type FaultCode = keyof typeof FAULT_CODES

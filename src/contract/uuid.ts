@@ -1,0 +1,5 @@
+/** A UUID of any version, in either case. */
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Whether a text is a UUID, in either case. */
+export const isUuid = (value: string): boolean => UUID.test(value)

@@ -1,2 +1,0 @@
-/** A UUID of any version, in either case. */
-export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
