@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { migratedCluster } from '../../tests/support/database-cluster.ts'
@@ -10,6 +11,8 @@ import {
   type TestFlow,
 } from '../../tests/support/factories.ts'
 import { testService } from '../../tests/support/service.ts'
+import { PartUnavailable } from '../part-unavailable.ts'
+import { openDatabase } from './database.ts'
 import { isWritable } from './is-writable.ts'
 
 const cluster = await migratedCluster({ max_connections: '20' })
@@ -159,4 +162,18 @@ describe('callers are told to come back, and are served again once the database 
     }
     await itRecovers()
   })
+})
+
+test('the database ends a transaction in which nothing is asked any more, and whoever asks then is told to come back', async () => {
+  const limits = { statement: 2, lock: 1, idleTransaction: 1, connect: 1 }
+  const { db, pool } = openDatabase(cluster.connection, { size: 1, onIdleError: () => {}, limits })
+  const resting = db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
+    const isThere = `select from pg_stat_activity where pid = ${rows[0]?.pid}`
+    await vi.waitFor(async () => expect((await cluster.execute(isThere)).rows).toHaveLength(0), 10_000)
+    await sql`select 1`.execute(transaction)
+  })
+  await expect(resting).rejects.toThrow(PartUnavailable)
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  await pool.end()
 })
