@@ -48,12 +48,14 @@ interface Wall {
 }
 
 const ORDER = `A slice imports only slices below its own: ${SLICES.join(' <- ')}.`
+const NO_SLICE = { group: [...inside(SLICES), ...ENTRANCES.map(anywhere)], message: 'An adapter imports no slice.' }
+const NOTHING = { group: ['../**'], message: 'The contract stands on nothing.' }
 const TESTS = '!src/**/*.test.ts'
 
 function walls(): Wall[] {
   const adapters = ADAPTERS.map((adapter) => ({
     includes: [`src/${adapter}/**/*.ts`, TESTS],
-    forbidden: [{ group: [...inside(SLICES), ...ENTRANCES.map(anywhere)], message: 'An adapter imports no slice.' }],
+    forbidden: [adapter === 'contract' ? NOTHING : NO_SLICE],
   }))
   const slices = SLICES.flatMap((slice, index) => {
     const above = { group: [...inside(SLICES.slice(index + 1)), ...ENTRANCES.map(anywhere)], message: ORDER }
@@ -72,15 +74,16 @@ function walls(): Wall[] {
       },
     ]
   })
-  const contract = {
-    includes: ['src/contract/**/*.ts', TESTS],
-    forbidden: [{ group: ['../**'], message: 'The contract stands on nothing.' }],
-  }
-  return [...slices, ...adapters, contract]
+  return [...slices, ...adapters]
 }
 
-const anywhere = (path: string) => `**/${path}`
-const inside = (slices: readonly string[]) => slices.map((slice) => anywhere(`${slice}/**`))
+function anywhere(path: string): string {
+  return `**/${path}`
+}
+
+function inside(slices: readonly string[]): string[] {
+  return slices.map((slice) => anywhere(`${slice}/**`))
+}
 
 /** The file that biome.json extends. */
 export function linterWalls(): string {
