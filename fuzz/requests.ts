@@ -95,7 +95,7 @@ function apiRequest(
   const { params = {}, query = {}, body, form } = change(random, validRequest(endpoint, world))
   const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(wellFormed(params[name])))
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, wellFormed(value)])).toString()
-  const headers: [string, string][] = endpoint.door ? [] : [['Authorization', `Api-Key ${world.company.key}`]]
+  const headers: [string, string][] = endpoint.secretPath ? [] : [['Authorization', `Api-Key ${world.company.key}`]]
   const content = form ? formBody(form, 'fuzzed-boundary') : undefined
   if (content) headers.push(['Content-Type', content.headers['content-type']])
   else if (body) headers.push(['Content-Type', 'application/json'])
@@ -215,7 +215,7 @@ function pageRequest(random: Random, { applicant, companySlug, flowSlug }: Targe
   const changed = random.chance(0.7) ? changeOne(random, fields) : fields
   const sent = { ...(random.chance(0.9) && { _csrf: applicant.token }), ...changed }
   const texts = Object.entries(sent).map(([name, value]): FormPart => ({ name, text: wellFormed(value) }))
-  if (!endpoint.takesFiles) {
+  if (!endpoint.bodyTypes?.includes('multipart/form-data')) {
     headers.push(['Content-Type', 'application/x-www-form-urlencoded'])
     const body = new URLSearchParams(texts.map((part) => [part.name, 'text' in part ? part.text : ''])).toString()
     return { kind: '', method: 'POST', path, headers, body: Buffer.from(body) }

@@ -1,38 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Config } from '../config.ts'
 import type { CallerCompany } from '../contract/caller.ts'
-import type { FaultCode } from '../contract/fault-codes.ts'
 import type { Database } from '../db/database.ts'
-import type { DocumentReader } from '../ocr/document-reader.ts'
-import type { Storage } from '../storage/storage.ts'
-import type { LinkTo } from './file-links.ts'
-import type { ReceivedPart } from './form-body.ts'
-import type { Quota } from './rate-limit.ts'
+import type { Mountable } from './entrance.ts'
+import type { SecretPath } from './guards/secret-path.ts'
+import type { RequestContext } from './request-context.ts'
 import type { Scope } from './scopes.ts'
 
-/** What every handler is given. */
-export interface EndpointContext<Params, Query, Body> {
+/** What the handler of an endpoint with a key is given. */
+export interface EndpointContext<Params, Query, Body> extends RequestContext {
   params: Params
   query: Query
   body: Body
-  /** The files of a form. What is not kept is removed when the request is answered. */
-  files: ReceivedPart[]
-  /** The database; the request's own transaction when it carries an Idempotency-Key. */
-  db: Database
   company: CallerCompany
   apiKey: { id: string }
-  config: Config
-  storage: Storage
-  reader: DocumentReader
-  /** Addresses of stored files, for the answer. */
-  linkTo: LinkTo
-  log: FastifyBaseLogger
-  /** The request's full address, for links to other pages of the same list. */
-  url: URL
-  /** The full address of a path of this service. */
-  addressOf: (path: string) => URL
 }
 
 /** What the handler of a public endpoint is given. */
@@ -44,16 +25,6 @@ export interface PublicContext<Params, Query, Body> {
   rawBody: Buffer
   headers: IncomingHttpHeaders
   db: Database
-}
-
-/** How a request without an API key gets in: by a path that only those know who were told. */
-export interface PublicDoor {
-  /** The path parameter whose secrecy is the authentication. Requests are counted by it. */
-  secret: string
-  quota: (config: Config) => Quota
-  /** The error of a secret that does not exist, and how many of those one address may try. */
-  unknownCode: FaultCode
-  unknownQuota: (config: Config) => Quota
 }
 
 /** A handler's answer: the HTTP status and what stands in `data`. */
@@ -68,26 +39,20 @@ export interface Unfinished {
   unfinished: object
 }
 
-/** The content types that a body may have. */
-export type BodyType = 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data'
-
 /** One operation of the external API: its contract and its handler. */
-export interface Endpoint {
-  method: 'GET' | 'POST' | 'PATCH'
+export interface Endpoint extends Mountable {
   /** Below `/external`, as the contract spells it; the other form of the trailing slash answers too. */
   path: string
   operationId: string
   summary: string
   description?: string
   tag: string
-  /** The scope that the API key must have; or the door of an endpoint that takes no key. */
+  /** The scope that the API key must have; or the secret in the path of an endpoint that takes no key. */
   scope?: Scope
-  door?: PublicDoor
+  secretPath?: SecretPath
   params?: TObject
   query?: TObject
   body?: TSchema
-  /** JSON alone, unless it says otherwise. Of a form the body is its texts. */
-  bodyTypes?: BodyType[]
   /** A query parameter that the contract does not know is refused, unless the section lists no 400. */
   ignoresUnknownQuery?: boolean
   /** Tells by its fields that a request does not count against the rate limit. It is admitted once they are read. */
@@ -120,7 +85,7 @@ export interface Endpoint {
 type StaticOrNothing<S> = S extends TSchema ? Static<S> : Record<string, never>
 
 interface TypedEndpoint<P, Q, B, U extends object, R>
-  extends Omit<Endpoint, 'params' | 'query' | 'body' | 'prepare' | 'handle' | 'finish' | 'door'> {
+  extends Omit<Endpoint, 'params' | 'query' | 'body' | 'prepare' | 'handle' | 'finish' | 'secretPath'> {
   scope: Scope
   params?: P
   query?: Q
@@ -144,7 +109,7 @@ export function defineEndpoint<
 }
 
 interface TypedPublicEndpoint<P, Q, B> extends Omit<Endpoint, 'params' | 'query' | 'body' | 'handle' | 'scope'> {
-  door: PublicDoor
+  secretPath: SecretPath
   params?: P
   query?: Q
   body?: B
@@ -157,7 +122,7 @@ export function definePublicEndpoint<
   Q extends TObject | undefined = undefined,
   B extends TSchema | undefined = undefined,
 >(endpoint: TypedPublicEndpoint<P, Q, B>): Endpoint {
-  return endpoint as unknown as Endpoint
+  return { ...endpoint, keepsRawBody: true } as unknown as Endpoint
 }
 
 export const ok = (data: unknown): Answer => ({ status: 200, data })

@@ -28,7 +28,7 @@ declare module 'fastify' {
 }
 
 /** What forms come in by. */
-export interface FormDoor {
+export interface FormServices {
   config: Config
   storage: Storage
   scanner?: Clamd | undefined
@@ -42,8 +42,8 @@ const MAX_FILE_NAME_LENGTH = 255
  * Has a scope take multipart bodies: its texts become the request's body, as if they came as JSON, and its files are
  * received to disk while they arrive.
  */
-export async function acceptForms(scope: FastifyInstance, door: FormDoor) {
-  const { config } = door
+export async function acceptForms(scope: FastifyInstance, services: FormServices) {
+  const { config } = services
   await scope.register(multipart, {
     limits: {
       parts: MAX_PARTS,
@@ -59,7 +59,7 @@ export async function acceptForms(scope: FastifyInstance, door: FormDoor) {
     if (!request.isMultipart()) return
     try {
       request.leaveForm = admitForm(config.UPLOADS_AT_ONCE)
-      await readForm(request, door)
+      await readForm(request, services)
     } catch (error) {
       giveUp(request, error)
     }
@@ -80,8 +80,8 @@ function giveUp({ raw }: FastifyRequest, error: unknown) {
 
 type Fields = Record<string, unknown>
 
-async function readForm(request: FastifyRequest, door: FormDoor) {
-  const { config } = door
+async function readForm(request: FastifyRequest, services: FormServices) {
+  const { config } = services
   const counted = countPartsIn(request)
   const files: ReceivedPart[] = []
   request.receivedParts = files
@@ -92,7 +92,7 @@ async function readForm(request: FastifyRequest, door: FormDoor) {
     parts += 1
     if (part.fieldname === undefined) throw unnamedPart()
     if (part.type === 'file') {
-      files.push(...(await receive(part, door)))
+      files.push(...(await receive(part, services)))
       continue
     }
     const { value, valueTruncated } = part as MultipartValue
@@ -109,7 +109,7 @@ async function readForm(request: FastifyRequest, door: FormDoor) {
 
 const unnamedPart = () => new Fault('invalid_body', 'A part of the form has no name.')
 
-async function receive(part: MultipartFile, { config, storage, scanner }: FormDoor): Promise<ReceivedPart[]> {
+async function receive(part: MultipartFile, { config, storage, scanner }: FormServices): Promise<ReceivedPart[]> {
   const { FILE_LIMIT_BYTES } = config
   const file = await storage.receive(inTurns(part.file), { maxBytes: FILE_LIMIT_BYTES }).catch((error) => {
     if (!(error instanceof FileTooLarge)) throw error

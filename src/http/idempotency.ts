@@ -32,7 +32,7 @@ export interface RequestSteps {
   /** Its effects, and the answer, or what the rest of the answer starts from. */
   run: (transaction: Database, prepared: unknown) => Promise<Answer | Unfinished>
   /** Waits until this request may begin. */
-  inTurn: (work: () => Promise<StoredAnswer | BegunAnswer>) => Promise<StoredAnswer | BegunAnswer>
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>
   /** The rest, once the effects are stored. */
   finish: (unfinished: object) => Promise<Answer>
   serialise: (answer: Answer) => string

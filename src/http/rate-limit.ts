@@ -130,8 +130,11 @@ export class RateLimits {
   }
 }
 
-/** @throws {Fault} rate_limit_exceeded when there is a wait */
-export function refuseIfOver(wait: number, reply: FastifyReply, limit: 'api_rate' | 'webhook_rate' | 'guess_rate') {
+/**
+ * @param limit its name in the metrics
+ * @throws {Fault} rate_limit_exceeded when there is a wait
+ */
+export function refuseIfOver(wait: number, reply: FastifyReply, limit: string) {
   if (wait === 0) return
   refusals.inc({ limit })
   reply.header('Retry-After', String(wait))

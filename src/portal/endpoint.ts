@@ -1,34 +1,17 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
-import type { Database } from '../db/database.ts'
-import type { LinkTo } from '../http/file-links.ts'
-import type { ReceivedPart } from '../http/form-body.ts'
+import type { Mountable } from '../http/entrance.ts'
 import type { Quota } from '../http/rate-limit.ts'
-import type { DocumentReader } from '../ocr/document-reader.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import type { RenderedPage, View } from './layout.ts'
 import type { Session, StartedSession } from './session.ts'
 
 /** One request to the applicant's pages, with what its handler works with. */
-export interface Visit<S extends Session | null = Session | null> extends View {
+export interface Visit<S extends Session | null = Session | null> extends View, RequestContext {
   params: Record<string, string>
   query: Record<string, unknown>
   /** The fields of a form, as the browser sent them. */
   fields: Record<string, unknown>
-  /** The files of a form that takes them. What is not kept is removed when the request is answered. */
-  files: ReceivedPart[]
   session: S
-  db: Database
-  config: Config
-  storage: Storage
-  reader: DocumentReader
-  /** The request's full address. */
-  url: URL
-  /** The full address of a path, for what is read elsewhere, such as mail. */
-  addressOf: (path: string) => URL
-  /** Addresses of stored files. */
-  linkTo: LinkTo
-  log: FastifyBaseLogger
 }
 
 /** What the browser gets: a page, another page to go to, or an answer to a script. */
@@ -42,13 +25,10 @@ export type PortalAnswer = (
 }
 
 /** One page, or the action behind a button. */
-export interface PortalEndpoint {
+export interface PortalEndpoint extends Mountable {
   method: 'GET' | 'POST'
-  path: string
   /** Whoever is not logged in is told to open a link. */
   needsSession?: boolean
-  /** Its form brings files. */
-  takesFiles?: boolean
   /** A limit by address beside that of all pages. */
   quota?: { name: string; of: (config: Config) => Quota }
   handle: (visit: never) => Promise<PortalAnswer>
@@ -62,7 +42,7 @@ interface TypedPortalEndpoint<S extends Session | null> extends PortalEndpoint {
 export function definePortalEndpoint(endpoint: TypedPortalEndpoint<Session> & { needsSession: true }): PortalEndpoint
 export function definePortalEndpoint(endpoint: TypedPortalEndpoint<Session | null>): PortalEndpoint
 export function definePortalEndpoint(endpoint: PortalEndpoint): PortalEndpoint {
-  return endpoint
+  return { bodyTypes: ['application/x-www-form-urlencoded'], ...endpoint }
 }
 
 /** A page that was found. */

@@ -1,5 +1,7 @@
 import { Tokens } from '@fastify/csrf'
-import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Guard } from '../http/entrance.ts'
+import { requestUrl } from '../http/request-url.ts'
 import { Refusal } from './refusal.ts'
 
 /** The form field, and the header of a script's request, that carries the token. */
@@ -17,23 +19,27 @@ export const newVisitorSecret = () => tokens.secretSync()
 export const tokenFor = (secret: string) => tokens.create(secret)
 
 /**
- * Refuses a request that another site's page sent. Browsers say where a request comes from; one that does not is left to
- * the token.
+ * Refuses a POST that another site's page sent. Browsers say where a request comes from; one that does not is left to the
+ * token.
  * @throws {Refusal} forged
  */
-export function requireOwnOrigin({ headers }: FastifyRequest, origin: string) {
-  const site = headers['sec-fetch-site']
-  if (site !== undefined ? site !== 'same-origin' : headers.origin !== undefined && headers.origin !== origin) {
-    throw new Refusal('forged')
+export const requireOwnOrigin =
+  (config: Config): Guard =>
+  async (request) => {
+    const { 'sec-fetch-site': site, origin } = request.headers
+    if (request.method !== 'POST') return
+    const isOwn =
+      site === undefined ? [undefined, requestUrl(request, config).origin].includes(origin) : site === 'same-origin'
+    if (!isOwn) throw new Refusal('forged')
   }
-}
 
 /**
- * Refuses a request without the token of a page that this browser was given.
+ * Refuses a form without the token of a page that this browser was given.
  * @throws {Refusal} forged
  */
-export function requireToken(request: FastifyRequest, secret: string | undefined) {
-  const { [TOKEN_FIELD]: field } = (request.body ?? {}) as Record<string, unknown>
-  const token = request.headers[TOKEN_HEADER] ?? field
-  if (secret === undefined || typeof token !== 'string' || !tokens.verify(secret, token)) throw new Refusal('forged')
+export const requireToken: Guard = async ({ body, headers, forgerySecret }) => {
+  const { [TOKEN_FIELD]: field } = (body ?? {}) as Record<string, unknown>
+  const token = headers[TOKEN_HEADER] ?? field
+  if (forgerySecret === null || typeof token !== 'string' || !tokens.verify(forgerySecret, token))
+    throw new Refusal('forged')
 }

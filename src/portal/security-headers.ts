@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import type { Guard } from '../http/entrance.ts'
 
 /** Headers of every page: it is nobody else's to frame, keep or load from. */
 export function setSecurityHeaders(reply: FastifyReply, logoUrl?: string) {
@@ -22,3 +23,6 @@ export function setSecurityHeaders(reply: FastifyReply, logoUrl?: string) {
     'Cache-Control': 'no-store',
   })
 }
+
+/** Sets them before anything can go wrong. */
+export const secureHeaders: Guard = async (_request, reply) => setSecurityHeaders(reply)

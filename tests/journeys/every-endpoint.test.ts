@@ -4,7 +4,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { externalEndpoints } from '../../src/api.ts'
 import { revokeApiKey } from '../../src/companies/queries.ts'
 import { FAULT_CODES } from '../../src/contract/fault-codes.ts'
-import type { BodyType, Endpoint } from '../../src/http/endpoint.ts'
+import type { BodyType } from '../../src/http/body-formats.ts'
+import type { Endpoint } from '../../src/http/endpoint.ts'
 import { SCOPES } from '../../src/http/scopes.ts'
 import { statusOf } from '../../src/http/statuses.ts'
 import { givenKey } from '../support/factories.ts'
@@ -433,12 +434,13 @@ describe.each(externalEndpoints.map((endpoint) => [endpoint.operationId, endpoin
         expectRefusal(await send({ path: `${bare}/${long}` }))
       }
       for (const name of Object.keys(parts.params)) {
-        for (const long of ['x'.repeat(15_000), 'x'.repeat(100_000), '%00', '%2F']) {
+        // Node's server takes no longer address.
+        for (const long of ['x'.repeat(15_000), '%00', '%2F']) {
           expectRefusal(await send({ params: { ...parts.params, [name]: long } }))
         }
       }
       const brokenQuery = await service.call(null, { path: `${path()}?a=%zz&%=%` })
-      if (endpoint.door) expectRefusal(brokenQuery)
+      if (endpoint.secretPath) expectRefusal(brokenQuery)
       else expectError(brokenQuery, 401)
     }))
 

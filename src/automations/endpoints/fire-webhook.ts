@@ -1,14 +1,15 @@
 import { Type } from 'typebox'
 import { StrictObject, Timestamp, Uuid } from '../../contract/schemas.ts'
 import type { Database } from '../../db/database.ts'
-import { accepted, definePublicEndpoint, type PublicDoor } from '../../http/endpoint.ts'
+import { accepted, definePublicEndpoint } from '../../http/endpoint.ts'
+import type { SecretPath } from '../../http/guards/secret-path.ts'
 import { type Fire, fireWebhook as fire } from '../actions/fire-webhook.ts'
 import { payloadOfQuery } from '../webhook-payload.ts'
 
 const PATH = '/v1/automations/webhooks/:public_id/fire/'
 const params = StrictObject({ public_id: Uuid('The webhook’s public id') })
 const success = { 202: StrictObject({ run_id: Uuid('Run'), received_at: Timestamp() }) }
-const door: PublicDoor = {
+const secretPath: SecretPath = {
   secret: 'public_id',
   quota: (config) => ({
     perMinute: config.WEBHOOK_RATE_LIMIT_PER_MINUTE,
@@ -29,7 +30,7 @@ export const fireWebhook = definePublicEndpoint({
   description:
     'Stores a run of the webhook’s automation, which a worker then takes up. The body is a JSON object of any shape; the trigger’s mapping says what is taken from it. A fire is made safe to repeat by `Idempotency-Key`, by the trigger’s own key, or by `webhook-id`.',
   tag: 'Automations',
-  door,
+  secretPath,
   params,
   body: { ...AnyObject, examples: [EXAMPLE] },
   takesAnyFields: true,
@@ -45,7 +46,7 @@ export const fireWebhookByQuery = definePublicEndpoint({
   summary: 'Fire a webhook trigger with query parameters',
   description: 'The query parameters are the payload; dots make nesting, as in `candidate.email=ada@example.com`.',
   tag: 'Automations',
-  door,
+  secretPath,
   params,
   takesAnyFields: true,
   success,

@@ -13,7 +13,7 @@ export const submitPage = definePortalEndpoint({
   method: 'POST',
   path: '/portal/applications/:application_id/pages/:page_id/',
   needsSession: true,
-  takesFiles: true,
+  bodyTypes: ['multipart/form-data'],
   async handle(visit) {
     const { db, storage, session, params, fields, files } = visit
     const { application_id: applicationId = '', page_id: pageId = '' } = params

@@ -10,7 +10,7 @@ export const uploadDocument = definePortalEndpoint({
   method: 'POST',
   path: '/portal/applications/:application_id/pages/:page_id/documents/',
   needsSession: true,
-  takesFiles: true,
+  bodyTypes: ['multipart/form-data'],
   async handle(visit) {
     const { db, storage, session, params, files } = visit
     const { application_id: applicationId = '', page_id: pageId = '' } = params

@@ -1,0 +1,98 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../contract/caller.ts'
+import type { Database } from '../db/database.ts'
+import { secretsOf } from '../secrets/secrets.ts'
+import { replays } from '../telemetry/counters.ts'
+import type { Answer, Endpoint } from './endpoint.ts'
+import { answerOnce, idempotencyKey, type RequestSteps } from './idempotency.ts'
+import { keepInTurn } from './receiving.ts'
+import { type RequestServices, requestContext } from './request-context.ts'
+
+/** Answers a request that came with an API key; one with an Idempotency-Key once for all its repeats. */
+export async function answerCaller(
+  endpoint: Endpoint,
+  services: RequestServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const steps = stepsOf(endpoint, services, request, reply)
+  const key = endpoint.method === 'POST' ? idempotencyKey(request.headers['idempotency-key']) : undefined
+  if (key === undefined) return send(endpoint, reply, await answerAnew(services.db, steps))
+
+  const answer = await answerOnce(services.db, sameRequest(endpoint, services, request, key), steps)
+  if (answer.replayed) {
+    replays.inc()
+    reply.header('Idempotency-Replayed', 'true')
+  }
+  return reply
+    .code(answer.status)
+    .headers(answer.headers ?? {})
+    .type('application/json; charset=utf-8')
+    .serializer(String)
+    .send(answer.body)
+}
+
+/** Answers a request that no key came with. */
+export async function answerWithoutCaller(
+  endpoint: Endpoint,
+  { db }: RequestServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { params, query, body, headers, rawBody } = request
+  const answer = await endpoint.handle({ params, query, body, headers, rawBody, db } as never)
+  return send(endpoint, reply, answer as Answer)
+}
+
+function stepsOf(
+  endpoint: Endpoint,
+  services: RequestServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): RequestSteps {
+  const { company, apiKey } = request.caller as Caller
+  const { params, query, body } = request
+  const own = { ...requestContext(request, services), params, query, body, company, apiKey }
+  const context = (db: Database, prepared?: unknown) => ({ ...own, db, prepared }) as never
+  const { prepare, finish } = endpoint
+  const place = services.config.S3_BUCKET ? 'bucket' : 'disk'
+  return {
+    prepare: prepare && (() => prepare(context(services.db))),
+    run: (db, prepared) => endpoint.handle(context(db, prepared)),
+    inTurn: (work) => (own.files.length > 0 ? keepInTurn(place, work) : work()),
+    finish(unfinished) {
+      if (!finish) throw new Error(`${endpoint.operationId} leaves an answer unfinished and cannot finish it.`)
+      return finish(context(services.db), unfinished as never)
+    },
+    serialise: (answer) => String(reply.code(answer.status).serialize(envelope(endpoint, answer))),
+  }
+}
+
+async function answerAnew(db: Database, { prepare, run, inTurn, finish }: RequestSteps): Promise<Answer> {
+  const first = await inTurn(async () => run(db, await prepare?.()))
+  return 'unfinished' in first ? finish(first.unfinished) : first
+}
+
+/** What makes two requests the same: who sends it, where to, its fields, and its files by their content. */
+function sameRequest(endpoint: Endpoint, { config }: RequestServices, request: FastifyRequest, key: string) {
+  const { company, apiKey } = request.caller as Caller
+  const params = request.params as Record<string, string>
+  const files = request.receivedParts?.map(({ field, fileName, file }) => [field, fileName, file.sha256])
+  return {
+    companyId: company.id,
+    callerId: apiKey.id,
+    path: endpoint.path.replace(/:(\w+)/g, (_, name) => String(params[name])),
+    key,
+    body: { body: request.body, ...(files?.length && { files }), query: request.query },
+    secrets: endpoint.answerIsSecret ? secretsOf(config) : undefined,
+  }
+}
+
+const send = (endpoint: Endpoint, reply: FastifyReply, answer: Answer) =>
+  reply
+    .code(answer.status)
+    .headers(answer.headers ?? {})
+    .send(envelope(endpoint, answer))
+
+const envelope = (endpoint: Endpoint, answer: Answer) =>
+  endpoint.unwrapped ? answer.data : { status: 'success', data: answer.data }

@@ -1,0 +1,27 @@
+import formbody from '@fastify/formbody'
+import type { FastifyInstance } from 'fastify'
+import { acceptForms, type FormServices } from './form-body.ts'
+import { keepRawBodies } from './raw-body.ts'
+
+/** The content types that a body may have. */
+export type BodyType = 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data'
+
+/** How a body may come. */
+export interface BodyFormat {
+  /** JSON alone, unless it says otherwise. Of a form the body is its texts. */
+  bodyTypes?: BodyType[]
+  /** The body is kept as it came, too, for its signature. */
+  keepsRawBody?: boolean
+}
+
+/** Has a scope read bodies of these formats and refuse all others. */
+export async function acceptBodies(
+  scope: FastifyInstance,
+  { bodyTypes = ['application/json'], keepsRawBody = false }: BodyFormat,
+  services: FormServices,
+) {
+  if (!bodyTypes.includes('application/json')) scope.removeContentTypeParser('application/json')
+  if (keepsRawBody) keepRawBodies(scope)
+  if (bodyTypes.includes('application/x-www-form-urlencoded')) await scope.register(formbody)
+  if (bodyTypes.includes('multipart/form-data')) await acceptForms(scope, services)
+}

@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { BodyFormat } from './body-formats.ts'
+
+/** Lets a request pass, or throws what it is refused with. */
+export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/** What every endpoint says of itself, whichever entrance it stands behind. */
+export interface Mountable extends BodyFormat {
+  method: 'GET' | 'POST' | 'PATCH'
+  path: string
+}
+
+/** One way into the service, such as the external API or the applicant's pages. */
+export interface Entrance<E extends Mountable> {
+  /** Its paths. What no endpoint takes there is refused, behind `unroutedGuards`. */
+  paths: string[]
+  unroutedGuards: Guard[]
+  /** In order, before the body is read. */
+  guards: (endpoint: E) => Guard[]
+  /** In order, once the body is read and before it is validated. */
+  fieldGuards?: (endpoint: E) => Guard[]
+  /** What a request is validated with and the OpenAPI document tells. */
+  schema: (endpoint: E) => FastifySchema
+  /** Whether a HEAD is answered like the GET. */
+  answersHead: (endpoint: E) => boolean
+  answer: (endpoint: E, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+}

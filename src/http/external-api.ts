@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FindCaller } from '../contract/caller.ts'
+import { answerCaller, answerWithoutCaller } from './answer-endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { Entrance, Guard, Mountable } from './entrance.ts'
+import { requireApiKey } from './guards/api-key.ts'
+import { limitByKey, tellLimitByAddress } from './guards/request-limits.ts'
+import { requireScope } from './guards/scope.ts'
+import { type SecretPath, SecretPaths } from './guards/secret-path.ts'
+import { mountEndpoints } from './mount.ts'
+import type { RequestServices } from './request-context.ts'
+import { routeSchema } from './route-schema.ts'
+
+/** What the external API stands on. */
+export interface ExternalApi extends RequestServices {
+  findCaller: FindCaller
+}
+
+/** Mounts endpoints below `/external`: behind an API key, its limits and its scope, or behind the secret of their path. */
+export async function mountExternalApi(app: FastifyInstance, endpoints: Endpoint[], api: ExternalApi) {
+  await app.register(
+    async (external) => {
+      external.decorateRequest('caller', null)
+      external.addHook('onRequest', async (_request, reply) => {
+        // Answers hold personal data, so nothing on the way may keep them.
+        reply.header('Cache-Control', 'no-store')
+      })
+      const keyed = endpoints.filter((endpoint) => !isOpen(endpoint))
+      await mountEndpoints(external, entranceByKey(api), keyed, api)
+      await mountEndpoints(external, entranceBySecretPath(api), endpoints.filter(isOpen), api)
+    },
+    { prefix: '/external' },
+  )
+}
+
+function entranceByKey(api: ExternalApi): Entrance<Endpoint> {
+  const apiKey = requireApiKey(api.findCaller, tellLimitByAddress(api))
+  const afterKey = ({ scope, isUncounted }: Endpoint): Guard[] => [
+    limitByKey(api, isUncounted && ((fields) => !isObject(fields) || !isUncounted(fields))),
+    ...(scope ? [requireScope(scope)] : []),
+  ]
+  return {
+    paths: ['', '/*'],
+    unroutedGuards: [unlessOpen(apiKey), unlessOpen(limitByKey(api))],
+    guards: (endpoint) => (endpoint.isUncounted ? [apiKey] : [apiKey, ...afterKey(endpoint)]),
+    fieldGuards: (endpoint) => (endpoint.isUncounted ? afterKey(endpoint) : []),
+    schema: routeSchema,
+    // A HEAD does nothing, as HEAD should.
+    answersHead: ({ hasEffects }) => !hasEffects,
+    answer: (endpoint, request, reply) => answerCaller(endpoint, api, request, reply),
+  }
+}
+
+function entranceBySecretPath(api: ExternalApi): Entrance<OpenEndpoint> {
+  const secretPaths = new SecretPaths(api)
+  return {
+    paths: [],
+    unroutedGuards: [],
+    guards: ({ secretPath }) => [secretPaths.guard(secretPath)],
+    schema: routeSchema,
+    answersHead: () => false,
+    answer: (endpoint, request, reply) =>
+      secretPaths.note(endpoint.secretPath, request, reply, () => answerWithoutCaller(endpoint, api, request, reply)),
+  }
+}
+
+type OpenEndpoint = Endpoint & { secretPath: SecretPath }
+const isOpen = <E extends Mountable>(endpoint: E): endpoint is E & OpenEndpoint => 'secretPath' in endpoint
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** A path that needs no key by any method: that it does not take this one is no secret. */
+const unlessOpen =
+  (guard: Guard): Guard =>
+  async (request, reply) => {
+    if (!isOpenPath(request)) await guard(request, reply)
+  }
+
+function isOpenPath({ server, url }: FastifyRequest): boolean {
+  const routes = server.routesAt(url)
+  return routes.length > 0 && routes.every(({ config }) => !config.endpoint || isOpen(config.endpoint))
+}

@@ -1,0 +1,34 @@
+import type { Caller, FindCaller } from '../../contract/caller.ts'
+import { Fault } from '../../contract/fault.ts'
+import type { Guard } from '../entrance.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the API key was accepted. */
+    caller: Caller | null
+  }
+}
+
+/** Both schemes of the contract, the word in any case (spec, "Authentication"). */
+const CREDENTIALS = /^(?:api-key|bearer) +(\S+) *$/i
+
+/**
+ * Demands an API key; whose it is stands in `request.caller`.
+ * @param beforeRefusal what else happens to a request without one
+ * @throws {Fault} unauthorized, with the challenge that HTTP asks for
+ */
+export const requireApiKey =
+  (findCaller: FindCaller, beforeRefusal: Guard): Guard =>
+  async (request, reply) => {
+    const apiKey = CREDENTIALS.exec(request.headers.authorization ?? '')?.[1]
+    request.caller = (apiKey && (await findCaller(apiKey))) || null
+    if (request.caller) return
+    await beforeRefusal(request, reply)
+    reply.header('WWW-Authenticate', 'Api-Key realm="hireline", Bearer realm="hireline"')
+    throw new Fault(
+      'unauthorized',
+      apiKey
+        ? 'The API key is unknown, expired or revoked.'
+        : 'An API key is missing. Send it in the Authorization header: Api-Key <API_KEY>.',
+    )
+  }

@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Config } from '../../config.ts'
+import { Fault } from '../../contract/fault.ts'
+import type { FaultCode } from '../../contract/fault-codes.ts'
+import { UUID } from '../../contract/uuid.ts'
+import { addressKey } from '../caller-address.ts'
+import type { Guard } from '../entrance.ts'
+import { type Quota, type RateLimits, refuseIfOver } from '../rate-limit.ts'
+
+/** How a request without an API key gets in: by a path that only those know who were told. */
+export interface SecretPath {
+  /** The path parameter whose secrecy is the authentication. Requests are counted by it. */
+  secret: string
+  quota: (config: Config) => Quota
+  /** The error of a secret that does not exist, and how many of those one address may try. */
+  unknownCode: FaultCode
+  unknownQuota: (config: Config) => Quota
+}
+
+const MAX_FOUND = 10_000
+
+/**
+ * Guards paths without a key. Each is counted by its secret, which is all that stands between the world and the database:
+ * without that limit it is closed. Whoever asks for secrets that do not exist is counted by address, so that guesses neither
+ * go on for ever nor fill the counters.
+ */
+export class SecretPaths {
+  readonly #config
+  readonly #rateLimits
+  /** Secrets that were found of late: whoever shares an address with a guesser still gets to them. */
+  readonly #found = new LRUCache<string, true>({ max: MAX_FOUND })
+
+  constructor({ config, rateLimits }: { config: Config; rateLimits: RateLimits }) {
+    this.#config = config
+    this.#rateLimits = rateLimits
+  }
+
+  /** Lets a request pass that is within the limits; it throws rate_limit_exceeded, or service_unavailable while none can be counted. */
+  guard(path: SecretPath): Guard {
+    return (request, reply) => this.#admit(path, request, reply)
+  }
+
+  async #admit(path: SecretPath, request: FastifyRequest, reply: FastifyReply) {
+    const secret = secretOf(path, request)
+    // Nothing is kept of what cannot be a secret; its refusal follows.
+    if (!UUID.test(secret)) return refuseIfOver(await this.#countGuess(request, reply, path), reply, 'guess_rate')
+    if (!this.#found.has(secret))
+      refuseIfOver(await this.#rateLimits.look(...this.#guesses(request, reply, path)), reply, 'guess_rate')
+    refuseIfOver(
+      await this.#rateLimits.takeStrictly(`${path.secret}:${secret}`, path.quota(this.#config), reply),
+      reply,
+      'webhook_rate',
+    )
+  }
+
+  /** Notes by the answer whether the secret of a request exists. */
+  async note<T>(path: SecretPath, request: FastifyRequest, reply: FastifyReply, answer: () => Promise<T>): Promise<T> {
+    try {
+      const answered = await answer()
+      this.#found.set(secretOf(path, request), true)
+      return answered
+    } catch (error) {
+      if (error instanceof Fault && error.code === path.unknownCode) await this.#countGuess(request, reply, path)
+      throw error
+    }
+  }
+
+  #countGuess(request: FastifyRequest, reply: FastifyReply, path: SecretPath): Promise<number> {
+    return this.#rateLimits.take(...this.#guesses(request, reply, path))
+  }
+
+  #guesses(request: FastifyRequest, reply: FastifyReply, path: SecretPath): [string, Quota, FastifyReply] {
+    return [`unknown ${path.secret}:${addressKey(request)}`, path.unknownQuota(this.#config), reply]
+  }
+}
+
+function secretOf({ secret }: SecretPath, request: FastifyRequest): string {
+  const { [secret]: value = '' } = request.params as Record<string, string>
+  return value.toLowerCase()
+}
