@@ -1,0 +1,84 @@
+-- fire a webhook: 2 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+
+select
+  automation.company_id,
+  automation.id as automation_id,
+  automation.trigger_type,
+  automation.condition,
+  automation.steps,
+  automation.active,
+  automation.webhook,
+  company.timezone,
+  company.default_country,
+  (
+    select
+      coalesce(jsonb_agg(to_jsonb(element)), '[]')
+    from
+      form_elements element
+    where
+      element.company_id = automation.company_id
+      and element.hiring_flow_id = automation.hiring_flow_id
+      and element.removed_at is null
+      and automation.webhook -> 'mapping' ? ('form.' || element.key)
+  ) as elements,
+  (
+    select
+      coalesce(jsonb_agg(jsonb_build_object('id', stage.id, 'slug', stage.slug)), '[]')
+    from
+      stages stage
+    where
+      stage.company_id = automation.company_id
+      and stage.hiring_flow_id = automation.hiring_flow_id
+      and stage.removed_at is null
+      and automation.webhook -> 'mapping' ? 'stage'
+  ) as stages
+from
+  automations automation
+  join companies company on company.id = automation.company_id
+where
+  automation.public_id = $1
+  and automation.removed_at is null;
+
+with
+  claim as materialized (
+    select
+      true as claimed
+  ),
+  run as (
+    insert into
+      automation_runs (company_id, id, automation_id, trigger_type, event_key, status, input, condition, pending, created)
+    select
+      $1::uuid,
+      $2::uuid,
+      $3::uuid,
+      'webhook',
+      $4,
+      'queued',
+      $5::jsonb,
+      $6,
+      $7::jsonb,
+      clock_timestamp()
+    from
+      claim
+    where
+      claimed
+    on conflict (company_id, automation_id, event_key) do nothing
+    returning
+      created
+  ),
+  job as (
+    select
+      (graphile_worker.add_job ($8, json_build_object('company_id', $9::uuid, 'run_id', $10::uuid))).id
+    from
+      run
+  )
+select
+  claim.claimed,
+  run.created,
+  job.id as job
+from
+  claim
+  left join (
+    run
+    cross join job
+  ) on true;

@@ -1,0 +1,118 @@
+-- list the applications of a flow by a number: 2 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+
+select
+  "api_keys"."id",
+  "api_keys"."company_id",
+  "api_keys"."scopes",
+  "api_keys"."rate_limit_per_minute",
+  "api_keys"."rate_limit_per_second",
+  "companies"."timezone",
+  "companies"."default_country",
+  "companies"."config_version",
+  api_keys.last_used_at is null
+  or api_keys.last_used_at < now() - interval '1 minute' as "use_is_stale"
+from
+  "api_keys"
+  inner join "companies" on "companies"."id" = "api_keys"."company_id"
+where
+  "api_keys"."hash" = $1
+  and "api_keys"."revoked_at" is null
+  and (
+    "api_keys"."expires_at" is null
+    or "api_keys"."expires_at" > now()
+  );
+
+/* planned for its values */
+with
+  page as (
+    select
+      application.company_id,
+      application.id,
+      application.hiring_flow_id,
+      application.candidate_id,
+      application.stage_id,
+      application.page_id,
+      application.status,
+      application.is_test,
+      application.created,
+      application.updated_at
+    from
+      applications application
+    where
+      application.company_id = $1
+      and application.hiring_flow_id = $2
+      and exists (
+        select
+        from
+          form_values value
+        where
+          value.company_id = $3
+          and value.form_element_id = $4
+          and value.number_value is not null
+          and value.number_value >= $5
+          and value.number_value <= $6
+          and value.application_id = application.id
+      )
+      and true
+    order by
+      application.created desc,
+      application.id desc
+      -- Not a parameter: a plan that is made once would be made for a tenth of the flow.
+    limit
+      26
+  ),
+  total as (
+    select
+      count(*)::integer as count
+    from
+      (
+        select
+        from
+          form_values value
+        where
+          value.company_id = $7
+          and value.form_element_id = $8
+          and value.number_value is not null
+          and value.number_value >= $9
+          and value.number_value <= $10
+      ) found
+  )
+select
+  total.count,
+  application.id,
+  application.hiring_flow_id,
+  flow.name as flow_name,
+  flow.slug as flow_slug,
+  application.candidate_id,
+  candidate.external_identifier,
+  candidate.email,
+  candidate.full_name,
+  candidate.first_name,
+  candidate.middle_name,
+  candidate.last_name,
+  candidate.phone_number,
+  application.stage_id,
+  stage.name as stage_name,
+  stage.kind as stage_kind,
+  application.page_id,
+  page.name as page_name,
+  application.status,
+  application.is_test,
+  application.created,
+  application.updated_at
+from
+  total
+  left join (
+    page application
+    join hiring_flows flow on flow.company_id = application.company_id
+    and flow.id = application.hiring_flow_id
+    join candidates candidate on candidate.company_id = application.company_id
+    and candidate.id = application.candidate_id
+    join stages stage on stage.company_id = application.company_id
+    and stage.id = application.stage_id
+    left join pages page on page.company_id = application.company_id
+    and page.id = application.page_id
+  ) on true
+order by
+  application.created desc,
+  application.id desc;

@@ -1,0 +1,74 @@
+-- read the data of several candidates: 3 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+
+select
+  "api_keys"."id",
+  "api_keys"."company_id",
+  "api_keys"."scopes",
+  "api_keys"."rate_limit_per_minute",
+  "api_keys"."rate_limit_per_second",
+  "companies"."timezone",
+  "companies"."default_country",
+  "companies"."config_version",
+  api_keys.last_used_at is null
+  or api_keys.last_used_at < now() - interval '1 minute' as "use_is_stale"
+from
+  "api_keys"
+  inner join "companies" on "companies"."id" = "api_keys"."company_id"
+where
+  "api_keys"."hash" = $1
+  and "api_keys"."revoked_at" is null
+  and (
+    "api_keys"."expires_at" is null
+    or "api_keys"."expires_at" > now()
+  );
+
+select
+  application.id,
+  application.hiring_flow_id,
+  flow.name as flow_name,
+  flow.slug as flow_slug,
+  application.candidate_id,
+  candidate.external_identifier,
+  candidate.email,
+  candidate.full_name,
+  candidate.first_name,
+  candidate.middle_name,
+  candidate.last_name,
+  candidate.phone_number,
+  application.stage_id,
+  stage.name as stage_name,
+  stage.kind as stage_kind,
+  application.page_id,
+  page.name as page_name,
+  application.status,
+  application.is_test,
+  application.created,
+  application.updated_at
+from
+  applications application
+  join hiring_flows flow on flow.company_id = application.company_id
+  and flow.id = application.hiring_flow_id
+  join candidates candidate on candidate.company_id = application.company_id
+  and candidate.id = application.candidate_id
+  join stages stage on stage.company_id = application.company_id
+  and stage.id = application.stage_id
+  left join pages page on page.company_id = application.company_id
+  and page.id = application.page_id
+where
+  application.company_id = $1
+  and application.id = any ($2::uuid[]);
+
+select
+  "application_id",
+  "form_element_id",
+  "text_value",
+  "number_value",
+  "date_value",
+  "choice_values",
+  "detail_value"
+from
+  "form_values"
+where
+  "company_id" = $1
+  and "application_id" = any ($2::uuid[])
+  and "form_element_id" = any ($3::uuid[]);

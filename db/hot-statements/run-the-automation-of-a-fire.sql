@@ -1,0 +1,369 @@
+-- run the automation of a fire: 17 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+
+begin;
+
+select
+  run.id,
+  run.automation_id,
+  run.trigger_type,
+  run.application_id,
+  run.input,
+  run.condition,
+  run.pending,
+  run.steps,
+  run.results,
+  run.status,
+  run.error,
+  run.chain,
+  run.started_at is not null as started,
+  automation.hiring_flow_id,
+  company.timezone,
+  company.default_country,
+  company.config_version
+from
+  automation_runs run
+  join automations automation on automation.company_id = $1
+  and automation.id = run.automation_id
+  join companies company on company.id = run.company_id
+where
+  run.company_id = $2
+  and run.id = $3
+  and run.status in ('queued', 'waiting')
+  -- The clocks of queue and database are one, save for what is cut off from a moment.
+  and coalesce(run.resume_at, 'epoch') <= clock_timestamp() + interval '10 milliseconds'
+for no key update of
+  run;
+
+/* sent with the next */
+select
+  pg_advisory_xact_lock(key)
+from
+  (
+    select
+      hashtextextended (name, 0) as key
+    from
+      unnest($1::text[]) as name
+    order by
+      1
+  ) as names;
+
+select
+  id,
+  email,
+  external_identifier
+from
+  candidates
+where
+  company_id = $1
+  and (
+    external_identifier = $2
+    or email = $3
+  )
+order by
+  id
+for no key update;
+
+insert into
+  "candidates" ("id", "company_id", "email", "full_name", "first_name", "middle_name", "last_name")
+values
+  ($1, $2, $3, $4, $5, $6, $7)
+on conflict do nothing
+returning
+  "id";
+
+-- Read when the tables are locked, which exports of billable events count on; the transaction's own time is older.
+with
+  moment as materialized (
+    select
+      clock_timestamp()::timestamptz(3) as now
+  ),
+  application as (
+    insert into
+      applications (
+        company_id,
+        id,
+        hiring_flow_id,
+        candidate_id,
+        stage_id,
+        page_id,
+        status,
+        is_test,
+        transition_count,
+        stage_entered_at,
+        created,
+        updated_at
+      )
+    select
+      company_id,
+      $1,
+      hiring_flow_id,
+      $2,
+      id,
+      $3::uuid,
+      $4,
+      $5,
+      1,
+      moment.now,
+      moment.now,
+      moment.now
+    from
+      stages,
+      moment
+    where
+      company_id = $6
+      and id = $7
+      and removed_at is null
+      and not exists (
+        select
+        from
+          pages
+        where
+          company_id = $8
+          and id = $9::uuid
+          and removed_at is not null
+      )
+    returning
+      *
+  ),
+  transition as (
+    insert into
+      transitions (company_id, id, application_id, sequence, to_stage_id, to_page_id, actor_type, actor_id, created)
+    select
+      company_id,
+      $10::uuid,
+      id,
+      1,
+      stage_id,
+      page_id,
+      $11,
+      $12,
+      created
+    from
+      application
+  ),
+  billable_event as (
+    insert into
+      billable_events (company_id, id, service, application_id, source_id, quantity, is_test, details, created)
+    select
+      company_id,
+      $13::uuid,
+      'ApplicationStageTransition',
+      id,
+      $14::uuid,
+      1,
+      is_test,
+      '{}'::jsonb,
+      created
+    from
+      application
+  )
+select
+  application.id,
+  application.hiring_flow_id,
+  flow.name as flow_name,
+  flow.slug as flow_slug,
+  application.candidate_id,
+  candidate.external_identifier,
+  candidate.email,
+  candidate.full_name,
+  candidate.first_name,
+  candidate.middle_name,
+  candidate.last_name,
+  candidate.phone_number,
+  application.stage_id,
+  stage.name as stage_name,
+  stage.kind as stage_kind,
+  application.page_id,
+  page.name as page_name,
+  application.status,
+  application.is_test,
+  application.created,
+  application.updated_at,
+  exists (
+    select
+    from
+      webhook_endpoints endpoint
+    where
+      endpoint.company_id = $15
+      and endpoint.active
+      and endpoint.removed_at is null
+      and $16::text = any (endpoint.event_types)
+  ) as "isEventWanted"
+from
+  application
+  join hiring_flows flow on flow.company_id = application.company_id
+  and flow.id = application.hiring_flow_id
+  join candidates candidate on candidate.company_id = application.company_id
+  and candidate.id = application.candidate_id
+  join stages stage on stage.company_id = application.company_id
+  and stage.id = application.stage_id
+  left join pages page on page.company_id = application.company_id
+  and page.id = application.page_id;
+
+/* sent with the next */
+select
+from
+  graphile_worker.add_jobs (
+    array(
+      select
+        row ($1::text, payload, null, $2::timestamptz, null, null, null, null)::graphile_worker.job_spec
+      from
+        unnest($3::json[]) as payload
+      where
+        exists (
+          select
+          from
+            automations
+          where
+            company_id = $4
+            and hiring_flow_id = $5
+            and active
+            and removed_at is null
+            and (
+              trigger_type = 'stage_entered'
+              and stage_id = $6
+              or trigger_type = 'application_created'
+              and $7
+            )
+        )
+    )
+  );
+
+select
+  application.id,
+  application.hiring_flow_id,
+  flow.name as flow_name,
+  flow.slug as flow_slug,
+  application.candidate_id,
+  candidate.external_identifier,
+  candidate.email,
+  candidate.full_name,
+  candidate.first_name,
+  candidate.middle_name,
+  candidate.last_name,
+  candidate.phone_number,
+  application.stage_id,
+  stage.name as stage_name,
+  stage.kind as stage_kind,
+  application.page_id,
+  page.name as page_name,
+  application.status,
+  application.is_test,
+  application.created,
+  application.updated_at
+from
+  applications application
+  join hiring_flows flow on flow.company_id = application.company_id
+  and flow.id = application.hiring_flow_id
+  join candidates candidate on candidate.company_id = application.company_id
+  and candidate.id = application.candidate_id
+  join stages stage on stage.company_id = application.company_id
+  and stage.id = application.stage_id
+  left join pages page on page.company_id = application.company_id
+  and page.id = application.page_id
+where
+  application.company_id = $1
+  and application.id = any ($2::uuid[]);
+
+/* sent with the next */
+select
+  pg_advisory_xact_lock(key)
+from
+  (
+    select
+      hashtextextended (name, 0) as key
+    from
+      unnest($1::text[]) as name
+    order by
+      1
+  ) as names;
+
+select
+  id,
+  email,
+  external_identifier
+from
+  candidates
+where
+  company_id = $1
+  and (
+    external_identifier = $2
+    or email = $3
+  )
+order by
+  id
+for no key update;
+
+select
+  "id",
+  "external_identifier",
+  "email",
+  "full_name",
+  "first_name",
+  "middle_name",
+  "last_name",
+  "phone_number"
+from
+  "candidates"
+where
+  "company_id" = $1
+  and "id" = $2
+for no key update;
+
+update "candidates"
+set
+  "email" = $1,
+  "full_name" = $2,
+  "first_name" = $3,
+  "middle_name" = $4,
+  "last_name" = $5,
+  "updated_at" = now()
+where
+  "company_id" = $6
+  and "id" = $7;
+
+select
+  exists (
+    select
+    from
+      webhook_endpoints endpoint
+    where
+      endpoint.company_id = $1
+      and endpoint.active
+      and endpoint.removed_at is null
+      and $2::text = any (endpoint.event_types)
+  ) as is_wanted;
+
+/* sent with the next */
+update automation_runs
+set
+  status = $1,
+  error = $2,
+  application_id = $3,
+  pending = $4,
+  steps = $5,
+  results = $6,
+  resume_at = $7,
+  started_at = coalesce(started_at, clock_timestamp()),
+  finished_at = clock_timestamp()
+where
+  company_id = $8
+  and id = $9;
+
+commit;
+
+select
+from
+  graphile_worker._private_jobs
+where
+  locked_at is not null;
+
+select
+from
+  graphile_worker.jobs
+where
+  task_identifier = any ($1)
+  and run_at <= now()
+  and attempts < max_attempts
+limit
+  1;

@@ -1,0 +1,140 @@
+-- show a page of a form: 5 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+
+select
+  "applicant_sessions"."id",
+  "applicant_sessions"."candidate_id",
+  "companies"."id" as "company_id",
+  "companies"."slug" as "company_slug",
+  "companies"."name" as "company_name",
+  "companies"."timezone",
+  "companies"."default_country",
+  "companies"."config_version",
+  "companies"."theme"
+from
+  "applicant_sessions"
+  inner join "companies" on "companies"."id" = "applicant_sessions"."company_id"
+where
+  "applicant_sessions"."token_hash" = $1
+  and "applicant_sessions"."ended_at" is null
+  and "applicant_sessions"."expires_at" > now()
+  and not exists (
+    select
+      "magic_links"."id"
+    from
+      "magic_links"
+    where
+      "magic_links"."company_id" = "applicant_sessions"."company_id"
+      and "magic_links"."id" = "applicant_sessions"."magic_link_id"
+      and "magic_links"."revoked_at" is not null
+  );
+
+with
+  own as (
+    select
+      *
+    from
+      applications
+    where
+      company_id = $1
+      and id = $2
+      and candidate_id = $3
+  )
+select
+  application.id,
+  application.hiring_flow_id,
+  flow.name as flow_name,
+  application.stage_id,
+  stage.name as stage_name,
+  stage.kind as stage_kind,
+  application.page_id,
+  application.transition_count,
+  application.created,
+  exists (
+    select
+    from
+      applications other
+    where
+      other.company_id = application.company_id
+      and other.candidate_id = application.candidate_id
+      and other.id <> application.id
+  ) as has_others
+from
+  own as application
+  join hiring_flows flow on flow.company_id = application.company_id
+  and flow.id = application.hiring_flow_id
+  join stages stage on stage.company_id = application.company_id
+  and stage.id = application.stage_id;
+
+select
+  "transition_count"
+from
+  "stage_submissions"
+where
+  "company_id" = $1
+  and "application_id" = $2
+  and "transition_count" = $3;
+
+select
+  "application_id",
+  "form_element_id",
+  "text_value",
+  "number_value",
+  "date_value",
+  "choice_values",
+  "detail_value"
+from
+  "form_values"
+where
+  "company_id" = $1
+  and "application_id" = any ($2::uuid[])
+  and "form_element_id" = any ($3::uuid[]);
+
+select
+  document.id,
+  document.application_id,
+  document.form_element_id,
+  document.file_name,
+  document.content_type,
+  document.size_bytes::float8 as size_bytes,
+  document.sha256,
+  document.status,
+  document.virus_check,
+  document.created,
+  document.problem,
+  document.language,
+  document.page_count,
+  document.active_content,
+  document.machine_readable_zone,
+  (
+    select
+      coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'number',
+            number,
+            'confidence',
+            round(confidence::numeric, 1),
+            'source',
+            source,
+            'rotation',
+            rotation
+          )
+          order by
+            number
+        ),
+        '[]'
+      )
+    from
+      document_pages
+    where
+      company_id = document.company_id
+      and document_id = document.id
+  ) as pages
+from
+  documents document
+where
+  document.company_id = $1
+  and document.application_id = $2
+order by
+  document.created desc,
+  document.id desc;
