@@ -134,6 +134,7 @@ moved as (
     and application.id = move.application_id
   returning
     application.id,
+    application.hiring_flow_id,
     application.stage_id,
     application.page_id,
     application.transition_count,
@@ -200,6 +201,39 @@ billable_event as (
     stage_entered_at
   from
     moved
+),
+count_change as (
+  insert into
+    application_count_changes (company_id, hiring_flow_id, stage_id, applications)
+  select
+    company_id,
+    hiring_flow_id,
+    stage_id,
+    sum(change)
+  from
+    (
+      select
+        $17::uuid as company_id,
+        hiring_flow_id,
+        stage_id,
+        1 as change
+      from
+        moved
+      union all
+      select
+        $18::uuid,
+        hiring_flow_id,
+        from_stage_id,
+        -1
+      from
+        moved
+    ) as change
+  group by
+    company_id,
+    hiring_flow_id,
+    stage_id
+  having
+    sum(change) <> 0
 )
 select
   id as application_id,
@@ -215,10 +249,10 @@ from
         from
           webhook_endpoints endpoint
         where
-          endpoint.company_id = $17
+          endpoint.company_id = $19
           and endpoint.active
           and endpoint.removed_at is null
-          and $18::text = any (endpoint.event_types)
+          and $20::text = any (endpoint.event_types)
       ) as is_wanted
   ) as event;
 

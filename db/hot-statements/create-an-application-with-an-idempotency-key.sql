@@ -149,6 +149,31 @@ with
       created
     from
       application
+  ),
+  count_change as (
+    insert into
+      application_count_changes (company_id, hiring_flow_id, stage_id, applications)
+    select
+      company_id,
+      hiring_flow_id,
+      stage_id,
+      sum(change)
+    from
+      (
+        select
+          company_id,
+          hiring_flow_id,
+          stage_id,
+          1 as change
+        from
+          application
+      ) as change
+    group by
+      company_id,
+      hiring_flow_id,
+      stage_id
+    having
+      sum(change) <> 0
   )
 select
   application.id,

@@ -19,6 +19,17 @@ export function countedApplications(
 }
 
 /**
+ * Notes how many more applications, or fewer, stand on stages: part of the statement that moves them, which so waits for nobody.
+ * @param changes selects company_id, hiring_flow_id, stage_id and the change, any number of rows a stage
+ */
+export const noteCountChanges = (changes: RawBuilder<unknown>) => sql`
+  insert into application_count_changes (company_id, hiring_flow_id, stage_id, applications)
+  select company_id, hiring_flow_id, stage_id, sum(change)
+  from (${changes}) as change
+  group by company_id, hiring_flow_id, stage_id
+  having sum(change) <> 0`
+
+/**
  * Folds changes into the counts. Who reads meanwhile sees the changes or the counts that hold them; two that fold at once
  * take different changes.
  * @param most changes to fold

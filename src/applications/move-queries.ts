@@ -4,6 +4,7 @@ import { isEventWanted } from '../events/queries.ts'
 import type { Place } from '../flows/place.ts'
 import { insertIntoLedger } from '../ledger/queries.ts'
 import type { ApplicationStatus } from './application.ts'
+import { noteCountChanges } from './count-queries.ts'
 import type { Actor } from './transition.ts'
 
 /** Where an application stands while a move holds it. */
@@ -72,6 +73,10 @@ export async function recordMoves(
       select ${companyId}::uuid, billable_event_id, 'ApplicationStageTransition', id, transition_id, 1, is_test,
         '{}'::jsonb, stage_entered_at
       from moved`
+  const countChanges = sql`
+        select ${companyId}::uuid as company_id, hiring_flow_id, stage_id, 1 as change from moved
+        union all
+        select ${companyId}::uuid, hiring_flow_id, from_stage_id, -1 from moved`
   const { rows } = await sql<RecordedMove>`
     with target as (
       select id as stage_id, clock_timestamp()::timestamptz(3) as now
@@ -99,7 +104,7 @@ export async function recordMoves(
       from target, move
       join applications before on before.company_id = ${companyId} and before.id = move.application_id
       where application.company_id = ${companyId} and application.id = move.application_id
-      returning application.id, application.stage_id, application.page_id, application.transition_count,
+      returning application.id, application.hiring_flow_id, application.stage_id, application.page_id, application.transition_count,
         application.stage_entered_at, application.is_test, move.transition_id, move.billable_event_id,
         before.stage_id as from_stage_id, before.page_id as from_page_id, before.stage_entered_at as left_since
     ), transition as (
@@ -113,6 +118,8 @@ export async function recordMoves(
       from moved
     ), billable_event as (
       ${insertIntoLedger(charges, { unlessThere: false })}
+    ), count_change as (
+      ${noteCountChanges(countChanges)}
     )
     select id as application_id, transition_id, stage_entered_at as transitioned_at, event.is_wanted as is_event_wanted
     from moved, (select ${isEventWanted(companyId, 'application.stage_changed')} as is_wanted) as event

@@ -5,6 +5,7 @@ import { isEventWanted } from '../events/queries.ts'
 import { insertIntoLedger } from '../ledger/queries.ts'
 import { type StoredValueRow, storedValuesJson } from '../variables/queries.ts'
 import type { ApplicationRow, ApplicationStatus } from './application.ts'
+import { noteCountChanges } from './count-queries.ts'
 import type { Actor } from './transition.ts'
 
 /** What `presentApplication` shows, from `applications as application` joined with what it refers to. */
@@ -148,6 +149,8 @@ export async function insertApplication(
       from application
     ), billable_event as (
       ${insertIntoLedger(charge, { unlessThere: false })}
+    ), count_change as (
+      ${noteCountChanges(sql`select company_id, hiring_flow_id, stage_id, 1 as change from application`)}
     )
     select ${applicationColumns},
       ${isEventWanted(application.companyId, 'application.created')} as "isEventWanted"

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
@@ -60,9 +61,17 @@ export async function updateCompany(
 ) {
   await db
     .updateTable('companies')
-    .set({ ...changes, updated_at: sql<Date>`now()` })
+    .set({ ...changes, updated_at: sql<Date>`now()`, config_version: randomUUID() })
     .where('id', '=', companyId)
     .execute()
+}
+
+/**
+ * Gives a company's configuration a new version, by which every process knows that what it keeps of it is old. At random: a
+ * count would repeat after a restore.
+ */
+export async function renewConfigVersion(db: Database, companyId: string) {
+  await db.updateTable('companies').set({ config_version: randomUUID() }).where('id', '=', companyId).execute()
 }
 
 /** Every company, by slug. */

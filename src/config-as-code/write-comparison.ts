@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { renewConfigVersion } from '../companies/queries.ts'
 import type { Theme } from '../companies/theme.ts'
 import type { Database } from '../db/database.ts'
 import { nameOf, type ObjectKind, type ObjectName, type PlannedObject } from './config-object.ts'
@@ -26,6 +27,7 @@ export async function writeComparison(db: Database, comparison: Comparison) {
     await markRemoved(db, companyId, kind, removedIds)
   }
   await touchFlows(db, companyId, touchedFlows(changes))
+  await renewConfigVersion(db, companyId)
 }
 
 /** The form of each page, by the page's path: the one that it has, or a new one. */

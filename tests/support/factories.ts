@@ -203,6 +203,10 @@ export async function givenApplication(db: Database, companyId: string, flow: Te
     })
     .execute()
   await db
+    .insertInto('application_count_changes')
+    .values({ company_id: companyId, hiring_flow_id: flow.id, stage_id: stage.id, applications: 1 })
+    .execute()
+  await db
     .insertInto('transitions')
     .values({
       company_id: companyId,
