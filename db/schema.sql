@@ -32,10 +32,10 @@ create table applicant_sessions (
   expires_at timestamp(3) with time zone not null,
   ended_at timestamp(3) with time zone,
   constraint applicant_sessions_pkey PRIMARY KEY (company_id, id),
-  constraint applicant_sessions_company_id_candidate_id_fkey FOREIGN KEY (company_id, candidate_id) REFERENCES candidates(company_id, id),
-  constraint applicant_sessions_token_hash_key UNIQUE (token_hash)
+  constraint applicant_sessions_company_id_candidate_id_fkey FOREIGN KEY (company_id, candidate_id) REFERENCES candidates(company_id, id)
 );
 CREATE INDEX applicant_sessions_age ON public.applicant_sessions USING btree (expires_at);
+CREATE INDEX applicant_sessions_token ON public.applicant_sessions USING btree (token_hash);
 
 create table application_count_changes (
   company_id uuid not null,
@@ -151,6 +151,7 @@ create table automations (
   constraint automations_company_id_form_element_id_fkey FOREIGN KEY (company_id, form_element_id) REFERENCES form_elements(company_id, id),
   constraint automations_company_id_hiring_flow_id_fkey FOREIGN KEY (company_id, hiring_flow_id) REFERENCES hiring_flows(company_id, id),
   constraint automations_company_id_key_key UNIQUE (company_id, key),
+  constraint automations_company_id_public_id_key UNIQUE (company_id, public_id),
   constraint automations_company_id_stage_id_fkey FOREIGN KEY (company_id, stage_id) REFERENCES stages(company_id, id),
   constraint automations_form_element_check CHECK (
 CASE trigger_type
@@ -158,7 +159,6 @@ CASE trigger_type
     WHEN 'document_processed'::text THEN true
     ELSE (form_element_id IS NULL)
 END),
-  constraint automations_public_id_key UNIQUE (public_id),
   constraint automations_trigger_type_check CHECK ((trigger_type = ANY (ARRAY['webhook'::text, 'stage_entered'::text, 'application_created'::text, 'field_submitted'::text, 'document_processed'::text, 'schedule'::text])))
 );
 CREATE INDEX automations_due ON public.automations USING btree (next_due) WHERE (cron IS NOT NULL);
@@ -497,12 +497,12 @@ create table magic_links (
   constraint magic_links_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint magic_links_company_id_hiring_flow_id_fkey FOREIGN KEY (company_id, hiring_flow_id) REFERENCES hiring_flows(company_id, id),
   constraint magic_links_email_check CHECK ((email = lower(email))),
-  constraint magic_links_maker_type_check CHECK ((maker_type = ANY (ARRAY['api_key'::text, 'automation'::text, 'applicant'::text]))),
-  constraint magic_links_token_hash_key UNIQUE (token_hash)
+  constraint magic_links_maker_type_check CHECK ((maker_type = ANY (ARRAY['api_key'::text, 'automation'::text, 'applicant'::text])))
 );
 CREATE INDEX magic_links_age ON public.magic_links USING btree (expires_at);
 CREATE INDEX magic_links_email ON public.magic_links USING btree (company_id, email, created);
 CREATE INDEX magic_links_recent ON public.magic_links USING btree (company_id, created DESC, id DESC);
+CREATE INDEX magic_links_token ON public.magic_links USING btree (token_hash);
 
 create table mails (
   company_id uuid not null,
@@ -637,6 +637,14 @@ create table transitions (
   constraint transitions_company_id_reason_id_fkey FOREIGN KEY (company_id, reason_id) REFERENCES stage_reasons(company_id, id),
   constraint transitions_company_id_to_stage_id_fkey FOREIGN KEY (company_id, to_stage_id) REFERENCES stages(company_id, id)
 );
+
+create table webhook_addresses (
+  public_id uuid not null,
+  company_id uuid not null,
+  constraint webhook_addresses_pkey PRIMARY KEY (public_id),
+  constraint webhook_addresses_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+CREATE INDEX webhook_addresses_company ON public.webhook_addresses USING btree (company_id);
 
 create table webhook_endpoints (
   company_id uuid not null,

@@ -131,6 +131,7 @@ export const TABLE_OWNERS: Record<string, string> = {
   billing_export_files: 'billing',
   magic_links: 'magic-links',
   automations: 'automations',
+  webhook_addresses: 'automations',
   automation_runs: 'automations',
   applicant_sessions: 'portal',
   page_submissions: 'portal',

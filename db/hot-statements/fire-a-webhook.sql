@@ -1,4 +1,11 @@
--- fire a webhook: 2 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+-- fire a webhook: 3 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+
+select
+  "company_id"
+from
+  "webhook_addresses"
+where
+  "public_id" = $1;
 
 select
   automation.company_id,
@@ -16,7 +23,7 @@ select
     from
       form_elements element
     where
-      element.company_id = automation.company_id
+      element.company_id = $1
       and element.hiring_flow_id = automation.hiring_flow_id
       and element.removed_at is null
       and automation.webhook -> 'mapping' ? ('form.' || element.key)
@@ -27,7 +34,7 @@ select
     from
       stages stage
     where
-      stage.company_id = automation.company_id
+      stage.company_id = $2
       and stage.hiring_flow_id = automation.hiring_flow_id
       and stage.removed_at is null
       and automation.webhook -> 'mapping' ? 'stage'
@@ -36,7 +43,8 @@ from
   automations automation
   join companies company on company.id = automation.company_id
 where
-  automation.public_id = $1
+  automation.company_id = $3
+  and automation.public_id = $4
   and automation.removed_at is null;
 
 with

@@ -15,6 +15,7 @@ from
   inner join "companies" on "companies"."id" = "applicant_sessions"."company_id"
 where
   "applicant_sessions"."token_hash" = $1
+  and "applicant_sessions"."company_id" = $2
   and "applicant_sessions"."ended_at" is null
   and "applicant_sessions"."expires_at" > now()
   and not exists (

@@ -155,26 +155,30 @@ export interface WebhookSettings {
   signature_secret?: string
 }
 
-/** The webhook with this address, active or not. */
-export async function findWebhookTrigger(db: Database, publicId: string): Promise<WebhookTrigger | undefined> {
+/** A company's webhook with this address, active or not. */
+export async function findWebhookTrigger(
+  db: Database,
+  companyId: string,
+  publicId: string,
+): Promise<WebhookTrigger | undefined> {
   const { rows } = await sql<WebhookTrigger>`
     select automation.company_id, automation.id as automation_id, automation.trigger_type, automation.condition,
       automation.steps, automation.active, automation.webhook, company.timezone, company.default_country,
       (
         select coalesce(jsonb_agg(to_jsonb(element)), '[]')
         from form_elements element
-        where element.company_id = automation.company_id and element.hiring_flow_id = automation.hiring_flow_id
+        where element.company_id = ${companyId} and element.hiring_flow_id = automation.hiring_flow_id
           and element.removed_at is null and automation.webhook -> 'mapping' ? ('form.' || element.key)
       ) as elements,
       (
         select coalesce(jsonb_agg(jsonb_build_object('id', stage.id, 'slug', stage.slug)), '[]')
         from stages stage
-        where stage.company_id = automation.company_id and stage.hiring_flow_id = automation.hiring_flow_id
+        where stage.company_id = ${companyId} and stage.hiring_flow_id = automation.hiring_flow_id
           and stage.removed_at is null and automation.webhook -> 'mapping' ? 'stage'
       ) as stages
     from automations automation
     join companies company on company.id = automation.company_id
-    where automation.public_id = ${publicId} and automation.removed_at is null
+    where automation.company_id = ${companyId} and automation.public_id = ${publicId} and automation.removed_at is null
   `.execute(db)
   return rows[0]
 }

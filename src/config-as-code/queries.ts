@@ -48,14 +48,19 @@ export function findCompanySlug(db: Database, companyId: string) {
   return db.selectFrom('companies').select('slug').where('id', '=', companyId).executeTakeFirst()
 }
 
-/** Which automations, of any company, have these public ids. */
-export async function findPublicIdOwners(db: Database, publicIds: string[]): Promise<Map<string, string>> {
+/** Which of these addresses another company has. @param companyId nothing for a company that is new */
+export async function findTakenAddresses(
+  db: Database,
+  companyId: string | null,
+  publicIds: string[],
+): Promise<Set<string>> {
   const rows = await db
-    .selectFrom('automations')
-    .select(['public_id', 'id'])
+    .selectFrom('webhook_addresses')
+    .select('public_id')
     .where('public_id', '=', sql<string>`any(${publicIds}::uuid[])`)
+    .where(sql<boolean>`company_id is distinct from ${companyId}::uuid`)
     .execute()
-  return new Map(rows.map(({ public_id, id }) => [public_id as string, id]))
+  return new Set(rows.map(({ public_id }) => public_id))
 }
 
 export interface Held {

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { nameOf, type ObjectName, type PlannedObject, type StoredObject } from './config-object.ts'
 import type { Comparison } from './difference.ts'
-import { countApplicationsIn, countContentOf, findPublicIdOwners } from './queries.ts'
+import { countApplicationsIn, countContentOf, findTakenAddresses } from './queries.ts'
 import type { FileProblem, YamlPath } from './yaml-file.ts'
 
 /** Ids of the file that are not those of the objects they stand at. */
@@ -27,18 +27,18 @@ export function foreignIds(planned: PlannedObject[], stored: StoredObject[]): Fi
 /** Addresses of webhooks that another automation has, of this company or any other. */
 export async function takenPublicIds(
   db: Database,
+  companyId: string | null,
   planned: PlannedObject[],
   stored: StoredObject[],
 ): Promise<FileProblem[]> {
   const given = planned.filter(({ fields }) => typeof fields.public_id === 'string')
-  const owners = await findPublicIdOwners(
-    db,
-    given.map(({ fields }) => fields.public_id as string),
-  )
-  const ids = new Map(stored.map((object) => [nameOf(object), object.id]))
+  const publicIdOf = ({ fields }: { fields: PlannedObject['fields'] }) => fields.public_id as string
+  const elsewhere = await findTakenAddresses(db, companyId, given.map(publicIdOf))
+  const here = new Map(stored.map((object) => [publicIdOf(object), nameOf(object)]))
   return given.flatMap((object) => {
-    const owner = owners.get(object.fields.public_id as string)
-    if (owner === undefined || owner === ids.get(nameOf(object))) return []
+    const publicId = publicIdOf(object)
+    const isFree = !elsewhere.has(publicId) && (here.get(publicId) ?? nameOf(object)) === nameOf(object)
+    if (isFree) return []
     return [{ at: [...object.at, 'trigger', 'webhook', 'public_id'], message: 'is the public id of another webhook' }]
   })
 }

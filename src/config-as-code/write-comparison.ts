@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { saveWebhookAddresses } from '../automations/webhook-addresses.ts'
 import { renewConfigVersion } from '../companies/queries.ts'
 import type { Theme } from '../companies/theme.ts'
 import type { Database } from '../db/database.ts'
@@ -27,6 +28,7 @@ export async function writeComparison(db: Database, comparison: Comparison) {
     await markRemoved(db, companyId, kind, removedIds)
   }
   await touchFlows(db, companyId, touchedFlows(changes))
+  await saveWebhookAddresses(db, companyId)
   await renewConfigVersion(db, companyId)
 }
 

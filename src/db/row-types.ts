@@ -479,6 +479,11 @@ export interface Transitions {
   to_stage_id: string;
 }
 
+export interface WebhookAddresses {
+  company_id: string;
+  public_id: string;
+}
+
 export interface WebhookEndpoints {
   active: boolean;
   company_id: string;
@@ -535,5 +540,6 @@ export interface DB {
   stage_submissions: StageSubmissions;
   stages: Stages;
   transitions: Transitions;
+  webhook_addresses: WebhookAddresses;
   webhook_endpoints: WebhookEndpoints;
 }

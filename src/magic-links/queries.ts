@@ -3,6 +3,7 @@ import { PUBLIC_COMPANY_COLUMNS, publicCompany } from '../companies/public-compa
 import type { Database } from '../db/database.ts'
 import type { FlowStatus } from '../flows/flow.ts'
 import type { LinkMaker, MagicLink } from './magic-link.ts'
+import type { TokenKey } from './secret-token.ts'
 
 export interface NewMagicLink {
   id: string
@@ -45,17 +46,22 @@ export async function insertLink(db: Database, link: NewMagicLink): Promise<Date
   return expires_at
 }
 
-/** The link of a token. The hash finds it, before any company is known. */
-export function findLink(db: Database, tokenHash: Buffer): Promise<MagicLink | undefined> {
-  return readLink(db, tokenHash, { lock: false })
+/** The link of a token. */
+export function findLink(db: Database, token: TokenKey): Promise<MagicLink | undefined> {
+  return readLink(db, token, { lock: false })
 }
 
-/** The link of a token, held until the transaction ends. */
-export function lockLink(db: Database, tokenHash: Buffer): Promise<MagicLink | undefined> {
-  return readLink(db, tokenHash, { lock: true })
+/** The link of a token, locked until the transaction ends. */
+export async function lockLink(db: Database, token: TokenKey): Promise<MagicLink | undefined> {
+  const companyId = token.companyId ?? (await findLink(db, token))?.company.id
+  return companyId === undefined ? undefined : readLink(db, { ...token, companyId }, { lock: true })
 }
 
-async function readLink(db: Database, tokenHash: Buffer, { lock }: { lock: boolean }): Promise<MagicLink | undefined> {
+async function readLink(
+  db: Database,
+  { companyId, hash }: TokenKey,
+  { lock }: { lock: boolean },
+): Promise<MagicLink | undefined> {
   const link = db
     .selectFrom('magic_links')
     .innerJoin('companies', 'companies.id', 'magic_links.company_id')
@@ -71,7 +77,8 @@ async function readLink(db: Database, tokenHash: Buffer, { lock }: { lock: boole
       sql<boolean>`hiring_flows.removed_at is not null`.as('flow_is_removed'),
       sql<boolean>`magic_links.expires_at <= now()`.as('is_expired'),
     ])
-    .where('magic_links.token_hash', '=', tokenHash)
+    .where('magic_links.token_hash', '=', hash)
+    .$if(companyId !== undefined, (query) => query.where('magic_links.company_id', '=', companyId as string))
   const row = await (lock ? link.forNoKeyUpdate('magic_links') : link).executeTakeFirst()
   return (
     row && {

@@ -1,7 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A secret of 256 random bits, as it can stand in an address or a cookie. */
-export const newSecretToken = (): string => randomBytes(32).toString('base64url')
+const COMPANY_BYTES = 16
+const SECRET_BYTES = 32
+
+/** What finds the row of a token. */
+export interface TokenKey {
+  /** The token's own company; nothing for tokens of before version 0.2, which did not name it. */
+  companyId: string | undefined
+  hash: Buffer
+}
+
+/**
+ * A secret of 256 random bits, as it can stand in an address or a cookie. It begins with its company's id, so that a single
+ * machine of many is asked for it.
+ */
+export const newSecretToken = (companyId: string): string =>
+  Buffer.concat([Buffer.from(companyId.replaceAll('-', ''), 'hex'), randomBytes(SECRET_BYTES)]).toString('base64url')
 
 /** What is stored of a token. Nobody can guess 256 random bits, so nothing slower is needed. */
 export const hashSecretToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Takes a token apart; whatever else was sent in place of one has a key that finds nothing. */
+export function parseSecretToken(token: string): TokenKey {
+  const hash = hashSecretToken(token)
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length !== COMPANY_BYTES + SECRET_BYTES) return { companyId: undefined, hash }
+  const hex = bytes.toString('hex', 0, COMPANY_BYTES)
+  return { companyId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), hash }
+}

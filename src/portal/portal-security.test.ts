@@ -156,7 +156,7 @@ describe('The session', () => {
     await browser.get(link)
     await browser.send(link)
     const first = session(browser)
-    expect(first).toMatch(/^[\w-]{43}$/)
+    expect(first).toMatch(/^[\w-]{64}$/)
     await browser.get(link)
     await browser.send(link)
     expect(session(browser)).not.toBe(first)

@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import { PUBLIC_COMPANY_COLUMNS, publicCompany } from '../companies/public-company.ts'
 import type { Database } from '../db/database.ts'
+import type { TokenKey } from '../magic-links/secret-token.ts'
 import type { Session } from './session.ts'
 
-/** The session with this token, if it is still good. The hash finds it, before any company is known. */
-export async function findSession(db: Database, tokenHash: Buffer): Promise<Session | undefined> {
+/** The session with this token, if it is still good. */
+export async function findSession(db: Database, { companyId, hash }: TokenKey): Promise<Session | undefined> {
   const row = await db
     .selectFrom('applicant_sessions')
     .innerJoin('companies', 'companies.id', 'applicant_sessions.company_id')
     .select(['applicant_sessions.id', 'applicant_sessions.candidate_id'])
     .select(PUBLIC_COMPANY_COLUMNS)
-    .where('applicant_sessions.token_hash', '=', tokenHash)
+    .where('applicant_sessions.token_hash', '=', hash)
+    .$if(companyId !== undefined, (query) => query.where('applicant_sessions.company_id', '=', companyId as string))
     .where('applicant_sessions.ended_at', 'is', null)
     .where('applicant_sessions.expires_at', '>', sql<Date>`now()`)
     .where(({ not, exists, selectFrom }) =>

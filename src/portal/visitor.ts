@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Guard } from '../http/entrance.ts'
 import type { RequestServices } from '../http/request-context.ts'
 import { requestUrl } from '../http/request-url.ts'
-import { hashSecretToken } from '../magic-links/secret-token.ts'
+import { parseSecretToken } from '../magic-links/secret-token.ts'
 import { readCookie, setLanguageCookie, setVisitorCookie } from './cookies.ts'
 import { newVisitorSecret } from './forgery.ts'
 import { chosenLanguage } from './language.ts'
@@ -27,7 +27,7 @@ export const recogniseVisitor =
     const chosen = chosenLanguage(request)
     if (chosen) setLanguageCookie(reply, chosen, isSecure)
     const token = readCookie(request, 'session', isSecure)
-    request.portalSession = (token && (await findSession(db, hashSecretToken(token)))) || null
+    request.portalSession = (token && (await findSession(db, parseSecretToken(token)))) || null
     request.forgerySecret =
       (request.portalSession ? token : readCookie(request, 'visitor', isSecure)) || newVisitor(reply, isSecure)
   }

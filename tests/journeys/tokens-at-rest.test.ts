@@ -20,7 +20,7 @@ import { givenReceiver, type Receiver } from '../support/receiver.ts'
 import { testService } from '../support/service.ts'
 
 const service = testService({ BASE_URL: 'https://jobs.example.com', EVENTS_ALLOW_PRIVATE_ADDRESSES: 'true' })
-const LINK = /\/l\/([\w-]{43})/
+const LINK = /\/l\/([\w-]{64})/
 let company: TestCompany
 let flow: TestFlow
 let receiver: Receiver
@@ -66,7 +66,7 @@ async function expectNowhere(tokens: string[]) {
   const text = await dump()
   expect(text).toContain(company.id)
   for (const token of tokens) {
-    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(token).toMatch(/^[\w-]{64}$/)
     for (const form of formsOf(token)) expect(text.includes(form)).toBe(false)
   }
 }

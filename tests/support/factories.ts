@@ -257,7 +257,10 @@ export async function givenAutomation(db: Database, companyId: string, flow: Tes
       removed_at: plan.removed ? new Date() : null,
     })
     .execute()
-  return { id, key, publicId: ('public_id' in trigger && trigger.public_id) || '' }
+  const publicId = ('public_id' in trigger && trigger.public_id) || ''
+  if (publicId)
+    await db.insertInto('webhook_addresses').values({ company_id: companyId, public_id: publicId }).execute()
+  return { id, key, publicId }
 }
 
 function triggerOf(flow: TestFlow, on: AutomationPlan['on']) {

@@ -6,6 +6,7 @@ import { idempotencyKey } from '../../http/idempotency.ts'
 import { evaluate } from '../expression.ts'
 import { findWebhookTrigger, type WebhookTrigger } from '../queries.ts'
 import { findRunOfEvent, insertFiredRun } from '../run-queries.ts'
+import { findAtAddress } from '../webhook-addresses.ts'
 import { type MappedValues, mapPayload } from '../webhook-mapping.ts'
 import { verifySignature } from '../webhook-signature.ts'
 
@@ -31,7 +32,7 @@ export interface FiredWebhook {
  *   invalid_field naming targets of the mapping, idempotency_conflict, idempotency_key_reused
  */
 export async function fireWebhook(db: Database, publicId: string, fire: Fire): Promise<FiredWebhook> {
-  const trigger = await findWebhookTrigger(db, publicId)
+  const trigger = await findAtAddress(db, publicId, (companyId) => findWebhookTrigger(db, companyId, publicId))
   if (!trigger) throw new Fault('webhook_not_found', 'There is no webhook at this address.')
   const { mapping, lookup, signature_secret: secret } = trigger.webhook
   if (secret !== undefined) verifySignature(secret, fire.headers, fire.rawBody)

@@ -52,7 +52,7 @@ test('a later step mails the link, which leads to the candidate’s application'
     { send_email: { template: 'link' } },
   ])
   const [mail] = await mails()
-  const link = /Open https:\/\/jobs\.example\.com(\/l\/[\w-]{43}) now/.exec(mail?.text ?? '')?.[1] ?? ''
+  const link = /Open https:\/\/jobs\.example\.com(\/l\/[\w-]{64}) now/.exec(mail?.text ?? '')?.[1] ?? ''
   const expiresAt = Date.parse((mail?.subject ?? '').replace('Until ', ''))
   expect((expiresAt - Date.now()) / 1000).toBeCloseTo(3600, -2)
   const browser = newBrowser(service)
@@ -64,7 +64,7 @@ test('a later step mails the link, which leads to the candidate’s application'
 test('a link that works once leads nowhere a second time', async () => {
   const id = await takeSteps([{ create_magic_link: { single_use: true } }, { send_email: { template: 'link' } }])
   const [mail] = await mails()
-  const link = /(\/l\/[\w-]{43}) now/.exec(mail?.text ?? '')?.[1] ?? ''
+  const link = /(\/l\/[\w-]{64}) now/.exec(mail?.text ?? '')?.[1] ?? ''
   const browser = newBrowser(service)
   await browser.get(link)
   expect((await browser.send(link)).headers.location).toBe(`/portal/applications/${id}/`)
@@ -77,7 +77,7 @@ test('the link is kept sealed while the run waits, and forgotten when it has suc
   await sql`update automation_runs set resume_at = now()`.execute(service.db)
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(service.db)
   await runJobs(service)
-  expect(await mails()).toMatchObject([{ text: expect.stringMatching(/\/l\/[\w-]{43} now/) }])
+  expect(await mails()).toMatchObject([{ text: expect.stringMatching(/\/l\/[\w-]{64} now/) }])
   expect(await run()).toMatchObject({ status: 'succeeded', results: {} })
 })
 

@@ -34,7 +34,7 @@ export async function applyCompanyFile(
     const stored = company ? storedObjects(company, await findCompanyRows(transaction, company.id)) : []
     stopAt([...(await foreignCompanyId(transaction, plan)), ...foreignIds(plan.objects, stored)])
 
-    stopAt(await takenPublicIds(transaction, plan.objects, stored))
+    stopAt(await takenPublicIds(transaction, company?.id ?? null, plan.objects, stored))
     const planned = withPublicIds(withIds(plan.objects, stored, { make: !dryRun }), stored)
     const comparison = { planned, stored, changes: differenceOf(planned, stored) }
     if (company) {

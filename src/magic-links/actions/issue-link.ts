@@ -53,7 +53,7 @@ export async function issueLink(
 ): Promise<IssuedLink> {
   const { expiry_duration_in_seconds: lifetimeSeconds = DEFAULT_LIFETIME_SECONDS } = order
   const email = order.email.toLowerCase()
-  const token = newSecretToken()
+  const token = newSecretToken(company.id)
   return inTransaction(db, async (transaction) => {
     const flow = await flowOf(transaction, company, order)
     refuseProblems([

@@ -17,7 +17,7 @@ import { elementsWrittenAfter } from '../../variables/queries.ts'
 import { DATA_NAMING } from '../application-data.ts'
 import { type LinkObstacle, linkObstacle, type MagicLink } from '../magic-link.ts'
 import { lockLink, markUsed } from '../queries.ts'
-import { hashSecretToken } from '../secret-token.ts'
+import { parseSecretToken } from '../secret-token.ts'
 
 /** Where a link led, or why it leads nowhere. */
 export type LinkUse =
@@ -32,7 +32,7 @@ export type LinkUse =
  */
 export async function useLink(db: Database, token: string): Promise<LinkUse> {
   return inTransaction(db, async (transaction) => {
-    const link = await lockLink(transaction, hashSecretToken(token))
+    const link = await lockLink(transaction, parseSecretToken(token))
     const obstacle = linkObstacle(link)
     if (!link || obstacle) return { obstacle: obstacle ?? 'unknown', link }
     const { id: linkId, company, applicationId } = link

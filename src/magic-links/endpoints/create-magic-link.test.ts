@@ -60,7 +60,7 @@ describe('200', () => {
   test('with a link of 256 random bits below BASE_URL, of which only the hash is stored', async () => {
     const { status, body } = await make(order())
     expect(status).toBe(200)
-    expect(body.data.magic_link).toMatch(/^https:\/\/jobs\.example\.com\/hiring\/l\/[\w-]{43}$/)
+    expect(body.data.magic_link).toMatch(/^https:\/\/jobs\.example\.com\/hiring\/l\/[\w-]{64}$/)
     const token = tokenOf(body.data.magic_link)
     const link = await service.db
       .selectFrom('magic_links')

@@ -18,7 +18,7 @@ export async function logIn(db: Database, config: Config, token: string, before:
     const use = await useLink(transaction, token)
     if ('obstacle' in use) return use
     if (before) await endSession(transaction, before.companyId, before.id)
-    const sessionToken = newSecretToken()
+    const sessionToken = newSecretToken(use.companyId)
     const expiresAt = await insertSession(transaction, {
       id: randomUUIDv7(),
       companyId: use.companyId,

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, newBrowser } from '../../../tests/support/browser.ts'
@@ -14,6 +14,7 @@ import {
 import { runJobs } from '../../../tests/support/queue.ts'
 import { testService } from '../../../tests/support/service.ts'
 import { revokeMagicLinks } from '../../magic-links/actions/revoke-magic-links.ts'
+import { hashSecretToken } from '../../magic-links/secret-token.ts'
 
 const service = testService()
 let company: TestCompany
@@ -427,4 +428,23 @@ describe('A link that leads nowhere gets a page that says what to do, on GET and
       expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
     }
   })
+})
+
+test('links and sessions of before, whose tokens name no company, lead where they led', async () => {
+  const link = await makeLink()
+  const { browser, applicationId } = await use(link)
+  const old = () => randomBytes(32).toString('base64url')
+  const [linkToken, sessionToken] = [old(), old()]
+  const rehash = (table: 'magic_links' | 'applicant_sessions', before: string, after: string) =>
+    service.db
+      .updateTable(table)
+      .set({ token_hash: hashSecretToken(after) })
+      .where('token_hash', '=', hashSecretToken(before))
+      .executeTakeFirstOrThrow()
+  await rehash('magic_links', link.split('/').at(-1) ?? '', linkToken)
+  const [cookie = '', before = ''] = [...browser.cookies].find(([name]) => name.includes('session')) ?? []
+  await rehash('applicant_sessions', before, sessionToken)
+  browser.cookies.set(cookie, sessionToken)
+  expect((await browser.get(`/portal/applications/${applicationId}/history/`)).status).toBe(200)
+  expect((await use(`/l/${linkToken}`)).applicationId).toBe(applicationId)
 })

@@ -1,6 +1,6 @@
 import { linkObstacle } from '../../magic-links/magic-link.ts'
 import { findLink } from '../../magic-links/queries.ts'
-import { hashSecretToken } from '../../magic-links/secret-token.ts'
+import { parseSecretToken } from '../../magic-links/secret-token.ts'
 import { definePortalEndpoint, shown } from '../endpoint.ts'
 import { linkPage, linkRefusal } from '../views/link-page.ts'
 
@@ -9,7 +9,7 @@ export const showLink = definePortalEndpoint({
   method: 'GET',
   path: '/l/:token',
   async handle(visit) {
-    const link = await findLink(visit.db, hashSecretToken(visit.params.token ?? ''))
+    const link = await findLink(visit.db, parseSecretToken(visit.params.token ?? ''))
     const obstacle = linkObstacle(link)
     return link && !obstacle ? shown(linkPage(visit, link)) : linkRefusal(visit, obstacle ?? 'unknown', link)
   },

@@ -60,7 +60,7 @@ describe('Signing up on a public page', () => {
     expect(mail?.subject).toMatch(/^Your application as Flow \d+ at Acme$/)
     const known = () => service.db.selectFrom('candidates').selectAll().where('email', '=', fields.email).execute()
     expect(await known()).toEqual([])
-    const link = /https:\/\/jobs\.example\.com(\/l\/[\w-]{43})\n/.exec(mail?.text ?? '')?.[1] ?? ''
+    const link = /https:\/\/jobs\.example\.com(\/l\/[\w-]{64})\n/.exec(mail?.text ?? '')?.[1] ?? ''
     await browser.get(link)
     expect((await browser.send(link)).status).toBe(303)
     expect(await known()).toMatchObject([{ full_name: 'Ada Lovelace', phone_number: '+12133734253' }])
