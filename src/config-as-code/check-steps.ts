@@ -71,7 +71,7 @@ export function checkUpsert(
   { upsert_application: upsert }: StepEntry,
   mapping: Record<string, string> | undefined,
 ): FileProblem[] {
-  if (!upsert || (mapping && IDENTITY.some((target) => target in mapping))) return []
+  if (!upsert || (mapping && IDENTITY.some((target) => target in Object(mapping)))) return []
   const message = mapping
     ? `needs a mapping of ${IDENTITY.join(', ')}, or several of them`
     : 'is for automations with a webhook trigger'
