@@ -11,13 +11,15 @@ const FLOORS: string[] = [...ADAPTERS, ...SLICES]
 const GENERATED = 'src/db/row-types.ts'
 
 const tables = Object.keys(TABLE_OWNERS).join('|')
+/** A kind of object in a company file names the table that it is read from and written to (src/config-as-code/kind.ts). */
+const KIND = `^\\s*table: '(${tables})'`
 const WRITES = new RegExp(
-  `\\b(?:insert\\s+into|update|delete\\s+from)\\s+(${tables})\\b|\\b(?:insertInto|updateTable|deleteFrom)\\('(${tables})\\b`,
-  'g',
+  `\\b(?:insert\\s+into|update|delete\\s+from)\\s+(${tables})\\b|\\b(?:insertInto|updateTable|deleteFrom)\\('(${tables})\\b|${KIND}`,
+  'gm',
 )
 const READS = new RegExp(
-  `(?<!delete\\s)\\b(?:from|join)\\s+(${tables})\\b|\\b(?:selectFrom|innerJoin|leftJoin)\\(\\s*'(${tables})\\b`,
-  'g',
+  `(?<!delete\\s)\\b(?:from|join)\\s+(${tables})\\b|\\b(?:selectFrom|innerJoin|leftJoin)\\(\\s*'(${tables})\\b|${KIND}`,
+  'gm',
 )
 const COMMENTS = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
@@ -57,7 +59,7 @@ function complaint(path: string, verb: string, table: string): string {
 }
 
 function tablesIn(text: string, pattern: RegExp): Set<string> {
-  return new Set([...text.matchAll(pattern)].map(([, first, second]) => (first ?? second) as string))
+  return new Set([...text.matchAll(pattern)].map(([, ...names]) => names.find(Boolean) as string))
 }
 
 async function sourceFiles(): Promise<string[]> {

@@ -150,7 +150,10 @@ interface TableException {
 export const TABLE_EXCEPTIONS: TableException[] = [
   {
     room: 'config-as-code',
-    writes: ['companies', 'hiring_flows'],
+    writes: [
+      ...['companies', 'legal_entities', 'hiring_flows', 'stage_reasons', 'stages', 'pages', 'form_elements'],
+      ...['automations', 'webhook_endpoints', 'email_templates'],
+    ],
     because: 'A company file describes what stands in them, and applying it makes the rows look like it.',
   },
   {

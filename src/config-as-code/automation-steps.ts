@@ -1,38 +1,43 @@
-import type { Step } from '../automations/automation.ts'
+import { type Static, Type } from 'typebox'
+import { STEP_KINDS, type Step } from '../automations/automation.ts'
 import type { AnyStep } from '../automations/run.ts'
-import type { StepEntry } from './company-file.ts'
-import type { ObjectName } from './config-object.ts'
+import { StrictObject } from '../contract/schemas.ts'
+import { type ObjectName, present } from './config-object.ts'
+import { OneMember } from './field-schemas.ts'
+import type { Names } from './kind.ts'
+
+/** The settings of each kind as it is stored, but stages and reasons by their names. */
+export const StepSchema = OneMember({
+  upsert_application: Type.Optional(STEP_KINDS.upsert_application.settings),
+  move_to_stage: Type.Optional(StrictObject({ stage: Type.String(), reason: Type.Optional(Type.String()) })),
+  set_variables: Type.Optional(STEP_KINDS.set_variables.settings),
+  record_billable_event: Type.Optional(STEP_KINDS.record_billable_event.settings),
+  send_email: Type.Optional(STEP_KINDS.send_email.settings),
+  send_webhook: Type.Optional(STEP_KINDS.send_webhook.settings),
+  create_magic_link: Type.Optional(STEP_KINDS.create_magic_link.settings),
+  wait: Type.Optional(STEP_KINDS.wait.settings),
+  branch: Type.Optional(STEP_KINDS.branch.settings),
+})
+
+export type StepEntry = Static<typeof StepSchema>
 
 /** A step of the file as it is stored: ids in place of the names of stages and reasons, also in the steps that it holds. */
-export function toStoredStep(step: StepEntry, flow: string, idOf: (name: ObjectName) => string): Step {
-  const { move_to_stage: move, branch, ...others } = step
-  if (branch) return { branch: withSteps(branch, (inside) => toStoredStep(inside as StepEntry, flow, idOf)) }
-  if (!move) return others
-  const { stage, reason } = move
-  return {
-    move_to_stage: {
-      stage_id: idOf(`stage ${flow}/${stage}`),
-      ...(reason !== undefined && { reason_id: idOf(`reason ${flow}/${reason}`) }),
-    },
-  }
-}
+export const toStoredStep = (step: StepEntry, flow: string, idOf: (name: ObjectName) => string) =>
+  withMoves(step, ({ stage, reason }) => ({
+    stage_id: idOf(`stage ${flow}/${stage}`),
+    ...(reason !== undefined && { reason_id: idOf(`reason ${flow}/${reason}`) }),
+  }))
 
 /** A stored step as a file has it. */
-export function toStepEntry(step: Step, stageSlugs: Map<string, string>, reasonKeys: Map<string, string>): AnyStep {
+export const toStepEntry = (step: Step, { keyOf }: Names) =>
+  withMoves(step, ({ stage_id, reason_id = null }) => present({ stage: keyOf(stage_id), reason: keyOf(reason_id) }))
+
+function withMoves<Move>(step: { move_to_stage?: Move; branch?: Branch }, change: (move: Move) => object): AnyStep {
   const { move_to_stage: move, branch, ...others } = step
-  if (branch) return { branch: withSteps(branch, (inside) => toStepEntry(inside as Step, stageSlugs, reasonKeys)) }
-  if (!move) return others
-  return {
-    move_to_stage: {
-      stage: stageSlugs.get(move.stage_id),
-      ...(move.reason_id !== undefined && { reason: reasonKeys.get(move.reason_id) }),
-    },
-  }
+  if (move) return { move_to_stage: change(move) }
+  if (!branch) return others
+  const steps = (list: AnyStep[]) => list.map((inside) => withMoves(inside, change))
+  return { branch: { ...branch, do: steps(branch.do), ...(branch.else && { else: steps(branch.else) }) } }
 }
 
 type Branch = NonNullable<Step['branch']>
-
-function withSteps(branch: Branch, change: (step: AnyStep) => object): Branch {
-  const steps = (list: AnyStep[]) => list.map((step) => change(step) as AnyStep)
-  return { ...branch, do: steps(branch.do), ...(branch.else && { else: steps(branch.else) }) }
-}

@@ -1,11 +1,43 @@
+import type { Selectable } from 'kysely'
+import { type Static, Type } from 'typebox'
 import type { WebhookSettings } from '../automations/queries.ts'
-import type { AutomationEntry } from './company-file.ts'
-import type { ObjectName } from './config-object.ts'
+import { LOOKUPS } from '../automations/run.ts'
+import { OneOf, StrictObject } from '../contract/schemas.ts'
+import type { Automations } from '../db/row-types.ts'
+import { type ObjectName, present } from './config-object.ts'
+import { Expression, Id, OneMember } from './field-schemas.ts'
+import type { Names } from './kind.ts'
 
-type Trigger = AutomationEntry['trigger']
+const Webhook = StrictObject({
+  public_id: Id,
+  flow: Type.String(),
+  lookup: Type.Optional(OneOf([...LOOKUPS])),
+  mapping: Type.Record(Type.String(), Expression),
+  idempotency: Type.Optional(Expression),
+  signature_secret: Type.Optional(Type.String()),
+})
+
+export const Trigger = OneMember({
+  webhook: Type.Optional(Webhook),
+  stage_entered: Type.Optional(StrictObject({ flow: Type.String(), stage: Type.String() })),
+  application_created: Type.Optional(StrictObject({ flow: Type.String() })),
+  field_submitted: Type.Optional(StrictObject({ flow: Type.String(), element: Type.String() })),
+  document_processed: Type.Optional(StrictObject({ flow: Type.String(), element: Type.Optional(Type.String()) })),
+  schedule: Type.Optional(
+    StrictObject({ flow: Type.String(), cron: Type.String(), stage: Type.Optional(Type.String()) }),
+  ),
+})
+
+export type Trigger = Static<typeof Trigger>
+
+interface TriggerFields {
+  trigger: Trigger
+  public_id?: string | undefined
+  signature_secret?: string | undefined
+}
 
 /** A trigger's fields in a difference: a webhook's address and secret stand by themselves, for they are kept or hidden. */
-export function triggerFields({ webhook, ...others }: Trigger): Record<string, unknown> {
+export function triggerFields({ webhook, ...others }: Trigger): TriggerFields {
   if (!webhook) return { trigger: others }
   const { public_id, signature_secret, lookup = 'get_or_create', ...settings } = webhook
   return {
@@ -16,36 +48,34 @@ export function triggerFields({ webhook, ...others }: Trigger): Record<string, u
 }
 
 /** The columns of a trigger, from the fields of its automation. */
-export function triggerColumns(fields: Record<string, unknown>, idOf: (name: ObjectName) => string) {
-  const trigger = fields.trigger as Trigger
+export function triggerColumns(
+  { trigger, public_id, signature_secret }: TriggerFields,
+  idOf: (name: ObjectName) => string,
+) {
   const [[type, { flow }]] = Object.entries(trigger) as [[string, { flow: string }]]
   const stage = (trigger.stage_entered ?? trigger.schedule)?.stage
   const element = (trigger.field_submitted ?? trigger.document_processed)?.element
   return {
     trigger_type: type,
     hiring_flow_id: idOf(`flow ${flow}`),
-    stage_id: stage === undefined ? null : idOf(`stage ${flow}/${stage}`),
-    form_element_id: element === undefined ? null : idOf(`element ${flow}/${element}`),
-    cron: trigger.schedule?.cron ?? null,
-    public_id: fields.public_id ?? null,
-    webhook: trigger.webhook ? webhookSettings(trigger.webhook, fields.signature_secret) : null,
+    stage_id: stage && idOf(`stage ${flow}/${stage}`),
+    form_element_id: element && idOf(`element ${flow}/${element}`),
+    cron: trigger.schedule?.cron,
+    public_id,
+    webhook: trigger.webhook && { ...trigger.webhook, flow: undefined, signature_secret },
   }
-}
-
-function webhookSettings({ flow: _, ...settings }: NonNullable<Trigger['webhook']>, secret: unknown) {
-  return { ...settings, ...(secret !== undefined && { signature_secret: secret }) }
 }
 
 /** A stored trigger in the terms of a file. */
 export function storedTriggerFields(
-  row: { trigger_type: string; public_id: string | null; webhook: unknown; cron: string | null },
-  names: { flow: string | undefined; stage: string | undefined; element: string | undefined },
-): Record<string, unknown> {
+  row: Selectable<Automations>,
+  { keyOf }: Names,
+): Record<keyof TriggerFields, unknown> {
+  const flow = keyOf(row.hiring_flow_id)
   if (row.trigger_type === 'webhook') {
-    const { signature_secret, ...settings } = row.webhook as WebhookSettings
-    return { trigger: { webhook: { ...settings, flow: names.flow } }, public_id: row.public_id, signature_secret }
+    const { signature_secret, ...settings } = row.webhook as unknown as WebhookSettings
+    return { trigger: { webhook: { ...settings, flow } }, public_id: row.public_id, signature_secret }
   }
-  const settings = { ...names, cron: row.cron ?? undefined }
-  const present = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
-  return { trigger: { [row.trigger_type]: present } }
+  const settings = present({ flow, stage: keyOf(row.stage_id), element: keyOf(row.form_element_id), cron: row.cron })
+  return { trigger: { [row.trigger_type]: settings }, public_id: null, signature_secret: null }
 }

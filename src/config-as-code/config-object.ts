@@ -19,9 +19,15 @@ export interface ConfigObject {
   path: string
   /** What the object stands in, and where among its kind there; null where order means nothing. */
   order: { parent: ObjectName; position: number } | null
-  /** What the file says of it, by the file's names. What does not apply is absent. */
-  fields: Record<string, unknown>
+  fields: Fields
 }
+
+/** What the file says of an object, by the file's names. What does not apply is absent. */
+export type Fields = Record<string, unknown>
+
+/** The fields that have a value. */
+export const present = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
 
 /** The one name of an object in its company. */
 export type ObjectName = `${ObjectKind} ${string}`
@@ -39,6 +45,16 @@ export interface PlannedObject extends ConfigObject {
 export interface StoredObject extends ConfigObject {
   id: string
   removed: boolean
-  /** The form of a page. */
-  formId?: string
+}
+
+/** The slug of the flow that a path begins with. */
+export const flowOf = (path: string) => path.split('/')[0] as string
+
+/** An object's own slug or key, with which its path ends. */
+export const lastPart = (path: string) => path.split('/').at(-1) as string
+
+/** The path of an object that has this name and stands there. */
+export function pathIn(parent: { path: string } | undefined, name: string, { uniqueInFlow }: { uniqueInFlow?: true }) {
+  if (!parent) return name
+  return `${uniqueInFlow ? flowOf(parent.path) : parent.path}/${name}`
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type ConfigObject,
+  lastPart,
   nameOf,
   type ObjectKind,
   type ObjectName,
@@ -105,5 +106,3 @@ function childrenByParent(objects: ConfigObject[]): Map<string, Children> {
   }
   return groups
 }
-
-const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1)

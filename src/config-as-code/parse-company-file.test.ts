@@ -279,6 +279,14 @@ describe('an automation', () => {
       `trigger: {stage_entered: {flow: f, stage: b}}, ${STEP}`,
       ['.trigger.stage_entered.stage: there is no stage b in the flow of the trigger'],
     ],
+    [
+      'trigger: {webhook: {flow: none, mapping: email}}, steps: [{upsert_application: {}}]',
+      [
+        '.trigger.webhook.flow: there is no flow none in this file',
+        '.trigger.webhook.mapping: must be an object',
+        '.steps[0].upsert_application: needs a mapping of application_id, external_identifier, email, or several of them',
+      ],
+    ],
     [CREATED, [': steps is required']],
     [`${CREATED}, steps: []`, ['.steps: must NOT have fewer than 1 items']],
     [

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
-import type { Theme } from '../companies/theme.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import type { ObjectKind } from './config-object.ts'
+import type { Kind, StoredRow } from './kind.ts'
 
 /** Lets one apply at a time work on a company, until the transaction ends; also while the company does not exist yet. */
 export async function lockCompanyConfig(db: Database, slug: string) {
@@ -26,22 +25,11 @@ export async function lockElements(db: Database, companyId: string, elementIds: 
   `.execute(db)
 }
 
-/** Every row that a company file describes, also those that were removed. */
-export async function findCompanyRows(db: Database, companyId: string) {
-  return {
-    legalEntities: await db.selectFrom('legal_entities').selectAll().where('company_id', '=', companyId).execute(),
-    flows: await db.selectFrom('hiring_flows').selectAll().where('company_id', '=', companyId).execute(),
-    reasons: await db.selectFrom('stage_reasons').selectAll().where('company_id', '=', companyId).execute(),
-    stages: await db.selectFrom('stages').selectAll().where('company_id', '=', companyId).execute(),
-    pages: await db.selectFrom('pages').selectAll().where('company_id', '=', companyId).execute(),
-    automations: await db.selectFrom('automations').selectAll().where('company_id', '=', companyId).execute(),
-    endpoints: await db.selectFrom('webhook_endpoints').selectAll().where('company_id', '=', companyId).execute(),
-    templates: await db.selectFrom('email_templates').selectAll().where('company_id', '=', companyId).execute(),
-    elements: await db.selectFrom('form_elements').selectAll().where('company_id', '=', companyId).execute(),
-  }
+/** Every row of a table that holds configuration, also those that were removed. */
+export async function findConfigRows(db: Database, companyId: string, table: Kind['table']): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`select * from ${sql.table(table)} where company_id = ${companyId}`.execute(db)
+  return rows
 }
-
-export type CompanyRows = Awaited<ReturnType<typeof findCompanyRows>>
 
 /** The company that has this id, whatever its slug. */
 export function findCompanySlug(db: Database, companyId: string) {
@@ -103,78 +91,45 @@ export async function countContentOf(db: Database, companyId: string, elementIds
   return rows
 }
 
-const TABLES = {
-  'legal entity': 'legal_entities',
-  flow: 'hiring_flows',
-  reason: 'stage_reasons',
-  stage: 'stages',
-  page: 'pages',
-  element: 'form_elements',
-  automation: 'automations',
-  'webhook endpoint': 'webhook_endpoints',
-  'email template': 'email_templates',
-} as const satisfies Partial<Record<ObjectKind, string>>
-
-export type RowKind = keyof typeof TABLES
-
-/** What a row keeps for life: other rows refer to it, or the object is found by it. */
-const FIXED: Record<RowKind, string[]> = {
-  'legal entity': ['key'],
-  flow: ['slug'],
-  reason: ['hiring_flow_id', 'key'],
-  stage: ['hiring_flow_id', 'slug'],
-  page: ['hiring_flow_id', 'stage_id', 'form_id', 'slug'],
-  element: ['hiring_flow_id', 'key'],
-  automation: ['key'],
-  'webhook endpoint': ['key'],
-  'email template': ['key'],
+/** Inserts rows, or brings those that exist to what is given. What was removed is back. All rows name the same columns. */
+export async function saveRows(db: Database, companyId: string, kind: Kind, rows: StoredRow[]) {
+  const tenantRows = rows.map((row) => ({ company_id: companyId, ...row }))
+  await insertOrUpdate(db, kind, ['company_id', 'id'], tenantRows, sql`removed_at = null`)
 }
 
-/** Inserts rows, or brings those that exist to what is given. What was removed is back. All rows name the same columns. */
-export async function saveRows(db: Database, companyId: string, kind: RowKind, rows: { id: string }[]) {
+/** Inserts the company, or brings it to what is given. */
+export async function saveCompany(db: Database, kind: Kind, row: StoredRow) {
+  await insertOrUpdate(db, kind, ['id'], [row], sql`updated_at = now()`)
+}
+
+async function insertOrUpdate(
+  db: Database,
+  { table, fixed }: Kind,
+  keyColumns: string[],
+  rows: StoredRow[],
+  change: RawBuilder<unknown>,
+) {
   const [first] = rows
   if (!first) return
-  const columns = ['company_id', ...Object.keys(first)]
-  const changing = columns.filter((column) => !['company_id', 'id', ...FIXED[kind]].includes(column))
-  const table = sql.table(TABLES[kind])
-  const content = JSON.stringify(rows.map((row) => ({ company_id: companyId, ...row })))
+  const columns = Object.keys(first)
+  const changing = columns.filter((column) => ![...keyColumns, ...fixed].includes(column))
+  const list = (names: string[]) => sql.join(names.map((name) => sql.ref(name)))
   await sql`
-    insert into ${table} (${sql.join(columns.map((column) => sql.ref(column)))})
-    select ${sql.join(columns.map((column) => sql.ref(column)))}
-    from jsonb_populate_recordset(null::${table}, ${content}::jsonb)
-    on conflict (company_id, id) do update
-    set ${sql.join(changing.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))}, removed_at = null
+    insert into ${sql.table(table)} (${list(columns)})
+    select ${list(columns)}
+    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
+    on conflict (${list(keyColumns)}) do update
+    set ${sql.join(changing.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))}, ${change}
   `.execute(db)
 }
 
 /** Marks rows as removed; what refers to them still finds them. */
-export async function markRemoved(db: Database, companyId: string, kind: RowKind, ids: string[]) {
+export async function markRemoved(db: Database, companyId: string, { table }: Kind, ids: string[]) {
   await sql`
-    update ${sql.table(TABLES[kind])}
+    update ${sql.table(table)}
     set removed_at = now()
     where company_id = ${companyId} and id = any(${ids}::uuid[])
   `.execute(db)
-}
-
-/** Inserts the company, or brings it to what is given. */
-export async function saveCompany(
-  db: Database,
-  company: {
-    id: string
-    slug: string
-    name: string
-    timezone: string
-    default_country: string
-    theme: Theme | null
-  },
-) {
-  const { id: _, slug: __, ...rest } = company
-  const changing = { ...rest, theme: company.theme && JSON.stringify(company.theme) }
-  await db
-    .insertInto('companies')
-    .values({ ...company, theme: changing.theme })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...changing, updated_at: sql<Date>`now()` }))
-    .execute()
 }
 
 /** Notes that flows, or something in them, changed. */

@@ -1,12 +1,13 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { findCompanyBySlug } from '../../companies/queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
+import { kindNamed } from '../company-file.ts'
 import { nameOf, type PlannedObject, type StoredObject } from '../config-object.ts'
 import { type Change, type Comparison, differenceOf } from '../difference.ts'
 import { type CompanyPlan, parseCompanyFile } from '../parse-company-file.ts'
-import { findCompanyRows, findCompanySlug, lockApplicationsTable, lockCompanyConfig, lockElements } from '../queries.ts'
+import { findCompanySlug, lockApplicationsTable, lockCompanyConfig, lockElements } from '../queries.ts'
 import { foreignIds, refusals, retypedElements, takenPublicIds } from '../refusals.ts'
-import { storedObjects } from '../stored-objects.ts'
+import { loadStoredObjects } from '../stored-objects.ts'
 import { writeComparison } from '../write-comparison.ts'
 import type { FileProblem, SourceFile } from '../yaml-file.ts'
 
@@ -31,11 +32,11 @@ export async function applyCompanyFile(
   return inTransaction(db, async (transaction) => {
     await lockCompanyConfig(transaction, plan.slug)
     const company = await findCompanyBySlug(transaction, plan.slug)
-    const stored = company ? storedObjects(company, await findCompanyRows(transaction, company.id)) : []
+    const stored = company ? await loadStoredObjects(transaction, company) : []
     stopAt([...(await foreignCompanyId(transaction, plan)), ...foreignIds(plan.objects, stored)])
 
     stopAt(await takenPublicIds(transaction, company?.id ?? null, plan.objects, stored))
-    const planned = withPublicIds(withIds(plan.objects, stored, { make: !dryRun }), stored)
+    const planned = withKept(plan.objects, stored, { makeIds: !dryRun })
     const comparison = { planned, stored, changes: differenceOf(planned, stored) }
     if (company) {
       if (!dryRun) await lockWhatChanges(transaction, company.id, comparison)
@@ -54,23 +55,17 @@ async function foreignCompanyId(db: Database, { slug, objects }: CompanyPlan): P
   return [{ at: ['company', 'id'], message: `is the id of the company ${owner.slug}` }]
 }
 
-/** Each object with the id that it has, that the file gives it, or that is made now. */
-function withIds(planned: PlannedObject[], stored: StoredObject[], { make }: { make: boolean }): PlannedObject[] {
-  const ids = new Map(stored.map((object) => [nameOf(object), object.id]))
-  return planned.map((object) => ({
-    ...object,
-    id: ids.get(nameOf(object)) ?? object.id ?? (make ? randomUUIDv7() : undefined),
-  }))
-}
-
-/** Each webhook with the address that it has, that the file gives it, or that is made now and cannot be guessed. */
-function withPublicIds(planned: PlannedObject[], stored: StoredObject[]): PlannedObject[] {
-  const storedFields = new Map(stored.map((object) => [nameOf(object), object.fields]))
+/** Each object with what is kept for good: its id, the one that it has, that the file gives it, or that is made now. */
+function withKept(
+  planned: PlannedObject[],
+  stored: StoredObject[],
+  { makeIds }: { makeIds: boolean },
+): PlannedObject[] {
+  const byName = new Map(stored.map((object) => [nameOf(object), object]))
   return planned.map((object) => {
-    const { trigger, public_id: given } = object.fields as { trigger?: { webhook?: object }; public_id?: string }
-    if (!trigger?.webhook) return object
-    const publicId = given ?? storedFields.get(nameOf(object))?.public_id ?? randomUUID()
-    return { ...object, fields: { ...object.fields, public_id: publicId } }
+    const current = byName.get(nameOf(object))
+    const fields = kindNamed(object.kind).keep?.(object.fields, current?.fields ?? {}) ?? object.fields
+    return { ...object, fields, id: current?.id ?? object.id ?? (makeIds ? randomUUIDv7() : undefined) }
   })
 }
 

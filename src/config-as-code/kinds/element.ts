@@ -1,10 +1,88 @@
-import { ELEMENT_TYPES, type ElementConstraints, type ElementType } from '../flows/flow.ts'
-import { patternProblem } from '../flows/value-pattern.ts'
-import type { ElementEntry } from './company-file.ts'
-import { repeatedNames } from './entries.ts'
-import type { FileProblem, YamlPath } from './yaml-file.ts'
+import { type Static, Type } from 'typebox'
+import { OneOf, StrictObject } from '../../contract/schemas.ts'
+import { ELEMENT_TYPES, type ElementConstraints, type ElementType } from '../../flows/flow.ts'
+import { MAX_PATTERN_LENGTH, patternProblem } from '../../flows/value-pattern.ts'
+import { repeatedNames } from '../checks.ts'
+import { Id, Key, Text } from '../field-schemas.ts'
+import { defineKind } from '../kind.ts'
+import type { FileProblem, YamlPath } from '../yaml-file.ts'
 
-export const CONSTRAINT_NAMES = [
+const MAX_CHARACTERS = 10_000
+
+/** Callers write choice ids with commas between them, so an id holds none. */
+const ChoiceId = Type.String({
+  maxLength: 100,
+  pattern: '^[A-Za-z0-9]([A-Za-z0-9_.+-]*[A-Za-z0-9+])?$',
+  patternMeans: 'must be letters and digits, with hyphens, dots, plus signs or underscores between',
+})
+const Length = Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_CHARACTERS }))
+const Bound = Type.Optional(Type.Unsafe<number | string>({ type: ['number', 'string'] }))
+
+export const Element = StrictObject({
+  id: Id,
+  key: Key,
+  type: OneOf(Object.keys(ELEMENT_TYPES) as ElementType[]),
+  label: Text(500),
+  help: Type.Optional(Text(2000)),
+  required: Type.Optional(Type.Boolean()),
+  min_length: Length,
+  max_length: Length,
+  pattern: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_PATTERN_LENGTH })),
+  min: Bound,
+  max: Bound,
+  choices: Type.Optional(Type.Array(StrictObject({ id: ChoiceId, label: Text(500) }))),
+  display: Type.Optional(OneOf(['dropdown', 'radio'])),
+  accept: Type.Optional(
+    Type.Array(
+      Type.String({
+        pattern: '^[a-z0-9]{1,10}$',
+        patternMeans: 'must be a file type such as pdf, png or jpeg',
+      }),
+      { minItems: 1 },
+    ),
+  ),
+  max_bytes: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+  text: Type.Optional(Text(20_000)),
+})
+
+type ElementEntry = Static<typeof Element>
+
+export const element = defineKind({
+  kind: 'element',
+  table: 'form_elements',
+  fixed: ['hiring_flow_id', 'key'],
+  schema: Element,
+  namedBy: 'key',
+  standsIn: 'form_id',
+  uniqueInFlow: true,
+  check: checkElement,
+  plan: (entry, page) => {
+    const { type, label, help, required = false } = entry
+    return { page: page?.path, type, label, help, required, ...constraintsOf(entry) }
+  },
+  fromRow: ({ form_id, type, label, help, required, constraints }, { pathOf }) => ({
+    page: pathOf(form_id),
+    type,
+    label,
+    help,
+    required,
+    ...(constraints as Record<ConstraintName, unknown>),
+  }),
+  toRow: ({ page: _, type, label, help, required, ...constraints }, { flow, parent, idOf }) => ({
+    hiring_flow_id: idOf(`flow ${flow}`),
+    form_id: parent?.fields.form_id,
+    type,
+    label,
+    help,
+    required,
+    constraints,
+  }),
+})
+
+const constraintsOf = (entry: ElementEntry) =>
+  Object.fromEntries(CONSTRAINT_NAMES.map((name) => [name, entry[name]])) as Record<ConstraintName, unknown>
+
+const CONSTRAINT_NAMES = [
   'min_length',
   'max_length',
   'pattern',
@@ -38,7 +116,7 @@ const APPLICABLE: Record<ElementType, ConstraintName[]> = {
 }
 
 /** What is wrong with one form element, in itself. */
-export function checkElement(at: YamlPath, element: Partial<ElementEntry>): FileProblem[] {
+function checkElement(at: YamlPath, element: Partial<ElementEntry>): FileProblem[] {
   const { type } = element
   // The schema has said already that the type is missing or unknown.
   if (type === undefined || !(type in APPLICABLE)) return []

@@ -1,0 +1,105 @@
+import { expressionProblem } from '../automations/expression.ts'
+import { contentProblem } from '../automations/steps/send-webhook.ts'
+import { durationProblem } from '../automations/steps/wait.ts'
+import { templateProblem } from '../automations/template.ts'
+import type { StepEntry } from './automation-steps.ts'
+import { entriesOf, missing, namesIn, problemAt, problemOfText } from './checks.ts'
+import type { EmailTemplateEntry } from './kinds/email-template.ts'
+import { elementsOf, type FlowEntry } from './kinds/flow.ts'
+import type { WebhookEndpointEntry } from './kinds/webhook-endpoint.ts'
+import type { FileProblem, YamlPath } from './yaml-file.ts'
+
+/** What an automation may name in the flow of its trigger. */
+export function namesOf(flow: Partial<FlowEntry>) {
+  const elements = elementsOf(flow).map(({ element }) => element)
+  return {
+    stages: namesIn(flow.stages, 'slug'),
+    reasons: namesIn(flow.reasons, 'key'),
+    elements: new Set<unknown>(elements.map(({ key }) => key)),
+    documents: new Set<unknown>(elements.flatMap(({ type, key }) => (type === 'document' ? [key] : []))),
+  }
+}
+
+type FlowNames = ReturnType<typeof namesOf>
+
+/** Steps with their places, each followed by those in its branches. */
+export function everyStep(at: YamlPath, steps: StepEntry[] | undefined): { at: YamlPath; step: Partial<StepEntry> }[] {
+  return entriesOf(steps).flatMap(([index, step]) => {
+    const place = [...at, index]
+    const inside = (side: 'do' | 'else') =>
+      everyStep([...place, 'branch', side], step.branch?.[side] as StepEntry[] | undefined)
+    return [{ at: place, step }, ...inside('do'), ...inside('else')]
+  })
+}
+
+/** @param names without them only what needs no flow is checked */
+export function checkStep(at: YamlPath, step: StepEntry, names?: FlowNames): FileProblem[] {
+  const { move_to_stage: move, set_variables: variables, record_billable_event: event, wait, branch } = step
+  return [
+    ...missingInFlow([...at, 'move_to_stage', 'stage'], 'stage', move?.stage, names?.stages),
+    ...missingInFlow([...at, 'move_to_stage', 'reason'], 'reason', move?.reason, names?.reasons),
+    ...Object.entries(variables ?? {}).flatMap(([target, value]) => [
+      ...(names ? checkTarget([...at, 'set_variables', target], target, names, null) : []),
+      ...problemOfText([...at, 'set_variables', target], value, templateProblem),
+    ]),
+    ...problemOfText([...at, 'record_billable_event', 'service'], event?.service, templateProblem),
+    ...problemOfText([...at, 'wait', 'duration'], wait?.duration, durationProblem),
+    ...problemOfText([...at, 'wait', 'until'], wait?.until, templateProblem),
+    ...problemOfText([...at, 'branch', 'if'], branch?.if, expressionProblem),
+  ]
+}
+
+/** @param plain the targets that are no form elements; null when the schema has said which may stand here */
+export function checkTarget(
+  at: YamlPath,
+  target: string,
+  { elements }: FlowNames,
+  plain: readonly string[] | null,
+): FileProblem[] {
+  if (target.startsWith('form.')) return missingInFlow(at, 'element', target.slice('form.'.length), elements)
+  if (plain === null || plain.includes(target)) return []
+  return [
+    { at, message: `is not a target; the targets are ${plain.join(', ')} and form.<element key>`, aboutKey: true },
+  ]
+}
+
+const IDENTITY = ['application_id', 'external_identifier', 'email']
+
+/** An application is found or made from what a webhook maps. */
+export function checkUpsert(
+  at: YamlPath,
+  { upsert_application: upsert }: StepEntry,
+  mapping: Record<string, string> | undefined,
+): FileProblem[] {
+  if (!upsert || (mapping && IDENTITY.some((target) => target in Object(mapping)))) return []
+  const message = mapping
+    ? `needs a mapping of ${IDENTITY.join(', ')}, or several of them`
+    : 'is for automations with a webhook trigger'
+  return [{ at: [...at, 'upsert_application'], message, aboutKey: true }]
+}
+
+/** What steps send, and where to. */
+export interface SentFrom {
+  email_templates?: EmailTemplateEntry[]
+  webhook_endpoints?: WebhookEndpointEntry[]
+}
+
+/** What is wrong with a step that sends: a template or an endpoint that is not in the file, bad placeholders. */
+export function checkOutboundStep(
+  at: YamlPath,
+  { send_email: email, send_webhook: webhook }: StepEntry,
+  { email_templates, webhook_endpoints }: SentFrom,
+): FileProblem[] {
+  const templates = namesIn(email_templates, 'key')
+  const endpoints = namesIn(webhook_endpoints, 'key')
+  return [
+    ...missing([...at, 'send_email', 'template'], 'email template', email?.template, templates),
+    ...problemAt([...at, 'send_email', 'to'], email?.to, contentProblem),
+    ...missing([...at, 'send_webhook', 'endpoint'], 'webhook endpoint', webhook?.endpoint, endpoints),
+    ...problemAt([...at, 'send_webhook', 'content'], webhook?.content, contentProblem),
+  ]
+}
+
+/** As `missing`; without known names nothing is. */
+export const missingInFlow = (at: YamlPath, noun: string, name: unknown, known: Set<unknown> = new Set([name])) =>
+  missing(at, noun, name, known, 'in the flow of the trigger')

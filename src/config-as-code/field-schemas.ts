@@ -1,0 +1,29 @@
+import { type TSchema, Type } from 'typebox'
+import { MAX_EXPRESSION_LENGTH } from '../automations/expression.ts'
+import { StrictObject } from '../contract/schemas.ts'
+
+export const Id = Type.Optional(Type.String({ format: 'uuid' }))
+
+export const Text = (maxLength: number) =>
+  Type.String({ maxLength, pattern: '\\S', patternMeans: 'must be a text that is not empty' })
+
+export const Slug = Type.String({
+  maxLength: 100,
+  pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+  patternMeans: 'must be lower-case letters and digits, with single hyphens between',
+})
+
+export const Key = Type.String({
+  maxLength: 100,
+  pattern: '^[A-Za-z0-9]+([_-][A-Za-z0-9]+)*$',
+  patternMeans: 'must be letters and digits, with single hyphens or underscores between',
+})
+
+/** Which codes there are is checked beyond the schema. */
+export const Country = Type.String()
+
+export const Expression = Type.String({ minLength: 1, maxLength: MAX_EXPRESSION_LENGTH })
+
+/** An object with exactly one of these members. */
+export const OneMember = <P extends Record<string, TSchema>>(members: P) =>
+  StrictObject(members, { minProperties: 1, maxProperties: 1 })

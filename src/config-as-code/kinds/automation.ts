@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { type Static, Type } from 'typebox'
+import type { Step } from '../../automations/automation.ts'
+import { cronProblem } from '../../automations/cron.ts'
+import { expressionProblem } from '../../automations/expression.ts'
+import { TARGETS } from '../../automations/webhook-mapping.ts'
+import { secretProblem } from '../../automations/webhook-signature.ts'
+import { StrictObject } from '../../contract/schemas.ts'
+import { type StepEntry, toStepEntry, toStoredStep } from '../automation-steps.ts'
+import { storedTriggerFields, Trigger, triggerColumns, triggerFields } from '../automation-trigger.ts'
+import {
+  checkOutboundStep,
+  checkStep,
+  checkTarget,
+  checkUpsert,
+  everyStep,
+  missingInFlow,
+  namesOf,
+  type SentFrom,
+} from '../check-steps.ts'
+import { entriesOf, problemOfText } from '../checks.ts'
+import { Expression, Id, Key, Text } from '../field-schemas.ts'
+import { defineKind } from '../kind.ts'
+import type { FileProblem, YamlPath } from '../yaml-file.ts'
+import type { FlowEntry } from './flow.ts'
+
+export const Automation = StrictObject({
+  id: Id,
+  key: Key,
+  name: Type.Optional(Text(200)),
+  active: Type.Optional(Type.Boolean()),
+  trigger: Trigger,
+  condition: Type.Optional(Expression),
+  steps: Type.Array(Type.Unsafe<StepEntry>({ $ref: '#/$defs/Step' }), { minItems: 1 }),
+})
+
+type AutomationEntry = Static<typeof Automation>
+
+export const automation = defineKind({
+  kind: 'automation',
+  table: 'automations',
+  fixed: ['key'],
+  schema: Automation,
+  namedBy: 'key',
+  check: checkAutomation,
+  plan: ({ key, name = key, active = true, trigger, condition, steps }) => ({
+    name,
+    active,
+    ...triggerFields(trigger),
+    condition,
+    steps,
+  }),
+  // A webhook's address is the one that the file gives, or is made and cannot be guessed.
+  keep: (fields, { public_id = randomUUID() }) =>
+    fields.trigger.webhook ? { ...fields, public_id: fields.public_id ?? public_id } : fields,
+  fromRow: (row, names) => ({
+    name: row.name,
+    active: row.active,
+    ...storedTriggerFields(row, names),
+    condition: row.condition,
+    steps: (row.steps as unknown as Step[]).map((step) => toStepEntry(step, names)),
+  }),
+  toRow: ({ name, active, condition, steps, ...trigger }, { idOf }) => {
+    const [{ flow }] = Object.values(trigger.trigger) as [{ flow: string }]
+    return {
+      name,
+      active,
+      ...triggerColumns(trigger, idOf),
+      condition,
+      steps: steps.map((step) => toStoredStep(step, flow, idOf)),
+    }
+  },
+})
+
+/** Names that are not in its flow or in the file, and expressions that cannot be used. */
+function checkAutomation(
+  at: YamlPath,
+  automation: Partial<AutomationEntry>,
+  { file }: { file: { flows?: FlowEntry[] } & SentFrom },
+): FileProblem[] {
+  const trigger = automation.trigger ?? {}
+  const steps = everyStep([...at, 'steps'], automation.steps)
+  const type = Object.keys(trigger)[0] as keyof Trigger
+  const { webhook, schedule } = trigger
+  const inTrigger = [...at, 'trigger', type]
+  const own = [
+    ...problemOfText([...at, 'condition'], automation.condition, expressionProblem),
+    ...problemOfText([...inTrigger, 'idempotency'], webhook?.idempotency, expressionProblem),
+    ...Object.entries(webhook?.mapping ?? {}).flatMap(([target, expression]) =>
+      problemOfText([...inTrigger, 'mapping', target], expression, expressionProblem),
+    ),
+    ...problemOfText([...inTrigger, 'signature_secret'], webhook?.signature_secret, secretProblem),
+    ...problemOfText([...inTrigger, 'cron'], schedule?.cron, cronProblem),
+    ...steps.flatMap(({ at, step }) => checkUpsert(at, step, webhook?.mapping)),
+    ...steps.flatMap(({ at, step }) => checkOutboundStep(at, step, file)),
+  ]
+  const slug = trigger[type]?.flow
+  if (typeof slug !== 'string') return [...own, ...steps.flatMap(({ at, step }) => checkStep(at, step))]
+  const flow = entriesOf(file.flows).find(([, entry]) => entry.slug === slug)?.[1]
+  if (!flow) return [...own, { at: [...inTrigger, 'flow'], message: `there is no flow ${slug} in this file` }]
+  const names = namesOf(flow)
+  const { stage_entered: entered, field_submitted: submitted, document_processed: processed } = trigger
+  return [
+    ...own,
+    ...missingInFlow([...inTrigger, 'stage'], 'stage', (entered ?? schedule)?.stage, names.stages),
+    ...missingInFlow([...inTrigger, 'element'], 'element', submitted?.element, names.elements),
+    ...missingInFlow([...inTrigger, 'element'], 'document element', processed?.element, names.documents),
+    ...Object.keys(webhook?.mapping ?? {}).flatMap((target) =>
+      checkTarget([...inTrigger, 'mapping', target], target, names, TARGETS),
+    ),
+    ...steps.flatMap(({ at, step }) => checkStep(at, step, names)),
+  ]
+}

@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { isTimeZone } from '../../companies/locale.ts'
+import { HEX_COLOR, isReadableOnWhite } from '../../companies/theme.ts'
+import { StrictObject } from '../../contract/schemas.ts'
+import { countryProblem, problemOfText } from '../checks.ts'
+import { Country, Id, Slug, Text } from '../field-schemas.ts'
+import { defineKind } from '../kind.ts'
+
+const Theme = StrictObject({
+  primary_color: Type.String({
+    pattern: HEX_COLOR.source,
+    patternMeans: 'must be a colour such as "#1d4ed8"',
+  }),
+  logo_url: Type.Optional(
+    Type.String({
+      maxLength: 2000,
+      pattern: '^https://[a-z0-9.-]+(:[0-9]+)?/[^\\s"\'<>\\\\]*$',
+      patternMeans: 'must be the address of a picture that begins with https://',
+    }),
+  ),
+  welcome: Type.Optional(StrictObject({ en: Text(1000), es: Type.Optional(Text(1000)) })),
+})
+
+export const Company = StrictObject({
+  id: Id,
+  slug: Slug,
+  name: Text(200),
+  timezone: Type.String(),
+  default_country: Country,
+  theme: Type.Optional(Theme),
+})
+
+export const company = defineKind({
+  kind: 'company',
+  table: 'companies',
+  fixed: ['slug'],
+  schema: Company,
+  namedBy: 'slug',
+  check: (at, { timezone, default_country, theme }) => [
+    ...problemOfText([...at, 'timezone'], timezone, timeZoneProblem),
+    ...problemOfText([...at, 'default_country'], default_country, countryProblem),
+    ...problemOfText([...at, 'theme', 'primary_color'], theme?.primary_color, colorProblem),
+  ],
+  plan: ({ name, timezone, default_country, theme }) => ({ name, timezone, default_country, theme }),
+  fromRow: ({ name, timezone, default_country, theme }) => ({ name, timezone, default_country, theme }),
+  toRow: ({ name, timezone, default_country, theme }) => ({ name, timezone, default_country, theme }),
+})
+
+const timeZoneProblem = (timezone: string) =>
+  isTimeZone(timezone) ? undefined : 'must be an IANA time zone such as America/Chicago'
+
+const colorProblem = (color: string) =>
+  !HEX_COLOR.test(color) || isReadableOnWhite(color)
+    ? undefined
+    : 'is too light: text in it on white, and white text on it, need a contrast of 4.5 to 1 (WCAG AA)'

@@ -1,0 +1,33 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Type } from 'typebox'
+import { StrictObject } from '../../contract/schemas.ts'
+import { Id, Slug, Text } from '../field-schemas.ts'
+import { defineKind } from '../kind.ts'
+import { Element, element } from './element.ts'
+
+export const Page = StrictObject({
+  id: Id,
+  slug: Slug,
+  name: Text(200),
+  elements: Type.Optional(Type.Array(Element)),
+})
+
+export const page = defineKind({
+  kind: 'page',
+  table: 'pages',
+  fixed: ['hiring_flow_id', 'stage_id', 'form_id', 'slug'],
+  schema: Page,
+  namedBy: 'slug',
+  standsIn: 'stage_id',
+  referredBy: 'form_id',
+  lists: { elements: element },
+  plan: ({ name }): { name: string; form_id?: string } => ({ name }),
+  keep: (fields, { form_id = randomUUIDv7() }) => ({ ...fields, form_id }),
+  fromRow: ({ name, form_id }) => ({ name, form_id }),
+  toRow: ({ name, form_id }, { flow, parent, idOf }) => ({
+    hiring_flow_id: idOf(`flow ${flow}`),
+    stage_id: parent?.id,
+    form_id,
+    name,
+  }),
+})
