@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { recordEvents } from '../events/actions/record-events.ts'
-import { type Candidate, findCandidate } from './queries.ts'
+import type { Candidate } from './candidate.ts'
+import { findCandidate } from './queries.ts'
 
 /** Tells the endpoints that want it that a candidate is no longer what it was, in the transaction that changed it. */
 export async function recordCandidateUpdated(db: Database, companyId: string, before: Candidate): Promise<void> {

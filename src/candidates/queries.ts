@@ -1,15 +1,8 @@
 import { sql } from 'kysely'
 import { SENT_WITH_NEXT } from '../db/connection-class.ts'
 import type { Database } from '../db/database.ts'
+import type { Candidate } from './candidate.ts'
 import type { Name } from './name.ts'
-
-/** A candidate as callers see it. */
-export interface Candidate extends Name {
-  id: string
-  external_identifier: string | null
-  email: string | null
-  phone_number: string | null
-}
 
 const candidateColumns = [
   'id',
@@ -106,9 +99,6 @@ export async function insertOrFindCandidate(
     .executeTakeFirstOrThrow()
   return { id, before }
 }
-
-/** What is stored of a person. */
-export type PersonalDetails = Omit<Candidate, 'id'>
 
 /** Some columns of a candidate. */
 export type CandidateFields = Partial<Name> & {
