@@ -22,7 +22,7 @@ export const upsertApplicationStep = defineStep({
     if (values.stage_id === undefined) return
     const application = await findApplication(db, company.id, applicationId)
     if (application?.stage_id === values.stage_id) return
-    const { outcome } = await moveOneToStage(db, {
+    const outcome = await moveOneToStage(db, {
       companyId: company.id,
       applicationId,
       pageOrStageId: values.stage_id,

@@ -218,7 +218,7 @@ async function requireMovable(
   actor: Actor,
 ) {
   if (pageOrStageId === undefined) return
-  const { outcome } = await moveOneToStage(transaction, {
+  const outcome = await moveOneToStage(transaction, {
     companyId,
     applicationId,
     pageOrStageId,
@@ -226,5 +226,5 @@ async function requireMovable(
     actor,
     dryRun: true,
   })
-  if (!outcome.moved) throw fieldFault(outcome.code, 'page_or_stage_id', outcome.message)
+  if (!outcome.moved) throw fieldFault(outcome.code, outcome.field, outcome.message)
 }

@@ -72,10 +72,9 @@ async function useFirst(transaction: Database, link: MagicLink): Promise<Led> {
   const work: (() => Promise<void>)[] = []
   if (personal.length > 0) work.push(() => changeCandidate(transaction, link, candidateId, personal))
   if (values.length > 0) work.push(() => prefill(transaction, link, applicationId, values))
-  const { pageOrStageId } = link
-  if (pageOrStageId !== null) work.push(() => move(transaction, link, applicationId, pageOrStageId, actor))
   const problems = unfit.map(({ field, message }) => `${field} ${message}.`)
   for (const part of work) problems.push(...(await tryTo(transaction, part)))
+  problems.push(...(await move(transaction, link, applicationId, actor)))
   await markUsed(transaction, companyId, link.id, { applicationId, problems })
   return { candidateId, applicationId }
 }
@@ -122,21 +121,22 @@ async function prefill(transaction: Database, link: MagicLink, applicationId: st
   if (older.length > 0) await writeFormValues(transaction, link.company, applicationId, older)
 }
 
+/** @returns why the application cannot be moved, if so */
 async function move(
   transaction: Database,
-  { company, reasonId }: MagicLink,
+  { company, pageOrStageId, reasonId }: MagicLink,
   applicationId: string,
-  pageOrStageId: string,
   actor: Actor,
-) {
-  const { outcome } = await moveOneToStage(transaction, {
+): Promise<string[]> {
+  if (pageOrStageId === null) return []
+  const moved = await moveOneToStage(transaction, {
     companyId: company.id,
     applicationId,
     pageOrStageId,
     reasonId: reasonId ?? undefined,
     actor,
   })
-  if (!outcome.moved) throw new Fault(outcome.code, outcome.message)
+  return moved.moved ? [] : [`${moved.field} ${moved.message}.`]
 }
 
 /** @returns why it cannot be done, in which case nothing of it is */
