@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { PersonalDetails } from '../../candidates/candidate.ts'
 import { splitName } from '../../candidates/name.ts'
-import { changePerson, type PersonalChange } from '../../candidates/personal-changes.ts'
+import { type PersonalChange, parsePersonalChanges } from '../../candidates/personal-changes.ts'
 import { requirePhoneNumber } from '../../candidates/phone-number.ts'
-import { lockCandidate, takenIdentities } from '../../candidates/queries.ts'
+import { lockCandidates } from '../../candidates/queries.ts'
+import { takenProblems } from '../../candidates/taken.ts'
 import type { Config } from '../../config.ts'
 import type { CallerCompany } from '../../contract/caller.ts'
 import { type CodedProblem, fieldFault, refuseProblems } from '../../contract/fault.ts'
@@ -130,16 +130,6 @@ function placeProblems(
   return problems
 }
 
-const NOBODY: PersonalDetails = {
-  external_identifier: null,
-  email: null,
-  full_name: null,
-  first_name: null,
-  middle_name: null,
-  last_name: null,
-  phone_number: null,
-}
-
 /** What cannot be stored of the person and of the form once the link is used. */
 async function personProblems(
   db: Database,
@@ -151,7 +141,7 @@ async function personProblems(
   const named: PersonalChange[] = []
   if (full_name !== undefined) named.push({ column: 'full_name', value: full_name, field: 'full_name' })
   if (phone_number !== undefined) named.push({ column: 'phone_number', value: phone_number, field: 'phone_number' })
-  const person = changePerson(NOBODY, [...named, ...personal], company.defaultCountry)
+  const person = parsePersonalChanges([...named, ...personal], company.defaultCountry)
   const emptied = named.filter(({ value }) => String(value).trim() === '')
   return [
     ...emptied.map(({ field }): CodedProblem => ({ code: 'invalid_field', field, message: 'must not be empty' })),
@@ -169,6 +159,7 @@ function otherEmails(personal: PersonalChange[], email: string): CodedProblem[] 
     .map(({ field }) => ({ code: 'invalid_field', field, message: 'is not the email that the link is for' }))
 }
 
+/** The external identifier that the first use would give to whoever has the email then. */
 async function takenIdentifiers(
   db: Database,
   companyId: string,
@@ -177,12 +168,7 @@ async function takenIdentifiers(
 ): Promise<CodedProblem[]> {
   const change = personal.findLast(({ column }) => column === 'external_identifier')
   if (!change) return []
-  const known = await lockCandidate(db, companyId, { email })
-  const identifier = String(change.value).trim()
-  const taken = await takenIdentities(db, companyId, known?.id ?? randomUUIDv7(), {
-    email: null,
-    external_identifier: identifier,
-  })
-  if (!taken.external_identifier) return []
-  return [{ code: 'invalid_field', field: change.field, message: 'belongs to another candidate' }]
+  const known = await lockCandidates(db, companyId, { external_identifier: String(change.value).trim() })
+  const isTaken = known.some((candidate) => candidate.email !== email)
+  return isTaken ? takenProblems({ taken: ['external_identifier'] }, personal) : []
 }
