@@ -12,6 +12,10 @@ export interface PersonalChange {
   field: string
 }
 
+/** The change that a field of the column's own name is, if it is there. */
+export const namedChange = (column: PersonalChange['column'], value: string | undefined): PersonalChange[] =>
+  value === undefined ? [] : [{ column, value, field: column }]
+
 const MAX_TEXT_LENGTH = 500
 
 /** Parses changes; of two to one column the last counts. What has a problem is left out. */

@@ -2,7 +2,7 @@ import { type CodedProblem, refuseProblems } from '../contract/fault.ts'
 import type { Identity } from './candidate.ts'
 import type { PersonalChange } from './personal-changes.ts'
 
-/** Nothing was stored of a person, because these belong to another candidate: one at least. */
+/** What belongs to another candidate, for which nothing was stored of a person. */
 export interface Taken {
   taken: Identity[]
 }

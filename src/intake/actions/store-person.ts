@@ -3,7 +3,7 @@ import { findApplication } from '../../applications/queries.ts'
 import type { Actor } from '../../applications/transition.ts'
 import { changeCandidate } from '../../candidates/actions/change-candidate.ts'
 import { findOrCreateCandidate } from '../../candidates/actions/find-or-create-candidate.ts'
-import { type PersonalChange, parsePersonalChanges } from '../../candidates/personal-changes.ts'
+import { namedChange, type PersonalChange, parsePersonalChanges } from '../../candidates/personal-changes.ts'
 import type { Policy, ToldDetails } from '../../candidates/personal-details.ts'
 import { takenProblems } from '../../candidates/taken.ts'
 import { type CodedProblem, Fault, refuseProblems } from '../../contract/fault.ts'
@@ -31,7 +31,7 @@ export async function storePerson(
   actor: Actor,
 ): Promise<FoundApplication> {
   const { company, fields, sorted } = order
-  const changes = [...namedField('full_name', fields.full_name), ...sorted.personal]
+  const changes = [...namedChange('full_name', fields.full_name), ...sorted.personal]
   const { told: details, problems } = parsePersonalChanges(changes, company.defaultCountry)
   const stored =
     fields.application_id === undefined
@@ -42,9 +42,6 @@ export async function storePerson(
   return stored as FoundApplication
 }
 
-const namedField = (column: PersonalChange['column'], value: string | undefined): PersonalChange[] =>
-  value === undefined ? [] : [{ column, value, field: column }]
-
 async function storeByIdentifier(
   transaction: Database,
   { company, fields, flow }: ReceivedOrder,
@@ -53,7 +50,7 @@ async function storeByIdentifier(
 ): Promise<FoundApplication | NotStored> {
   const told = { ...details, external_identifier: fields.external_identifier }
   // The phone number is for a new application, and every new candidate's is new.
-  const phone = parsePersonalChanges(namedField('phone_number', fields.phone_number), company.defaultCountry)
+  const phone = parsePersonalChanges(namedChange('phone_number', fields.phone_number), company.defaultCountry)
   const candidate = await findOrCreateCandidate(transaction, company.id, told, 'overwrite', { ...phone.told, ...told })
   if ('taken' in candidate) return { problems: takenProblems(candidate, changes) }
   const application = await findOrOpenApplication(transaction, company, candidate, {
