@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { CandidateSchema, type PersonalDetails, presentCandidate } from '../candidates/candidate.ts'
 import { type NamedSchema, Nullable, OneOf, Timestamp, Uuid } from '../contract/schemas.ts'
 import { STAGE_KINDS, type StageKind } from '../flows/flow.ts'
 
@@ -12,20 +13,6 @@ export const PageReference = Type.Object({ id: Uuid('Page'), name: Type.String()
 
 export const CurrentStage = Type.Object(
   { id: Uuid('Stage'), name: Type.String(), kind: OneOf([...STAGE_KINDS]) },
-  closed,
-)
-
-export const CandidateSchema = Type.Object(
-  {
-    id: Uuid('Candidate'),
-    external_identifier: Nullable(Type.String()),
-    email: Nullable(Type.String()),
-    full_name: Nullable(Type.String()),
-    first_name: Nullable(Type.String()),
-    middle_name: Nullable(Type.String()),
-    last_name: Nullable(Type.String()),
-    phone_number: Nullable(Type.String({ description: 'E.164' })),
-  },
   closed,
 )
 
@@ -54,19 +41,12 @@ export const ApplicationWithVariables = {
 } satisfies NamedSchema
 
 /** An application as `queries.ts` reads it. */
-export interface ApplicationRow {
+export interface ApplicationRow extends PersonalDetails {
   id: string
   hiring_flow_id: string
   flow_name: string
   flow_slug: string
   candidate_id: string
-  external_identifier: string | null
-  email: string | null
-  full_name: string | null
-  first_name: string | null
-  middle_name: string | null
-  last_name: string | null
-  phone_number: string | null
   stage_id: string
   stage_name: string
   stage_kind: StageKind
@@ -82,16 +62,7 @@ export function presentApplication(row: ApplicationRow): Static<typeof Applicati
   return {
     application_id: row.id,
     hiring_flow: { id: row.hiring_flow_id, name: row.flow_name, slug: row.flow_slug },
-    candidate: {
-      id: row.candidate_id,
-      external_identifier: row.external_identifier,
-      email: row.email,
-      full_name: row.full_name,
-      first_name: row.first_name,
-      middle_name: row.middle_name,
-      last_name: row.last_name,
-      phone_number: row.phone_number,
-    },
+    candidate: presentCandidate(row),
     current_stage: { id: row.stage_id, name: row.stage_name, kind: row.stage_kind },
     current_page: row.page_id === null ? null : { id: row.page_id, name: row.page_name ?? '' },
     status: row.status,

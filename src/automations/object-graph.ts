@@ -1,4 +1,5 @@
 import { findApplication } from '../applications/queries.ts'
+import { presentCandidate } from '../candidates/candidate.ts'
 import type { CallerCompany } from '../contract/caller.ts'
 import type { Database } from '../db/database.ts'
 import { type DocumentDetailRow, findApplicationDocuments, findReadings } from '../documents/queries.ts'
@@ -47,16 +48,7 @@ export async function loadObjectGraph(db: Database, company: CallerCompany, run:
       created: row.created.toISOString(),
       updated_at: row.updated_at.toISOString(),
     },
-    candidate: {
-      id: row.candidate_id,
-      email: row.email,
-      external_identifier: row.external_identifier,
-      full_name: row.full_name,
-      first_name: row.first_name,
-      middle_name: row.middle_name,
-      last_name: row.last_name,
-      phone_number: row.phone_number,
-    },
+    candidate: presentCandidate(row),
     form: Object.fromEntries(
       values.flatMap((value) => {
         const element = elements.get(value.form_element_id)

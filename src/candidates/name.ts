@@ -25,15 +25,3 @@ export function joinName(firstName: string, lastName: string): Name {
 }
 
 const tidy = (text: string) => text.trim().replace(/\s+/gu, ' ')
-
-/** What is known of a name: the whole, or some of first and last; what is not given stays as it was. */
-export function nameFrom(
-  given: { full_name?: string | undefined; first_name?: string | undefined; last_name?: string | undefined },
-  current: { first_name: string | null; last_name: string | null } = { first_name: null, last_name: null },
-): Name | undefined {
-  if (given.first_name === undefined && given.last_name === undefined) {
-    return given.full_name === undefined ? undefined : splitName(given.full_name)
-  }
-  const name = joinName(given.first_name ?? current.first_name ?? '', given.last_name ?? current.last_name ?? '')
-  return { ...name, first_name: name.first_name || null, last_name: name.last_name || null }
-}

@@ -1,8 +1,8 @@
 import { isEmail } from '../contract/email.ts'
 import type { CodedProblem } from '../contract/fault.ts'
 import { parsePhoneNumber } from '../contract/phone-number.ts'
-import { splitName } from './name.ts'
-import type { PersonalDetails } from './queries.ts'
+import { IDENTITIES, type PersonalDetails } from './candidate.ts'
+import type { ToldDetails } from './personal-details.ts'
 
 /** A new value for something that is known of a person. */
 export interface PersonalChange {
@@ -12,35 +12,28 @@ export interface PersonalChange {
   field: string
 }
 
+/** The change that a field of the column's own name is, if it is there. */
+export const namedChange = (column: PersonalChange['column'], value: string | undefined): PersonalChange[] =>
+  value === undefined ? [] : [{ column, value, field: column }]
+
 const MAX_TEXT_LENGTH = 500
 
-/**
- * Applies changes to what is known of a person, in the order given. The parts of a name and the whole follow each other:
- * a full name is split, and of new parts a full name is made.
- */
-export function changePerson(
-  before: PersonalDetails,
+/** Parses changes; of two to one column the last counts. What has a problem is left out. */
+export function parsePersonalChanges(
   changes: PersonalChange[],
   defaultCountry: string,
-): { details: PersonalDetails; problems: CodedProblem[] } {
+): { told: ToldDetails; problems: CodedProblem[] } {
+  const told: ToldDetails = {}
   const problems: CodedProblem[] = []
-  let details = before
   for (const change of changes) {
-    const read = parsePersonal(change, defaultCountry)
-    if ('code' in read) problems.push(read)
-    else details = withName({ ...details, [change.column]: read.value }, change.column)
+    const parsed = parseChange(change, defaultCountry)
+    if ('code' in parsed) problems.push(parsed)
+    else told[change.column] = parsed.value
   }
-  return { details, problems }
+  return { told, problems }
 }
 
-function withName(details: PersonalDetails, changed: keyof PersonalDetails): PersonalDetails {
-  if (changed === 'full_name') return { ...details, ...splitName(details.full_name ?? '') }
-  if (!changed.endsWith('_name')) return details
-  const { first_name: first, middle_name: middle, last_name: last } = details
-  return { ...details, full_name: [first, middle, last].filter(Boolean).join(' ') || null }
-}
-
-function parsePersonal(
+function parseChange(
   { column, value, field }: PersonalChange,
   defaultCountry: string,
 ): { value: string | null } | CodedProblem {
@@ -48,14 +41,12 @@ function parsePersonal(
   if (typeof value !== 'string' && value !== null) return problem('must be a text')
   const text = (value ?? '').trim().replace(/\s+/gu, ' ')
   if (text.length > MAX_TEXT_LENGTH) return problem(`must have at most ${MAX_TEXT_LENGTH} characters`)
-  if (text === '') return IDENTITIES.includes(column) ? problem('must not be empty') : { value: null }
+  // A person whom nothing identifies could not be found again.
+  if (text === '') return IDENTITIES.some((one) => one === column) ? problem('must not be empty') : { value: null }
   if (column === 'email') return isEmail(text) ? { value: text.toLowerCase() } : problem('must be an email address')
   if (column === 'phone_number') return parsePhone(text, defaultCountry, field)
   return { value: text }
 }
-
-/** A person whom nothing identifies could not be found again. */
-const IDENTITIES: (keyof PersonalDetails)[] = ['email', 'external_identifier']
 
 function parsePhone(text: string, defaultCountry: string, field: string): { value: string } | CodedProblem {
   const parsed = parsePhoneNumber(text, defaultCountry)

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import { isEmail } from '../contract/email.ts'
 import { Fault, type FieldProblem, fieldFault } from '../contract/fault.ts'
-import type { FaultCode } from '../contract/fault-codes.ts'
+import { FAULT_CODES, type FaultCode } from '../contract/fault-codes.ts'
 import { UUID } from '../contract/uuid.ts'
 
 /** More problems than this in one request tell the caller nothing new. */
@@ -103,18 +103,6 @@ function unstorableText(text: string): string | undefined {
   return text.isWellFormed() ? undefined : 'must not hold half of a surrogate pair'
 }
 
-/** The code for a malformed id is the same as for an unknown one: callers treat both alike. */
-const ID_CODES: Record<string, FaultCode> = {
-  application_id: 'invalid_application_id',
-  application_ids: 'invalid_application_id',
-  hiring_flow_id: 'invalid_hiring_flow_id',
-  flow_id: 'invalid_flow_id',
-  current_stage: 'invalid_stage_id',
-  page_or_stage_id: 'invalid_page_or_stage_id',
-  stage_reason_id: 'invalid_stage_reason_id',
-  form_element_ids: 'invalid_form_element_id',
-}
-
 function toRequestError(errors: ErrorObject[], httpPart = 'body'): Fault {
   const [first] = errors
   if (!first) throw new Error('A failed validation always has an error.')
@@ -127,11 +115,21 @@ function toRequestError(errors: ErrorObject[], httpPart = 'body'): Fault {
   return new Fault(codeOf(first), `${problem.field} ${problem.message}${rest}.`, { details })
 }
 
-function codeOf({ keyword, instancePath }: ErrorObject): FaultCode {
+function codeOf({ keyword, instancePath, params }: ErrorObject): FaultCode {
   if (keyword === 'required') return 'missing_field'
   if (keyword === 'additionalProperties') return 'unknown_field'
   const field = instancePath.split('/')[1] ?? ''
-  return (keyword === 'format' && ID_CODES[field]) || 'invalid_field'
+  return keyword === 'format' && params.format === 'uuid' ? codeOfMalformedId(field) : 'invalid_field'
+}
+
+/**
+ * `invalid_` and what the field holds, as an unknown id in a body is answered, so that callers can treat both alike; or
+ * `invalid_field`, where the closed list has no such code (docs/add-an-endpoint.md).
+ */
+function codeOfMalformedId(field: string): FaultCode {
+  const held = field === 'current_stage' ? 'stage_id' : field.replace(/_ids$/, '_id')
+  const code = `invalid_${held}`
+  return code in FAULT_CODES ? (code as FaultCode) : 'invalid_field'
 }
 
 function toProblem(error: ErrorObject): FieldProblem {

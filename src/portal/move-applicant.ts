@@ -10,12 +10,12 @@ export async function moveApplicant(
   pageOrStageId: string,
   { turnsPage = false }: { turnsPage?: boolean } = {},
 ): Promise<void> {
-  const { outcome } = await moveOneToStage(transaction, {
+  const outcome = await moveOneToStage(transaction, {
     companyId: session.companyId,
     applicationId,
     pageOrStageId,
     actor: applicantOf(session),
     turnsPage,
   })
-  if (!outcome.moved) throw new Error(`Application ${applicationId} cannot go on: it ${outcome.message}.`)
+  if (!outcome.moved) throw new Error(`Application ${applicationId} cannot go on: ${outcome.field} ${outcome.message}.`)
 }

@@ -1,8 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { recordCandidateUpdated } from '../../candidates/candidate-events.ts'
+import { findOrCreateCandidate } from '../../candidates/actions/find-or-create-candidate.ts'
 import { joinName, type Name, splitName } from '../../candidates/name.ts'
 import { requirePhoneNumber } from '../../candidates/phone-number.ts'
-import { insertOrFindCandidate } from '../../candidates/queries.ts'
+import { refuseTaken } from '../../candidates/taken.ts'
 import type { CallerCompany } from '../../contract/caller.ts'
 import { fieldFault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
@@ -33,18 +32,18 @@ export async function createApplication(
   signUp: SignUp,
   actor: Actor,
 ): Promise<ApplicationRow> {
-  const name = nameOf(signUp)
-  const phoneNumber = requirePhoneNumber(signUp.phone_number, company.defaultCountry)
-  const email = signUp.email.toLowerCase()
+  const told = {
+    email: signUp.email.toLowerCase(),
+    phone_number: requirePhoneNumber(signUp.phone_number, company.defaultCountry),
+    ...nameOf(signUp),
+  }
   return inTransaction(db, (transaction) =>
     openApplication(transaction, company, {
       flowId: signUp.hiring_flow_id,
       async candidate() {
-        const candidate = { id: randomUUIDv7(), company_id: company.id, email, phone_number: phoneNumber, ...name }
-        const { id, before } = await insertOrFindCandidate(transaction, candidate)
-        const isFilledIn = before && (before.full_name === null || before.phone_number === null)
-        if (isFilledIn) await recordCandidateUpdated(transaction, company.id, before)
-        return id
+        const found = await findOrCreateCandidate(transaction, company.id, told, 'fillEmpty')
+        refuseTaken(found)
+        return found.id
       },
       isTest: signUp.is_test ?? false,
       actor,

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { fieldFault } from '../../contract/fault.ts'
-import type { FaultCode } from '../../contract/fault-codes.ts'
+import { type CodedProblem, problemsFault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { Place } from '../../flows/place.ts'
 import { findPlace, findReason } from '../../flows/queries.ts'
@@ -27,17 +26,24 @@ export interface MoveCommand {
   dryRun?: boolean | undefined
 }
 
+/** An application that was moved, or in a dry run would be. */
+export interface Moved {
+  applicationId: string
+  moved: true
+  previousStage: { id: string; name: string }
+  /** null in a dry run */
+  transitionId: string | null
+  transitionedAt: Date | null
+}
+
+/** Why an application was not moved. */
+export interface MoveRefusal extends CodedProblem {
+  applicationId: string
+  moved: false
+}
+
 /** What became of one application. */
-export type MoveOutcome =
-  | {
-      applicationId: string
-      moved: true
-      previousStage: { id: string; name: string }
-      /** null in a dry run */
-      transitionId: string | null
-      transitionedAt: Date | null
-    }
-  | { applicationId: string; moved: false; code: FaultCode; message: string }
+export type MoveOutcome = Moved | MoveRefusal
 
 export interface MoveResult {
   place: Place
@@ -47,17 +53,25 @@ export interface MoveResult {
 
 /**
  * Moves applications to a stage or page, in one transaction and a fixed number of statements: what can move moves, the
- * rest is untouched. The automations of the stage run afterwards, in a job. Moves of one application at once happen one after the other (spec, "States and transitions").
+ * rest is untouched. The automations of the stage run afterwards, in a job. Moves of one application at once happen one
+ * after the other (spec, "States and transitions").
  * @throws {Fault} invalid_page_or_stage_id, invalid_stage_reason_id
  */
 export async function moveToStage(db: Database, command: MoveCommand): Promise<MoveResult> {
+  const result = await tryToMove(db, command)
+  if ('problem' in result) throw problemsFault([result.problem])
+  return result
+}
+
+/** The same, where a place or reason that the company does not have is an answer too. Then nothing has moved. */
+export async function tryToMove(db: Database, command: MoveCommand): Promise<MoveResult | { problem: CodedProblem }> {
   const { companyId, pageOrStageId, reasonId, actor } = command
   return inTransaction(db, async (transaction) => {
     const place = await findPlace(transaction, companyId, pageOrStageId)
-    if (!place)
-      throw fieldFault('invalid_page_or_stage_id', 'page_or_stage_id', 'is not a page or stage of the company')
+    if (!place) return { problem: invalidPlace('is not a page or stage of the company') }
     if (reasonId !== undefined && !(await findReason(transaction, companyId, place.flowId, reasonId))) {
-      throw fieldFault('invalid_stage_reason_id', 'stage_reason_id', 'is not a reason of the hiring flow')
+      const message = 'is not a reason of the hiring flow'
+      return { problem: { code: 'invalid_stage_reason_id', field: 'stage_reason_id', message } }
     }
     const locked = await lockApplications(transaction, companyId, command.applicationIds, place.stage.id)
     const movable = locked.filter((application) => !obstacle(application, place, command))
@@ -75,7 +89,7 @@ export async function moveToStage(db: Database, command: MoveCommand): Promise<M
             { place, status: statusIn(place.stage.kind, true), reasonId: reasonId ?? null, actor },
           )
     if (!command.dryRun && recorded.length < movable.length) {
-      throw fieldFault('invalid_page_or_stage_id', 'page_or_stage_id', 'was removed from the hiring flow')
+      return { problem: invalidPlace('was removed from the hiring flow') }
     }
     const transitionIds = recorded.map((move) => move.transition_id)
     if (recorded[0]?.is_event_wanted) await recordStageChanges(transaction, companyId, transitionIds)
@@ -103,26 +117,32 @@ export async function moveToStage(db: Database, command: MoveCommand): Promise<M
   })
 }
 
-interface Obstacle {
-  code: FaultCode
-  message: string
-}
+const invalidPlace = (message: string): CodedProblem => ({
+  code: 'invalid_page_or_stage_id',
+  field: 'page_or_stage_id',
+  message,
+})
 
-const UNKNOWN: Obstacle = { code: 'invalid_application_id', message: 'is not an application of the company' }
+const UNKNOWN: CodedProblem = {
+  code: 'invalid_application_id',
+  field: 'application_id',
+  message: 'is not an application of the company',
+}
 
 /** Why an application cannot move to a place, if it cannot. */
 function obstacle(
   application: LockedApplication | undefined,
   place: Place,
   { turnsPage }: Pick<MoveCommand, 'turnsPage'>,
-): Obstacle | undefined {
+): CodedProblem | undefined {
   if (!application) return UNKNOWN
   if (application.hiring_flow_id !== place.flowId) {
-    return { code: 'invalid_page_or_stage_id', message: 'is not a page or stage of the application’s hiring flow' }
+    return invalidPlace('is not a page or stage of the application’s hiring flow')
   }
   if (turnsPage ? application.stage_id !== place.stage.id : !application.leads_there) {
     return {
       code: 'move_not_allowed',
+      field: 'page_or_stage_id',
       message: `cannot be entered from ${application.stage_name}, which lists the stages that may follow`,
     }
   }

@@ -1,8 +1,7 @@
-import { Fault } from '../../contract/fault.ts'
+import { fieldFault } from '../../contract/fault.ts'
 import { Nullable, StrictObject, Timestamp, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { moveOneToStage } from '../actions/move-one-to-stage.ts'
-import type { MoveOutcome } from '../actions/move-to-stage.ts'
 import { CurrentStage, PageReference, StageReference } from '../application.ts'
 import { moveFields } from '../move-request.ts'
 
@@ -28,7 +27,7 @@ export const advanceApplication = defineEndpoint({
   },
   errors: [400],
   async handle({ db, company, apiKey, params, body }) {
-    const { place, outcome } = await moveOneToStage(db, {
+    const outcome = await moveOneToStage(db, {
       companyId: company.id,
       applicationId: params.application_id,
       pageOrStageId: body.page_or_stage_id,
@@ -37,19 +36,14 @@ export const advanceApplication = defineEndpoint({
       skipAutomations: body.skip_automations,
       dryRun: body.dry_run,
     })
-    if (!outcome.moved) throw refusal(outcome)
+    if (!outcome.moved) throw fieldFault(outcome.code, outcome.field, outcome.message)
     return ok({
       application_id: outcome.applicationId,
       previous_stage: outcome.previousStage,
-      current_stage: place.stage,
-      current_page: place.page,
+      current_stage: outcome.place.stage,
+      current_page: outcome.place.page,
       transition_id: outcome.transitionId,
       transitioned_at: outcome.transitionedAt?.toISOString() ?? null,
     })
   },
 })
-
-function refusal({ code, message }: Extract<MoveOutcome, { moved: false }>): Fault {
-  const field = code === 'invalid_application_id' ? 'application_id' : 'page_or_stage_id'
-  return new Fault(code, `${field} ${message}.`, { details: [{ field, message }] })
-}

@@ -59,7 +59,6 @@ const isUnavailable = (outcome: MoveOutcome) => !outcome.moved && outcome.code =
 
 function presentOutcome(outcome: MoveOutcome) {
   if (outcome.moved) return { application_id: outcome.applicationId, status: 'success' }
-  const field = isUnavailable(outcome) ? 'application_id' : 'page_or_stage_id'
-  const error = { code: outcome.code, message: `${field} ${outcome.message}.` }
+  const error = { code: outcome.code, message: `${outcome.field} ${outcome.message}.` }
   return { application_id: outcome.applicationId, status: 'error', error }
 }

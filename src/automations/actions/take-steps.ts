@@ -131,6 +131,7 @@ function nextSteps(path: string, { next = [] }: StepEffect): PendingStep[] {
 }
 
 function endAttempt(run: Run, entry: StepLog, error: Error) {
+  // Whatever a step asks for can be refused with a fault, which is then why the step failed.
   const isFinal = error instanceof RunFailure || error instanceof Fault || error instanceof ExpressionError
   entry.error = isFinal ? error.message : `The service failed: ${error.message}`
   if (isFinal || entry.attempts % MAX_ATTEMPTS === 0) {

@@ -1,8 +1,9 @@
 import { writeFormValues } from '../../applications/actions/write-form-values.ts'
 import { findApplication } from '../../applications/queries.ts'
 import { changeCandidate } from '../../candidates/actions/change-candidate.ts'
-import { nameFrom } from '../../candidates/name.ts'
-import { type CandidateFields, lockCandidates } from '../../candidates/queries.ts'
+import { joinName } from '../../candidates/name.ts'
+import type { ToldDetails } from '../../candidates/personal-details.ts'
+import { refuseTaken } from '../../candidates/taken.ts'
 import { refuseProblems } from '../../contract/fault.ts'
 import type { Database } from '../../db/database.ts'
 import { loadFlow } from '../../flows/queries.ts'
@@ -28,7 +29,8 @@ export async function writeValues(
 
 /**
  * Writes what a webhook's mapping made of its payload: values that are given replace what is stored, and what is absent stays.
- * @throws {Fault} invalid_field with every form value that can no longer be stored
+ * @throws {Fault} invalid_field with every form value that can no longer be stored, or when an email or external identifier
+ *   belongs to another candidate
  */
 export async function writeMappedValues(
   db: Database,
@@ -53,20 +55,18 @@ async function parseForFlow(db: Database, { company, run }: StepContext, raw: Re
   })
 }
 
+/** @throws {Fault} invalid_field, when an email or external identifier belongs to another candidate */
 async function writeToCandidate(
   db: Database,
   { company }: StepContext,
   applicationId: string,
   values: MappedValues,
 ): Promise<void> {
+  const told = detailsOf(values)
+  if (Object.values(told).every((value) => value === undefined)) return
   const application = await findApplication(db, company.id, applicationId)
   if (!application) throw new RunFailure('The application is gone.')
-  const fields = candidateFields(values, application)
-  if (Object.keys(fields).length === 0) return
-  const others = await lockCandidates(db, company.id, fields)
-  const taken = others.find(({ id }) => id !== application.candidate_id)
-  if (taken) throw new RunFailure('Another candidate has this email or external identifier.')
-  await changeCandidate(db, company.id, application.candidate_id, fields)
+  refuseTaken(await changeCandidate(db, company.id, application.candidate_id, told, 'overwrite'))
 }
 
 async function writeToForm(
@@ -78,9 +78,9 @@ async function writeToForm(
   if (changes.length > 0) await writeFormValues(db, company, applicationId, changes, { chain: run.chain + 1 })
 }
 
-/** The columns of a candidate that values change. */
-function candidateFields(values: MappedValues, current: Parameters<typeof nameFrom>[1]): CandidateFields {
-  const { email, external_identifier, phone_number } = values
-  const given = { email, external_identifier, phone_number, ...nameFrom(values, current) }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+/** What values tell of a person. First and last name together are the whole name. */
+export function detailsOf(values: MappedValues): ToldDetails {
+  const { email, external_identifier, phone_number, full_name, first_name, last_name } = values
+  const name = first_name && last_name ? joinName(first_name, last_name) : { full_name, first_name, last_name }
+  return { email, external_identifier, phone_number, ...name }
 }

@@ -10,13 +10,13 @@ export const moveToStageStep = defineStep({
     reason_id: Type.Optional(Uuid('A reason of that flow')),
   }),
   async run(db, context, settings) {
-    const { place, outcome } = await moveOneToStage(db, {
+    const outcome = await moveOneToStage(db, {
       companyId: context.company.id,
       applicationId: requireApplication(context),
       pageOrStageId: settings.stage_id,
       reasonId: settings.reason_id,
       actor: { type: 'automation', id: context.run.automationId },
     })
-    if (!outcome.moved) throw new RunFailure(`${place.stage.name} ${outcome.message}.`)
+    if (!outcome.moved) throw new RunFailure(`${outcome.place?.stage.name ?? outcome.field} ${outcome.message}.`)
   },
 })

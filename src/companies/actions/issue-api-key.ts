@@ -1,5 +1,4 @@
-import { parseDatetime } from '../../contract/datetime.ts'
-import { Fault } from '../../contract/fault.ts'
+import { parseMoment } from '../../contract/datetime.ts'
 import type { Database } from '../../db/database.ts'
 import { SCOPES } from '../../http/scopes.ts'
 import { createApiKey } from './create-api-key.ts'
@@ -56,15 +55,9 @@ function parseScopes(text: string): string[] {
 function parseExpiry(text: string, timezone: string): Date {
   const days = /^(\d{1,5})d$/.exec(text)?.[1]
   const expiry = days === undefined ? parseMoment(text, timezone) : new Date(Date.now() + Number(days) * 86_400_000)
-  if (expiry.getTime() <= Date.now()) throw new Error(`The expiry ${text} is not in the future.`)
-  return expiry
-}
-
-function parseMoment(text: string, timezone: string): Date {
-  try {
-    return parseDatetime(text, 'expiry', timezone)
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error
+  if (!expiry) {
     throw new Error(`The expiry ${text} is neither an ISO 8601 date or datetime nor a number of days such as 90d.`)
   }
+  if (expiry.getTime() <= Date.now()) throw new Error(`The expiry ${text} is not in the future.`)
+  return expiry
 }

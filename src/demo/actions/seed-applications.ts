@@ -46,7 +46,7 @@ async function seed(db: Database, company: CallerCompany, application: DemoAppli
   })
   if (changes.length > 0) await writeFormValues(db, company, applicationId, changes)
   for (const { to, reason } of moves) {
-    const { outcome } = await moveOneToStage(db, {
+    const outcome = await moveOneToStage(db, {
       companyId: company.id,
       applicationId,
       pageOrStageId: placeNamed(flow, to),
@@ -59,7 +59,7 @@ async function seed(db: Database, company: CallerCompany, application: DemoAppli
         ).id,
       actor: OPERATOR,
     })
-    if (!outcome.moved) throw new Error(`${email} cannot move to ${to}: it ${outcome.message}.`)
+    if (!outcome.moved) throw new Error(`${email} cannot move to ${to}: ${outcome.field} ${outcome.message}.`)
   }
 }
 

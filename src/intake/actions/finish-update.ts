@@ -5,7 +5,6 @@ import { runDocumentAutomations } from '../../automations/actions/run-document-a
 import { runFieldAutomations } from '../../automations/actions/run-field-automations.ts'
 import { runStageAutomations } from '../../automations/actions/run-stage-automations.ts'
 import type { Config } from '../../config.ts'
-import { Fault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { readDocuments } from '../../document-reading/actions/read-documents.ts'
 import type { Services } from '../../services.ts'
@@ -57,21 +56,16 @@ async function move(
   update: CandidateUpdate,
   pageOrStageId: string,
 ): Promise<{ transitionId: string } | { problem: MoveProblem }> {
-  try {
-    const { outcome } = await moveOneToStage(transaction, {
-      companyId,
-      applicationId: update.application_id,
-      pageOrStageId,
-      reasonId: update.stage_reason_id ?? undefined,
-      actor: { type: 'api_key', id: update.actor_id },
-    })
-    if (!outcome.moved) return { problem: { code: outcome.code, message: outcome.message } }
-    if (!outcome.transitionId) throw new Error(`The move of application ${update.application_id} left no transition.`)
-    return { transitionId: outcome.transitionId }
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error
-    return { problem: { code: error.code, message: error.message } }
-  }
+  const outcome = await moveOneToStage(transaction, {
+    companyId,
+    applicationId: update.application_id,
+    pageOrStageId,
+    reasonId: update.stage_reason_id ?? undefined,
+    actor: { type: 'api_key', id: update.actor_id },
+  })
+  if (!outcome.moved) return { problem: { code: outcome.code, message: `${outcome.field} ${outcome.message}.` } }
+  if (!outcome.transitionId) throw new Error(`The move of application ${update.application_id} left no transition.`)
+  return { transitionId: outcome.transitionId }
 }
 
 /** Those of the elements, the documents, and of every transition since, also of those that automations make. */

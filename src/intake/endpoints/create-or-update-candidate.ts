@@ -7,7 +7,8 @@ import { Document, presentDocumentDetail } from '../../documents/document.ts'
 import { findDocumentDetails } from '../../documents/queries.ts'
 import { accepted, defineEndpoint, type EndpointContext, ok } from '../../http/endpoint.ts'
 import { finishUpdate } from '../actions/finish-update.ts'
-import { receiveOrder, updateCandidate } from '../actions/update-candidate.ts'
+import { receiveOrder } from '../actions/receive-order.ts'
+import { updateCandidate } from '../actions/update-candidate.ts'
 import { findUpdate } from '../queries.ts'
 
 /** A crash aside, the request itself finishes; then a worker does. */

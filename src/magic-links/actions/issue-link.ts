@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { splitName } from '../../candidates/name.ts'
-import { changePerson, type PersonalChange } from '../../candidates/personal-changes.ts'
-import { requirePhoneNumber } from '../../candidates/phone-number.ts'
-import { lockCandidate, type PersonalDetails, takenIdentities } from '../../candidates/queries.ts'
+import { namedChange, type PersonalChange, parsePersonalChanges } from '../../candidates/personal-changes.ts'
+import type { ToldDetails } from '../../candidates/personal-details.ts'
+import { lockCandidates } from '../../candidates/queries.ts'
+import { type Taken, takenProblems } from '../../candidates/taken.ts'
 import type { Config } from '../../config.ts'
 import type { CallerCompany } from '../../contract/caller.ts'
 import { type CodedProblem, fieldFault, refuseProblems } from '../../contract/fault.ts'
@@ -56,11 +56,8 @@ export async function issueLink(
   const token = newSecretToken(company.id)
   return inTransaction(db, async (transaction) => {
     const flow = await flowOf(transaction, company, order)
-    refuseProblems([
-      ...lifetimeProblems(lifetimeSeconds, config),
-      ...placeProblems(flow, order),
-      ...(await personProblems(transaction, company, flow, { ...order, email })),
-    ])
+    const { told, problems } = await parsePerson(transaction, company, flow, { ...order, email })
+    refuseProblems([...lifetimeProblems(lifetimeSeconds, config), ...placeProblems(flow, order), ...problems])
     const id = randomUUIDv7()
     const expiresAt = await insertLink(transaction, {
       id,
@@ -68,9 +65,8 @@ export async function issueLink(
       tokenHash: hashSecretToken(token),
       flowId: flow.id,
       email,
-      fullName: order.full_name === undefined ? null : splitName(order.full_name).full_name,
-      phoneNumber:
-        order.phone_number === undefined ? null : requirePhoneNumber(order.phone_number, company.defaultCountry),
+      fullName: told.full_name ?? null,
+      phoneNumber: told.phone_number ?? null,
       applicationData: order.application_data ?? {},
       pageOrStageId: order.page_or_stage_id ?? null,
       reasonId: order.stage_reason_id ?? null,
@@ -129,36 +125,27 @@ function placeProblems(
   return problems
 }
 
-const NOBODY: PersonalDetails = {
-  external_identifier: null,
-  email: null,
-  full_name: null,
-  first_name: null,
-  middle_name: null,
-  last_name: null,
-  phone_number: null,
-}
-
-/** What cannot be stored of the person and of the form once the link is used. */
-async function personProblems(
+/** What the named fields tell of the person, and what of them and the data cannot be stored once the link is used. */
+async function parsePerson(
   db: Database,
-  company: CallerCompany,
+  { id: companyId, defaultCountry }: CallerCompany,
   flow: Flow,
   { email, full_name, phone_number, application_data: data = {} }: LinkOrder,
-): Promise<CodedProblem[]> {
-  const { personal, problems } = sortNamedValues(flow, data, company.defaultCountry, DATA_NAMING)
-  const named: PersonalChange[] = []
-  if (full_name !== undefined) named.push({ column: 'full_name', value: full_name, field: 'full_name' })
-  if (phone_number !== undefined) named.push({ column: 'phone_number', value: phone_number, field: 'phone_number' })
-  const person = changePerson(NOBODY, [...named, ...personal], company.defaultCountry)
-  const emptied = named.filter(({ value }) => String(value).trim() === '')
-  return [
+): Promise<{ told: ToldDetails; problems: CodedProblem[] }> {
+  const named = [...namedChange('full_name', full_name), ...namedChange('phone_number', phone_number)]
+  const { told, problems: unfit } = parsePersonalChanges(named, defaultCountry)
+  const emptied = named.filter(({ column }) => told[column] === null)
+  const { personal, problems: unknown } = sortNamedValues(flow, data, defaultCountry, DATA_NAMING)
+  const { told: prefilled, problems: unfitData } = parsePersonalChanges(personal, defaultCountry)
+  const problems = [
     ...emptied.map(({ field }): CodedProblem => ({ code: 'invalid_field', field, message: 'must not be empty' })),
-    ...person.problems,
-    ...problems,
+    ...unfit,
+    ...unfitData,
+    ...unknown,
     ...otherEmails(personal, email),
-    ...(await takenIdentifiers(db, company.id, email, personal)),
+    ...takenProblems(await findTaken(db, companyId, email, prefilled), personal),
   ]
+  return { told, problems }
 }
 
 /** The link is for its email; another one in the data would be another person. */
@@ -168,20 +155,14 @@ function otherEmails(personal: PersonalChange[], email: string): CodedProblem[] 
     .map(({ field }) => ({ code: 'invalid_field', field, message: 'is not the email that the link is for' }))
 }
 
-async function takenIdentifiers(
+/** What of the data is another's than of whoever has the email. */
+async function findTaken(
   db: Database,
   companyId: string,
   email: string,
-  personal: PersonalChange[],
-): Promise<CodedProblem[]> {
-  const change = personal.findLast(({ column }) => column === 'external_identifier')
-  if (!change) return []
-  const known = await lockCandidate(db, companyId, { email })
-  const identifier = String(change.value).trim()
-  const taken = await takenIdentities(db, companyId, known?.id ?? randomUUIDv7(), {
-    email: null,
-    external_identifier: identifier,
-  })
-  if (!taken.external_identifier) return []
-  return [{ code: 'invalid_field', field: change.field, message: 'belongs to another candidate' }]
+  { external_identifier }: ToldDetails,
+): Promise<Taken> {
+  if (external_identifier === undefined) return { taken: [] }
+  const known = await lockCandidates(db, companyId, { external_identifier })
+  return { taken: known.some((candidate) => candidate.email !== email) ? ['external_identifier'] : [] }
 }

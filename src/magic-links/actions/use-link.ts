@@ -1,14 +1,13 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { findOrOpenApplication } from '../../applications/actions/find-or-open-application.ts'
 import { moveOneToStage } from '../../applications/actions/move-one-to-stage.ts'
-import { openApplication } from '../../applications/actions/open-application.ts'
 import { writeFormValues } from '../../applications/actions/write-form-values.ts'
-import { findApplication, findNewestApplicationId } from '../../applications/queries.ts'
+import { findApplication } from '../../applications/queries.ts'
 import type { Actor } from '../../applications/transition.ts'
-import { recordCandidateUpdated } from '../../candidates/candidate-events.ts'
-import { splitName } from '../../candidates/name.ts'
-import { changePerson, type PersonalChange } from '../../candidates/personal-changes.ts'
-import { insertOrFindCandidate, lockCandidate, takenIdentities, updateCandidate } from '../../candidates/queries.ts'
-import { Fault } from '../../contract/fault.ts'
+import { changeCandidate } from '../../candidates/actions/change-candidate.ts'
+import { findOrCreateCandidate } from '../../candidates/actions/find-or-create-candidate.ts'
+import { type PersonalChange, parsePersonalChanges } from '../../candidates/personal-changes.ts'
+import { refuseTaken, takenProblems } from '../../candidates/taken.ts'
+import { type CodedProblem, Fault, type FieldProblem } from '../../contract/fault.ts'
 import { type Database, inSavepoint, inTransaction } from '../../db/database.ts'
 import { loadFlow } from '../../flows/queries.ts'
 import type { FormValueChange } from '../../variables/form-value-change.ts'
@@ -54,30 +53,23 @@ async function useAgain(transaction: Database, { company }: MagicLink, applicati
 }
 
 async function useFirst(transaction: Database, link: MagicLink): Promise<Led> {
-  const companyId = link.company.id
+  const { company, flow, email, fullName, phoneNumber } = link
   const { values, personal, problems: unfit } = await readData(transaction, link)
-  const candidateId = await findOrAddCandidate(transaction, link)
-  const actor = { type: 'applicant', id: candidateId } as const
-  const existing = await findNewestApplicationId(transaction, companyId, link.flow.id, candidateId)
-  const applicationId =
-    existing ??
-    (
-      await openApplication(transaction, link.company, {
-        flowId: link.flow.id,
-        candidate: async () => candidateId,
-        isTest: false,
-        actor,
-      })
-    ).id
-  const work: (() => Promise<void>)[] = []
-  if (personal.length > 0) work.push(() => changeCandidate(transaction, link, candidateId, personal))
-  if (values.length > 0) work.push(() => prefill(transaction, link, applicationId, values))
-  const { pageOrStageId } = link
-  if (pageOrStageId !== null) work.push(() => move(transaction, link, applicationId, pageOrStageId, actor))
-  const problems = unfit.map(({ field, message }) => `${field} ${message}.`)
-  for (const part of work) problems.push(...(await tryTo(transaction, part)))
-  await markUsed(transaction, companyId, link.id, { applicationId, problems })
-  return { candidateId, applicationId }
+  const told = { email, full_name: fullName, phone_number: phoneNumber }
+  const candidate = await findOrCreateCandidate(transaction, company.id, told, 'fillEmpty')
+  refuseTaken(candidate)
+  const actor = { type: 'applicant', id: candidate.id } as const
+  const order = { flowId: flow.id, isTest: false, actor }
+  const { id: applicationId } = await findOrOpenApplication(transaction, company, candidate, order)
+  const problems = [
+    ...unfit,
+    ...(await storePersonal(transaction, link, candidate.id, personal)),
+    ...(await prefill(transaction, link, applicationId, values)),
+    ...(await move(transaction, link, applicationId, actor)),
+  ]
+  const texts = problems.map(({ field, message }) => `${field} ${message}.`)
+  await markUsed(transaction, company.id, link.id, { applicationId, problems: texts })
+  return { candidateId: candidate.id, applicationId }
 }
 
 /** What is prefilled, without what the flow, as it is now, does not take. */
@@ -87,65 +79,54 @@ async function readData(transaction: Database, { company, flow, applicationData 
   return sortNamedValues(current, applicationData, company.defaultCountry, DATA_NAMING)
 }
 
-/** The candidate with the link's email, held until the transaction ends; of one who is known, what is empty is filled in. */
-async function findOrAddCandidate(transaction: Database, link: MagicLink): Promise<string> {
-  const { email, fullName, phoneNumber } = link
-  const companyId = link.company.id
-  const candidate = { id: randomUUIDv7(), company_id: companyId, email, phone_number: phoneNumber }
-  const { id, before } = await insertOrFindCandidate(transaction, { ...candidate, ...splitName(fullName ?? '') })
-  if (before) await recordCandidateUpdated(transaction, companyId, before)
-  return id
-}
-
-async function changeCandidate(
+/** Personal details of the data replace what is stored. @returns what cannot be stored */
+async function storePersonal(
   transaction: Database,
   { company }: MagicLink,
   candidateId: string,
   personal: PersonalChange[],
-) {
-  const candidate = await lockCandidate(transaction, company.id, { id: candidateId })
-  if (!candidate) throw new Error(`Candidate ${candidateId} is gone.`)
-  const { id: _, ...before } = candidate
-  const { details } = changePerson(before, personal, company.defaultCountry)
-  const taken = await takenIdentities(transaction, company.id, candidateId, details)
-  if (taken.external_identifier) {
-    throw new Fault('invalid_field', 'The external identifier belongs to another candidate by now.')
-  }
-  await updateCandidate(transaction, company.id, candidateId, details)
-  await recordCandidateUpdated(transaction, company.id, candidate)
+): Promise<CodedProblem[]> {
+  if (personal.length === 0) return []
+  const { told, problems } = parsePersonalChanges(personal, company.defaultCountry)
+  const changed = await changeCandidate(transaction, company.id, candidateId, told, 'overwrite')
+  return 'taken' in changed ? [...problems, ...takenProblems(changed, personal)] : problems
 }
 
-/** What was written since the link was made is newer than what the link brings, and stays. */
-async function prefill(transaction: Database, link: MagicLink, applicationId: string, values: FormValueChange[]) {
+/** What was written since the link was made is newer than what the link brings, and stays. @returns what cannot be stored */
+async function prefill(
+  transaction: Database,
+  link: MagicLink,
+  applicationId: string,
+  values: FormValueChange[],
+): Promise<FieldProblem[]> {
+  if (values.length === 0) return []
   const newer = await elementsWrittenAfter(transaction, link.company.id, applicationId, link.created)
   const older = values.filter(({ value }) => !newer.has(value.elementId))
-  if (older.length > 0) await writeFormValues(transaction, link.company, applicationId, older)
+  if (older.length === 0) return []
+  try {
+    await inSavepoint(transaction, () => writeFormValues(transaction, link.company, applicationId, older))
+    return []
+  } catch (error) {
+    // A company file that was applied since the flow was read can have taken an element away.
+    if (error instanceof Fault) return error.details
+    throw error
+  }
 }
 
+/** @returns why the application cannot be moved, if so */
 async function move(
   transaction: Database,
-  { company, reasonId }: MagicLink,
+  { company, pageOrStageId, reasonId }: MagicLink,
   applicationId: string,
-  pageOrStageId: string,
   actor: Actor,
-) {
-  const { outcome } = await moveOneToStage(transaction, {
+): Promise<FieldProblem[]> {
+  if (pageOrStageId === null) return []
+  const moved = await moveOneToStage(transaction, {
     companyId: company.id,
     applicationId,
     pageOrStageId,
     reasonId: reasonId ?? undefined,
     actor,
   })
-  if (!outcome.moved) throw new Fault(outcome.code, outcome.message)
-}
-
-/** @returns why it cannot be done, in which case nothing of it is */
-async function tryTo(transaction: Database, work: () => Promise<void>): Promise<string[]> {
-  try {
-    await inSavepoint(transaction, work)
-    return []
-  } catch (error) {
-    if (error instanceof Fault) return [error.message]
-    throw error
-  }
+  return moved.moved ? [] : [moved]
 }

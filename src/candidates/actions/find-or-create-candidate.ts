@@ -1,0 +1,62 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Database } from '../../db/database.ts'
+import type { Candidate } from '../candidate.ts'
+import { addDetails, NOTHING_KNOWN, type Policy, type ToldDetails } from '../personal-details.ts'
+import { lockCandidates, lockOrInsertCandidate } from '../queries.ts'
+import type { Taken } from '../taken.ts'
+import { storeChanges } from './change-candidate.ts'
+
+/** A candidate who is held until the transaction ends. */
+export interface FoundCandidate {
+  id: string
+  /** Whether they were made just now. */
+  isNew: boolean
+}
+
+/**
+ * Finds the candidate of whom someone tells and changes them as the policy says, or makes one (docs/api-decisions.md,
+ * "People"). Two calls at once for one new person make one candidate.
+ * @param toldOfNew what is told of them if they are new, when that is something else
+ */
+export async function findOrCreateCandidate(
+  transaction: Database,
+  companyId: string,
+  told: ToldDetails,
+  policy: Policy,
+  toldOfNew: ToldDetails = told,
+): Promise<FoundCandidate | Taken> {
+  const added = { id: randomUUIDv7(), ...addDetails(NOTHING_KNOWN, toldOfNew, 'overwrite') }
+  const known = await lockOrInsertCandidate(transaction, companyId, told, added)
+  return known.length === 0 ? { id: added.id, isNew: true } : change(transaction, companyId, known, told, policy)
+}
+
+/** Finds them and changes them in the same way. @returns undefined when there is no such candidate */
+export async function findCandidate(
+  transaction: Database,
+  companyId: string,
+  told: ToldDetails,
+  policy: Policy,
+): Promise<FoundCandidate | Taken | undefined> {
+  const known = await lockCandidates(transaction, companyId, told)
+  return known.length === 0 ? undefined : change(transaction, companyId, known, told, policy)
+}
+
+async function change(
+  transaction: Database,
+  companyId: string,
+  known: Candidate[],
+  told: ToldDetails,
+  policy: Policy,
+): Promise<FoundCandidate | Taken> {
+  const candidate = recognise(known, told)
+  if (!candidate) return { taken: ['email'] }
+  await storeChanges(transaction, companyId, candidate, addDetails(candidate, told, policy))
+  return { id: candidate.id, isNew: false }
+}
+
+/** None of two: the email is one's and the identifier the other's. Nor one with this email who has another identifier. */
+function recognise([candidate, another]: Candidate[], { external_identifier: told }: ToldDetails) {
+  const known = candidate?.external_identifier
+  const hasOther = told !== undefined && known !== null && known !== told
+  return another || hasOther ? undefined : candidate
+}

@@ -1,0 +1,36 @@
+import { type Static, Type } from 'typebox'
+import { Nullable, StrictObject, Uuid } from '../contract/schemas.ts'
+
+/** A candidate as callers see it (design, "Records"). */
+export const CandidateSchema = StrictObject({
+  id: Uuid('Candidate'),
+  external_identifier: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+  full_name: Nullable(Type.String()),
+  first_name: Nullable(Type.String()),
+  middle_name: Nullable(Type.String()),
+  last_name: Nullable(Type.String()),
+  phone_number: Nullable(Type.String({ description: 'E.164' })),
+})
+export type Candidate = Static<typeof CandidateSchema>
+
+/** What is stored of a person. */
+export type PersonalDetails = Omit<Candidate, 'id'>
+
+/** What tells one person from another: no two candidates of a company share one. */
+export const IDENTITIES = ['email', 'external_identifier'] as const
+export type Identity = (typeof IDENTITIES)[number]
+
+/** The candidate in a row that holds other things too. */
+export function presentCandidate(row: PersonalDetails & { candidate_id: string }): Candidate {
+  return {
+    id: row.candidate_id,
+    external_identifier: row.external_identifier,
+    email: row.email,
+    full_name: row.full_name,
+    first_name: row.first_name,
+    middle_name: row.middle_name,
+    last_name: row.last_name,
+    phone_number: row.phone_number,
+  }
+}

@@ -1,0 +1,83 @@
+import { findApplication } from '../../applications/queries.ts'
+import type { CallerCompany } from '../../contract/caller.ts'
+import { Fault, fieldFault } from '../../contract/fault.ts'
+import type { Database } from '../../db/database.ts'
+import { type KeptFile, keepFiles } from '../../document-reading/actions/keep-files.ts'
+import type { Flow } from '../../flows/flow.ts'
+import { cachedFlow } from '../../flows/known-flows.ts'
+import type { ReceivedPart } from '../../http/form-body.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { type CandidateParts, sortParts } from '../candidate-parts.ts'
+
+/** The named fields of a request (spec, "Create or update candidate"). */
+export interface CandidateFields {
+  application_id?: string
+  external_identifier?: string
+  flow_id?: string
+  full_name?: string
+  phone_number?: string
+  page_or_stage_id?: string
+  stage_reason_id?: string
+  is_test: boolean
+}
+
+/** An order to create or update a candidate. */
+export interface CandidateOrder {
+  company: CallerCompany
+  apiKeyId: string
+  fields: CandidateFields
+  /** The other texts, by form element id or dotted path. */
+  texts: Record<string, unknown>
+  parts: ReceivedPart[]
+  /** When a worker is to finish it, if nobody has by then. */
+  finishAt?: Date
+}
+
+/** An order whose parts were checked against its flow, and whose files are kept. */
+export interface ReceivedOrder extends CandidateOrder {
+  flow: Flow
+  sorted: CandidateParts
+  files: KeptFile[]
+}
+
+/**
+ * Checks the parts of a request, and keeps its files if each part can be used.
+ * @throws {Fault} application_not_found, missing_field, invalid_flow_id
+ */
+export async function receiveOrder(db: Database, storage: Storage, order: CandidateOrder): Promise<ReceivedOrder> {
+  const { company, fields, texts, parts } = order
+  requireIdentification(fields)
+  const flow = await flowOf(db, company, fields)
+  const sorted = await sortParts(flow, texts, parts, company.defaultCountry)
+  const files = sorted.problems.length > 0 ? [] : await keepFiles(db, storage, company.id, sorted.files)
+  return { ...order, flow, sorted, files }
+}
+
+function requireIdentification(fields: CandidateFields) {
+  const { application_id, external_identifier, flow_id, page_or_stage_id, stage_reason_id } = fields
+  if (application_id === undefined) {
+    if (external_identifier === undefined) {
+      throw fieldFault('missing_field', 'external_identifier', 'is required when application_id is absent')
+    }
+    if (flow_id === undefined) throw fieldFault('missing_field', 'flow_id', 'is required when application_id is absent')
+  }
+  if (stage_reason_id !== undefined && page_or_stage_id === undefined) {
+    throw fieldFault('missing_field', 'page_or_stage_id', 'is required with stage_reason_id')
+  }
+}
+
+async function flowOf(db: Database, company: CallerCompany, fields: CandidateFields): Promise<Flow> {
+  const { application_id: applicationId, flow_id: flowId = '' } = fields
+  if (applicationId === undefined) {
+    const flow = await cachedFlow(db, company, flowId)
+    if (!flow) throw fieldFault('invalid_flow_id', 'flow_id', 'is not a hiring flow of the company')
+    return flow
+  }
+  const application = await findApplication(db, company.id, applicationId)
+  const flow = application && (await cachedFlow(db, company, application.hiring_flow_id))
+  if (!flow) throw new Fault('application_not_found', 'There is no such application.')
+  if (fields.flow_id !== undefined && fields.flow_id !== flow.id) {
+    throw fieldFault('invalid_flow_id', 'flow_id', 'is not the hiring flow of the application')
+  }
+  return flow
+}
