@@ -56,13 +56,71 @@ from
       1
   ) as names;
 
-insert into
-  "candidates" ("id", "company_id", "email", "phone_number", "full_name", "first_name", "middle_name", "last_name")
-values
-  ($1, $2, $3, $4, $5, $6, $7, $8)
-on conflict ("company_id", "email") do nothing
-returning
-  "id";
+with
+  known as (
+    select
+      id,
+      external_identifier,
+      email,
+      full_name,
+      first_name,
+      middle_name,
+      last_name,
+      phone_number
+    from
+      candidates
+    where
+      company_id = $1
+      and (
+        id = $2::uuid
+        or email = $3
+        or external_identifier = $4
+      )
+    order by
+      id
+    for no key update
+  ),
+  added as (
+    insert into
+      candidates (
+        company_id,
+        id,
+        external_identifier,
+        email,
+        full_name,
+        first_name,
+        middle_name,
+        last_name,
+        phone_number
+      )
+    select
+      $5::uuid,
+      $6::uuid,
+      $7,
+      $8,
+      $9,
+      $10,
+      $11,
+      $12,
+      $13
+    where
+      not exists (
+        select
+        from
+          known
+      )
+  )
+select
+  id,
+  external_identifier,
+  email,
+  full_name,
+  first_name,
+  middle_name,
+  last_name,
+  phone_number
+from
+  known;
 
 -- Read when the tables are locked, which exports of billable events count on; the transaction's own time is older.
 with

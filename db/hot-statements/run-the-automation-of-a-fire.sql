@@ -1,4 +1,4 @@
--- run the automation of a fire: 17 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+-- run the automation of a fire: 10 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
 
 begin;
 
@@ -47,29 +47,71 @@ from
       1
   ) as names;
 
+with
+  known as (
+    select
+      id,
+      external_identifier,
+      email,
+      full_name,
+      first_name,
+      middle_name,
+      last_name,
+      phone_number
+    from
+      candidates
+    where
+      company_id = $1
+      and (
+        id = $2::uuid
+        or email = $3
+        or external_identifier = $4
+      )
+    order by
+      id
+    for no key update
+  ),
+  added as (
+    insert into
+      candidates (
+        company_id,
+        id,
+        external_identifier,
+        email,
+        full_name,
+        first_name,
+        middle_name,
+        last_name,
+        phone_number
+      )
+    select
+      $5::uuid,
+      $6::uuid,
+      $7,
+      $8,
+      $9,
+      $10,
+      $11,
+      $12,
+      $13
+    where
+      not exists (
+        select
+        from
+          known
+      )
+  )
 select
   id,
+  external_identifier,
   email,
-  external_identifier
+  full_name,
+  first_name,
+  middle_name,
+  last_name,
+  phone_number
 from
-  candidates
-where
-  company_id = $1
-  and (
-    external_identifier = $2
-    or email = $3
-  )
-order by
-  id
-for no key update;
-
-insert into
-  "candidates" ("id", "company_id", "email", "full_name", "first_name", "middle_name", "last_name")
-values
-  ($1, $2, $3, $4, $5, $6, $7)
-on conflict do nothing
-returning
-  "id";
+  known;
 
 -- Read when the tables are locked, which exports of billable events count on; the transaction's own time is older.
 with
@@ -253,111 +295,6 @@ from
         )
     )
   );
-
-select
-  application.id,
-  application.hiring_flow_id,
-  flow.name as flow_name,
-  flow.slug as flow_slug,
-  application.candidate_id,
-  candidate.external_identifier,
-  candidate.email,
-  candidate.full_name,
-  candidate.first_name,
-  candidate.middle_name,
-  candidate.last_name,
-  candidate.phone_number,
-  application.stage_id,
-  stage.name as stage_name,
-  stage.kind as stage_kind,
-  application.page_id,
-  page.name as page_name,
-  application.status,
-  application.is_test,
-  application.created,
-  application.updated_at
-from
-  applications application
-  join hiring_flows flow on flow.company_id = application.company_id
-  and flow.id = application.hiring_flow_id
-  join candidates candidate on candidate.company_id = application.company_id
-  and candidate.id = application.candidate_id
-  join stages stage on stage.company_id = application.company_id
-  and stage.id = application.stage_id
-  left join pages page on page.company_id = application.company_id
-  and page.id = application.page_id
-where
-  application.company_id = $1
-  and application.id = any ($2::uuid[]);
-
-/* sent with the next */
-select
-  pg_advisory_xact_lock(key)
-from
-  (
-    select
-      hashtextextended (name, 0) as key
-    from
-      unnest($1::text[]) as name
-    order by
-      1
-  ) as names;
-
-select
-  id,
-  email,
-  external_identifier
-from
-  candidates
-where
-  company_id = $1
-  and (
-    external_identifier = $2
-    or email = $3
-  )
-order by
-  id
-for no key update;
-
-select
-  "id",
-  "external_identifier",
-  "email",
-  "full_name",
-  "first_name",
-  "middle_name",
-  "last_name",
-  "phone_number"
-from
-  "candidates"
-where
-  "company_id" = $1
-  and "id" = $2
-for no key update;
-
-update "candidates"
-set
-  "email" = $1,
-  "full_name" = $2,
-  "first_name" = $3,
-  "middle_name" = $4,
-  "last_name" = $5,
-  "updated_at" = now()
-where
-  "company_id" = $6
-  and "id" = $7;
-
-select
-  exists (
-    select
-    from
-      webhook_endpoints endpoint
-    where
-      endpoint.company_id = $1
-      and endpoint.active
-      and endpoint.removed_at is null
-      and $2::text = any (endpoint.event_types)
-  ) as is_wanted;
 
 /* sent with the next */
 update automation_runs
