@@ -1,4 +1,5 @@
-import type { ElementConstraints, ElementType, StageKind } from '../../src/flows/flow.ts'
+import type { ElementConstraints } from '../../src/flows/element-type.ts'
+import type { ElementType, StageKind } from '../../src/flows/flow.ts'
 import { seededId } from './seeded-id.ts'
 import { zipfSplit } from './zipf.ts'
 
@@ -44,7 +45,7 @@ const FLOWS_OF_A_COMPANY = 3
 
 const choices = (...ids: string[]): ElementConstraints => ({ choices: ids.map((id) => ({ id, label: id })) })
 
-/** Every type of element that stores something. */
+/** Elements whose values and documents stand in every column and table that there is for them. */
 const STAGES: { slug: string; kind: StageKind; pages: Record<string, [ElementType, ElementConstraints?]>[] }[] = [
   {
     slug: 'apply',

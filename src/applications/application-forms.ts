@@ -1,5 +1,5 @@
+import { presentValue } from '../flows/element-value.ts'
 import { ELEMENT_TYPES, type Flow, type FormElement } from '../flows/flow.ts'
-import { presentValue } from '../variables/load-variables.ts'
 import type { StoredValueRow } from '../variables/queries.ts'
 
 /** How far an applicant has come with a form. */
@@ -17,13 +17,13 @@ interface FilledElement {
 export function presentForms(flow: Flow, values: StoredValueRow[], documents: Map<string, object>) {
   const stored = new Map(values.map((value) => [value.form_element_id, value]))
   const valueOfElement = (element: FormElement): unknown => {
-    if (ELEMENT_TYPES[element.type] === 'document') return documents.get(element.id) ?? null
+    if (ELEMENT_TYPES[element.type].filterClass === 'document') return documents.get(element.id) ?? null
     const value = stored.get(element.id)
     return value ? presentValue(element.type, value) : null
   }
   return flow.pages.map((page) => {
     const filled = flow.form_elements
-      .filter((element) => element.form_id === page.form_id && ELEMENT_TYPES[element.type] !== null)
+      .filter((element) => element.form_id === page.form_id && ELEMENT_TYPES[element.type].filterClass !== null)
       .map((element) => ({ element, value: valueOfElement(element) }))
     return {
       id: page.form_id,

@@ -1,9 +1,10 @@
-import { MAX_PHONE_NUMBER_LENGTH, parsePhoneNumber } from '../candidates/phone-number.ts'
+import { MAX_PHONE_NUMBER_LENGTH } from '../candidates/phone-number.ts'
 import { isEmail } from '../contract/email.ts'
 import { type FieldProblem, refuseProblems } from '../contract/fault.ts'
+import { parsePhoneNumber } from '../contract/phone-number.ts'
 import { UUID } from '../contract/uuid.ts'
-import type { FormElement } from '../flows/flow.ts'
-import { parseElementValue } from '../variables/element-value.ts'
+import { parseElementValue, type ValueElement } from '../flows/element-value.ts'
+import type { FormValueChange } from '../variables/form-value-change.ts'
 import { evaluate } from './expression.ts'
 
 /** What a mapping can fill beside form elements, which are named `form.<element key>`. */
@@ -23,7 +24,10 @@ export const TARGETS = [
 export const SETTABLE_TARGET =
   /^(email|external_identifier|full_name|first_name|last_name|phone_number|form\.[A-Za-z0-9_-]+)$/
 
-/** Values that have been read and checked, by target; absent where the payload has none. */
+/**
+ * Values that have been read and checked, by target; absent where the payload has none. A run keeps them until a worker takes
+ * them up, so form values are as they came, and parsed when they are written.
+ */
 export interface MappedValues {
   application_id?: string
   email?: string
@@ -40,7 +44,7 @@ export interface MappedValues {
 
 /** What values are checked against. */
 export interface MappingFacts {
-  elements: FormElement[]
+  elements: (ValueElement & { key: string })[]
   stages: { id: string; slug: string }[]
   defaultCountry: string
 }
@@ -72,20 +76,27 @@ const atSource = (field: string, message: string, mapping: Record<string, string
   message: `${message} (mapped from ${mapping[field]})`,
 })
 
-/** Reads and checks raw values by target. null and the empty text are no value, save that they clear a form element. */
+/**
+ * Reads and checks raw values by target. null and the empty text are no value, save that they clear a form element.
+ * @returns `changes` is what `values.form` is worth
+ */
 export function parseValues(
   raw: Record<string, unknown>,
   facts: MappingFacts,
-): { values: MappedValues; problems: FieldProblem[] } {
+): { values: MappedValues; changes: FormValueChange[]; problems: FieldProblem[] } {
   const values: MappedValues = {}
+  const changes: FormValueChange[] = []
   const problems: FieldProblem[] = []
   for (const [target, value] of Object.entries(raw)) {
-    if (target.startsWith('form.')) {
-      const key = target.slice('form.'.length)
+    if (target.startsWith(FORM)) {
+      const key = target.slice(FORM.length)
       const element = facts.elements.find((candidate) => candidate.key === key)
-      const read = element ? parseElementValue(element, value, facts.defaultCountry) : NO_ELEMENT
-      if ('problem' in read) problems.push({ field: target, message: read.problem })
-      else if (value !== undefined) values.form = { ...values.form, [key]: value }
+      const parsed = element ? parseElementValue(element, value, facts.defaultCountry) : NO_ELEMENT
+      if ('problem' in parsed) problems.push({ field: target, message: parsed.problem })
+      else if (value !== undefined) {
+        values.form = { ...values.form, [key]: value }
+        changes.push({ value: parsed, field: target })
+      }
       continue
     }
     if (value === null || value === undefined || value === '') continue
@@ -96,8 +107,11 @@ export function parseValues(
       problems.push({ field: target, message: error.message })
     }
   }
-  return { values, problems }
+  return { values, changes, problems }
 }
+
+/** What stands before the key of a form element in a target. */
+export const FORM = 'form.'
 
 const NO_ELEMENT = { problem: 'is not a form element of the flow' }
 

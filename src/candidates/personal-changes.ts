@@ -1,7 +1,7 @@
 import { isEmail } from '../contract/email.ts'
 import type { CodedProblem } from '../contract/fault.ts'
+import { parsePhoneNumber } from '../contract/phone-number.ts'
 import { splitName } from './name.ts'
-import { parsePhoneNumber } from './phone-number.ts'
 import type { PersonalDetails } from './queries.ts'
 
 /** A new value for something that is known of a person. */

@@ -25,7 +25,8 @@ const OTHER_NAMES: Record<string, FileType> = { jpg: 'jpeg', tif: 'tiff', heif: 
 export async function checkFile(element: FormElement, part: ReceivedPart): Promise<AcceptedFile | CodedProblem> {
   const { field, fileName, file, scan } = part
   const problem = (code: CodedProblem['code'], message: string): CodedProblem => ({ code, field, message })
-  if (ELEMENT_TYPES[element.type] !== 'document') return problem('invalid_field', 'takes a value, not a file')
+  if (ELEMENT_TYPES[element.type].filterClass !== 'document')
+    return problem('invalid_field', 'takes a value, not a file')
   const { max_bytes: maxBytes = Number.POSITIVE_INFINITY } = element.constraints
   if (file.size > maxBytes) return problem('invalid_file', `must have at most ${maxBytes} bytes`)
   if (scan === 'infected') return problem('invalid_file', 'is refused: a virus was found in it')

@@ -1,3 +1,12 @@
+import type { ElementConstraints, ElementTypeRules } from './element-type.ts'
+import { ADDRESS_TYPES } from './element-types/address.ts'
+import { CHOICE_TYPES } from './element-types/choice.ts'
+import { DATE_AND_TIME_TYPES } from './element-types/date-and-time.ts'
+import { FILE_TYPES } from './element-types/file.ts'
+import { NUMBER_TYPES } from './element-types/number.ts'
+import { SHOWN_ONLY_TYPES } from './element-types/shown-only.ts'
+import { TEXT_TYPES } from './element-types/text.ts'
+
 /** How far along a stage is; the application's status follows from it (design, "The model"). */
 export const STAGE_KINDS = ['active', 'review', 'on_hold', 'approved', 'rejected', 'completed'] as const
 export type StageKind = (typeof STAGE_KINDS)[number]
@@ -50,40 +59,17 @@ export interface FormElement {
   constraints: ElementConstraints
 }
 
-/** How v2 filters a value of a type (spec, "Filter value formats by field type"). */
-export type FilterClass = 'text' | 'selection' | 'date' | 'number' | 'document'
-
-/** Every type of form element with its filter class; a type without one only shows something and stores nothing. */
-export const ELEMENT_TYPES = {
-  text: 'text',
-  long_text: 'text',
-  email: 'text',
-  phone: 'text',
-  number: 'number',
-  date: 'date',
-  time: 'text',
-  selection: 'selection',
-  multi_selection: 'selection',
-  boolean: 'selection',
-  document: 'document',
-  signature: 'document',
-  address: 'text',
-  section: null,
-  rich_text: null,
-} as const satisfies Record<string, FilterClass | null>
-
-export type ElementType = keyof typeof ELEMENT_TYPES
-
-/** What a value must satisfy; which of these apply depends on the element's type. */
-export interface ElementConstraints {
-  min_length?: number
-  max_length?: number
-  pattern?: string
-  min?: number | string
-  max?: number | string
-  choices?: { id: string; label: string }[]
-  display?: 'dropdown' | 'radio'
-  accept?: string[]
-  max_bytes?: number
-  text?: string
+const KNOWN_TYPES = {
+  ...TEXT_TYPES,
+  ...NUMBER_TYPES,
+  ...DATE_AND_TIME_TYPES,
+  ...CHOICE_TYPES,
+  ...FILE_TYPES,
+  ...ADDRESS_TYPES,
+  ...SHOWN_ONLY_TYPES,
 }
+
+export type ElementType = keyof typeof KNOWN_TYPES
+
+/** Every type of form element. */
+export const ELEMENT_TYPES: Record<ElementType, ElementTypeRules> = KNOWN_TYPES

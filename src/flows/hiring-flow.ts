@@ -132,5 +132,8 @@ export function presentFlow(flow: Flow): Static<typeof HiringFlow.schema> {
 }
 
 function presentElement(flowId: string, { form_id: _, ...element }: FormElement) {
-  return { ...element, variable_id: ELEMENT_TYPES[element.type] ? formVariableId(flowId, element.id) : null }
+  return {
+    ...element,
+    variable_id: ELEMENT_TYPES[element.type].filterClass ? formVariableId(flowId, element.id) : null,
+  }
 }

@@ -2,7 +2,8 @@ import type { Database } from '../db/database.ts'
 import { type DocumentDetailRow, findApplicationDocuments } from '../documents/queries.ts'
 import type { FormElement } from '../flows/flow.ts'
 import { findFormValues } from '../variables/queries.ts'
-import { type Entries, entryOf } from './form-entries.ts'
+import type { Entries } from './entry.ts'
+import { entryOf } from './form-entries.ts'
 import { takesValue } from './standing.ts'
 
 /** What an application holds: what stands in its forms, and the newest document of each element. */

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { CHOICES, VALUE_EXAMPLES } from '../../tests/support/element-examples.ts'
+import { ADDRESS_PARTS } from '../flows/element-types/address.ts'
+import { parseElementValue } from '../flows/element-value.ts'
 import type { ElementType, FormElement } from '../flows/flow.ts'
-import { ADDRESS_PARTS } from '../variables/address.ts'
-import { parseElementValue } from '../variables/element-value.ts'
-import { type Entry, entryOf, parseEntries, partField } from './form-entries.ts'
+import { type Entry, isEmpty, partField } from './entry.ts'
+import { entryOf, parseEntries } from './form-entries.ts'
 
 const ID = '01990000-0000-7000-8000-000000000001'
-const CHOICES = ['day', 'night', 'any'].map((id) => ({ id, label: id }))
 
 const element = (type: ElementType): FormElement => ({
   id: ID,
@@ -27,11 +28,24 @@ function shownAgain(type: ElementType, fields: Record<string, unknown>): Entry {
   return entryOf(element(type), read.stored ?? undefined)
 }
 
+/** Of an address only the parts that are filled in stand in the form. */
+const withoutEmptyParts = (entry: Entry | undefined) =>
+  typeof entry === 'object' && !Array.isArray(entry)
+    ? Object.fromEntries(Object.entries(entry).filter(([, part]) => part))
+    : entry
+
 const text = fc
   .string({ unit: 'grapheme', maxLength: 50 })
   .filter((value) => !value.includes('\u0000') && value.isWellFormed())
 
 describe('what is sent with a form stands in it again', () => {
+  test.each(VALUE_EXAMPLES)('a value of the type $type', ({ type, fields }) => {
+    const sent = Object.fromEntries(Object.entries(fields).map(([part, value]) => [`${ID}${part}`, value]))
+    const entry = parseEntries([element(type)], sent).get(ID)
+    expect(isEmpty(entry)).toBe(false)
+    expect(shownAgain(type, sent)).toEqual(withoutEmptyParts(entry))
+  })
+
   test.each(['text', 'long_text'] as const)('any %s, but for spaces around it', (type) => {
     fc.assert(
       fc.property(text, (value) => {

@@ -1,49 +1,33 @@
+import { type ElementValue, parseElementValue, presentValue } from '../flows/element-value.ts'
 import type { FormElement } from '../flows/flow.ts'
-import { ADDRESS_PARTS, type AddressPart } from '../variables/address.ts'
-import { presentValue } from '../variables/load-variables.ts'
-import type { StoredValue } from '../variables/queries.ts'
+import type { StoredValue } from '../flows/stored-value.ts'
+import { TYPES_ON_PAGES } from './element-types.ts'
+import { type Entries, type Entry, isEmpty } from './entry.ts'
+import type { FieldProblems } from './field-problems.ts'
 import { takesValue } from './standing.ts'
 
-/** What stands in the fields of an element: one text, the ids of several choices, or the parts of an address. */
-export type Entry = string | string[] | Partial<Record<AddressPart, string>>
-
-/** What stands in a form, by element id. */
-export type Entries = Map<string, Entry>
-
-/** The name of an address part's field. */
-export const partField = (elementId: string, part: AddressPart) => `${elementId}.${part}`
-
-/** What a browser sent for some elements. A field that it did not send is empty: so do browsers leave out unticked boxes. */
+/** What a browser sent for some elements. */
 export function parseEntries(elements: FormElement[], fields: Record<string, unknown>): Entries {
-  return new Map(elements.filter(takesValue).map((element) => [element.id, parseEntry(element, fields)]))
+  return new Map(elements.filter(takesValue).map(({ id, type }) => [id, TYPES_ON_PAGES[type].entry.parse(id, fields)]))
 }
 
-function parseEntry({ id, type }: FormElement, fields: Record<string, unknown>): Entry {
-  switch (type) {
-    case 'multi_selection':
-      return [fields[id] ?? []].flat().map(String)
-    case 'address':
-      return Object.fromEntries(ADDRESS_PARTS.map((part) => [part, textOf(fields[partField(id, part)])]))
-    default:
-      return textOf(fields[id])
+/** A stored value as it stands in its fields. */
+export const entryOf = ({ type }: FormElement, stored: StoredValue | undefined): Entry =>
+  TYPES_ON_PAGES[type].entry.of(stored ? presentValue(type, stored) : null)
+
+/** Entries as values, by element id, and which of them cannot be stored. */
+export function parseValues(
+  elements: FormElement[],
+  entries: Entries,
+  defaultCountry: string,
+): { values: Map<string, ElementValue>; unusable: FieldProblems } {
+  const values = new Map<string, ElementValue>()
+  const unusable: FieldProblems = new Map()
+  for (const element of elements.filter(takesValue)) {
+    const entry = entries.get(element.id)
+    const parsed = parseElementValue(element, isEmpty(entry) ? null : entry, defaultCountry)
+    if ('problem' in parsed) unusable.set(element.id, 'unusable')
+    else values.set(element.id, parsed)
   }
-}
-
-/** Browsers send lines that end in \r\n. */
-const textOf = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : '')
-
-/** A stored value as it stands in its fields. An address that was given as one text stands in its first line. */
-export function entryOf(element: FormElement, stored: StoredValue | undefined): Entry {
-  const value = stored && presentValue(element.type, stored)
-  if (value === null || value === undefined) return element.type === 'multi_selection' ? [] : ''
-  if (Array.isArray(value)) return value
-  if (typeof value !== 'object') return String(value)
-  const { formatted, ...parts } = value as Partial<Record<AddressPart | 'formatted', string>>
-  return Object.keys(parts).length > 0 ? parts : { line1: formatted ?? '' }
-}
-
-/** Whether nothing is entered. */
-export function isEmpty(entry: Entry | undefined): boolean {
-  if (entry === undefined || typeof entry === 'string') return !entry
-  return Object.values(entry).every((part) => !part)
+  return { values, unusable }
 }

@@ -1,7 +1,8 @@
 import type { Database } from '../db/database.ts'
 import type { Page } from '../flows/flow.ts'
 import { filedElements, findAnswers } from './answers.ts'
-import { type FieldProblems, missingEntries, unusableEntries } from './field-problems.ts'
+import { type FieldProblems, missingEntries } from './field-problems.ts'
+import { parseValues } from './form-entries.ts'
 import type { Session } from './session.ts'
 import { elementsOf, type Standing } from './standing.ts'
 
@@ -22,7 +23,7 @@ export async function incompletePages(
     const elements = elementsOf(flow, page)
     const problems = new Map([
       ...missingEntries(elements, answers.entries, filed),
-      ...unusableEntries(elements, answers.entries, company.defaultCountry),
+      ...parseValues(elements, answers.entries, company.defaultCountry).unusable,
     ])
     return problems.size > 0 ? [{ page, problems }] : []
   })

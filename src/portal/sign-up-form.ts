@@ -1,5 +1,5 @@
-import { parsePhoneNumber } from '../candidates/phone-number.ts'
 import { isEmail } from '../contract/email.ts'
+import { parsePhoneNumber } from '../contract/phone-number.ts'
 
 /** The fields of a public page, by the names that browsers fill in. */
 export const SIGN_UP_FIELDS = ['full_name', 'email', 'phone_number'] as const

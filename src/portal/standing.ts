@@ -62,8 +62,8 @@ export const elementsOf = (flow: Flow, page: Page): FormElement[] =>
   flow.form_elements.filter((element) => element.form_id === page.form_id)
 
 /** Whether an element holds a file, a drawn or a typed one too. */
-export const takesFile = ({ type }: FormElement): boolean => ELEMENT_TYPES[type] === 'document'
+export const takesFile = ({ type }: FormElement): boolean => ELEMENT_TYPES[type].filterClass === 'document'
 
 /** Whether an element holds a value. */
-export const takesValue = ({ type }: FormElement): boolean =>
-  ELEMENT_TYPES[type] !== null && ELEMENT_TYPES[type] !== 'document'
+export const takesValue = (element: FormElement): boolean =>
+  ELEMENT_TYPES[element.type].filterClass !== null && !takesFile(element)

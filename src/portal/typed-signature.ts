@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { Readable } from 'node:stream'
-import type { FormElement } from '../flows/flow.ts'
+import { ELEMENT_TYPES, type FormElement } from '../flows/flow.ts'
 import type { ReceivedPart } from '../http/form-body.ts'
 import type { Storage } from '../storage/storage.ts'
 
@@ -30,7 +30,9 @@ export async function receiveTypedSignatures(
   for (const { id, type } of elements) {
     const typed = fields[typedNameField(id)]
     const name = typeof typed === 'string' ? typed.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() : ''
-    if (type !== 'signature' || name === '' || files.some(({ field }) => field === id)) continue
+    const rules = ELEMENT_TYPES[type]
+    if (rules.filterClass !== 'document' || !rules.takesTypedName) continue
+    if (name === '' || files.some(({ field }) => field === id)) continue
     const text = [...name].slice(0, MAX_NAME_LENGTH).join('')
     const file = await storage.receive(Readable.from([await drawn(text)]), { maxBytes: Number.POSITIVE_INFINITY })
     files.push({ field: id, fileName: `${text}.png`, file, scan: null })

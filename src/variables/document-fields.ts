@@ -1,4 +1,4 @@
-import type { FilterClass } from '../flows/flow.ts'
+import type { FilterClass } from '../flows/element-type.ts'
 import type { MachineReadableZone } from '../ocr/machine-readable-zone.ts'
 
 type ZoneField = keyof MachineReadableZone['fields']

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fieldFault } from '../contract/fault.ts'
-import type { Flow } from '../flows/flow.ts'
+import { ELEMENT_TYPES, type Flow } from '../flows/flow.ts'
 import { DOCUMENT_FIELDS } from './document-fields.ts'
 import { type Calendar, dateRangeOf, momentRangeOf, numberRangeOf } from './filter-ranges.ts'
 import { resolveVariables, type Variable } from './variable.ts'
@@ -172,8 +172,9 @@ function choicesOf({ source }: Variable, flow: Flow): Set<string> {
   if (source.kind === 'application') {
     return new Set((source.field === 'CURRENT_STAGE' ? flow.stages : flow.pages).map(({ id }) => id))
   }
-  if (source.kind === 'form' && source.element.type === 'boolean') return new Set(['true', 'false'])
-  return new Set(source.kind === 'form' ? source.element.constraints.choices?.map(({ id }) => id) : [])
+  if (source.kind !== 'form') return new Set()
+  const rules = ELEMENT_TYPES[source.element.type]
+  return new Set(rules.filterClass === 'selection' ? rules.choiceIds(source.element.constraints) : [])
 }
 
 function documentCondition(filter: Filter): FilterCondition {

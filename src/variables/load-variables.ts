@@ -1,10 +1,11 @@
 import type { Database } from '../db/database.ts'
 import { presentDocument } from '../documents/document.ts'
 import { findDocuments, findReadings, type ReadingRow } from '../documents/queries.ts'
-import type { ElementType } from '../flows/flow.ts'
+import { presentValue } from '../flows/element-value.ts'
+import type { StoredValue } from '../flows/stored-value.ts'
 import type { LinkTo } from '../http/file-links.ts'
 import { DOCUMENT_FIELDS, type DocumentField } from './document-fields.ts'
-import { findFormValues, type StoredValue } from './queries.ts'
+import { findFormValues } from './queries.ts'
 import type { ApplicationField, PersonalColumn, Variable } from './variable.ts'
 
 /** What variables need to know of an application beside its stored values. */
@@ -108,25 +109,5 @@ function factOf(field: ApplicationField, application: ApplicationFacts): string 
       return application.created.toISOString()
     case 'UPDATED_AT':
       return application.updated_at.toISOString()
-  }
-}
-
-/** A stored value as JSON shows it: text, a number, a date, a choice id, several, true or false, or an address's parts. */
-export function presentValue(type: ElementType, value: StoredValue): unknown {
-  switch (type) {
-    case 'number':
-      return value.number_value === null ? null : Number(value.number_value)
-    case 'date':
-      return value.date_value
-    case 'selection':
-      return value.choice_values?.[0] ?? null
-    case 'multi_selection':
-      return value.choice_values
-    case 'boolean':
-      return value.choice_values === null ? null : value.choice_values[0] === 'true'
-    case 'address':
-      return value.detail_value
-    default:
-      return value.text_value
   }
 }

@@ -1,8 +1,8 @@
 import type { PersonalChange } from '../candidates/personal-changes.ts'
 import type { CodedProblem } from '../contract/fault.ts'
 import { UUID } from '../contract/uuid.ts'
+import { parseElementValue } from '../flows/element-value.ts'
 import type { Flow, FormElement } from '../flows/flow.ts'
-import { parseElementValue } from './element-value.ts'
 import type { FormValueChange } from './form-value-change.ts'
 import { resolveVariables } from './variable.ts'
 
@@ -36,9 +36,9 @@ export function sortNamedValues(
     if ('code' in target) sorted.problems.push(target)
     else if ('column' in target) sorted.personal.push({ column: target.column, value, field })
     else {
-      const read = parseElementValue(target, value, defaultCountry)
-      if ('problem' in read) sorted.problems.push({ code: 'invalid_field', field, message: read.problem })
-      else sorted.values.push({ elementId: target.id, value, field })
+      const parsed = parseElementValue(target, value, defaultCountry)
+      if ('problem' in parsed) sorted.problems.push({ code: 'invalid_field', field, message: parsed.problem })
+      else sorted.values.push({ value: parsed, field })
     }
   }
   return sorted

@@ -1,14 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-
-/** One stored value; the element's type says which column holds it. */
-export interface StoredValue {
-  text_value: string | null
-  number_value: string | null
-  date_value: string | null
-  choice_values: string[] | null
-  detail_value: unknown
-}
+import type { ValueElement } from '../flows/element-value.ts'
+import type { StoredValue } from '../flows/stored-value.ts'
 
 export interface StoredValueRow extends StoredValue {
   application_id: string
@@ -106,12 +99,23 @@ export async function deleteFormValues(db: Database, companyId: string, applicat
     .execute()
 }
 
-/** Keeps the types of elements as they are until the transaction ends (a change of type waits, or is waited for). */
-export async function lockElementsShared(db: Database, companyId: string, elementIds: string[]) {
-  await sql`
-    select from form_elements
-    where company_id = ${companyId} and id = any(${elementIds}::uuid[])
+/**
+ * Elements of a flow as they are now, without what was removed. Their types stay so until the transaction ends: a change of
+ * type waits, or is waited for and seen.
+ */
+export async function lockElementsShared(
+  db: Database,
+  companyId: string,
+  flowId: string,
+  elementIds: string[],
+): Promise<ValueElement[]> {
+  const { rows } = await sql<ValueElement>`
+    select id, type, constraints
+    from form_elements
+    where company_id = ${companyId} and hiring_flow_id = ${flowId} and id = any(${elementIds}::uuid[])
+      and removed_at is null
     order by id
     for key share
   `.execute(db)
+  return rows
 }

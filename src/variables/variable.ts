@@ -1,4 +1,5 @@
-import { ELEMENT_TYPES, type FilterClass, type Flow, type FormElement } from '../flows/flow.ts'
+import type { FilterClass } from '../flows/element-type.ts'
+import { ELEMENT_TYPES, type Flow, type FormElement } from '../flows/flow.ts'
 import { formVariableId } from '../flows/hiring-flow.ts'
 import { DOCUMENT_FIELDS, type DocumentField } from './document-fields.ts'
 
@@ -71,7 +72,8 @@ export function catalogue(flow: Flow): Variable[] {
 
 /** @param name what stands for the element in the path: its id, or its key */
 function documentVariables(element: FormElement, name: string): Variable[] {
-  if (element.type !== 'document') return []
+  const rules = ELEMENT_TYPES[element.type]
+  if (rules.filterClass !== 'document' || !rules.hasFindings) return []
   return Object.entries(DOCUMENT_FIELDS).map(([field, { label, filterClass }]) => ({
     id: `DOCUMENT.${name}.${field}`,
     label: `${element.label}: ${label}`,
@@ -82,7 +84,7 @@ function documentVariables(element: FormElement, name: string): Variable[] {
 }
 
 function formVariable(flow: Flow, element: FormElement): Variable | undefined {
-  const filterClass = ELEMENT_TYPES[element.type]
+  const { filterClass } = ELEMENT_TYPES[element.type]
   if (!filterClass) return undefined
   return {
     id: formVariableId(flow.id, element.id),

@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ElementType } from '../../src/flows/flow.ts'
 import { openBrowser } from '../support/chromium.ts'
+import { VALUE_EXAMPLES } from '../support/element-examples.ts'
 import {
   type ElementPlan,
   givenCompany,
@@ -256,6 +257,38 @@ describe('With a script', () => {
       await page.waitForSelector('.autosave >> text=Saved')
       await page.reload()
       expect([await page.inputValue(at('story')), await page.inputValue(at('wage'))]).toEqual(['Saved by itself', '20'])
+    })
+  })
+
+  test('what is typed before the script has come is saved too, in a field of every type', async () => {
+    const types = VALUE_EXAMPLES.map(({ type, constraints }) => [type, { type, label: type, constraints }])
+    const every = await givenFlow(service.db, company.id, { stages: [{ pages: [Object.fromEntries(types)] }] })
+    const fields = VALUE_EXAMPLES.flatMap(({ type, fields }) =>
+      Object.entries(fields).map(([end, texts]) => [`${every.elements[type]}${end}`, [texts].flat()] as const),
+    )
+    await onPhone({ javaScriptEnabled: true }, async (page) => {
+      const { promise: isTyped, resolve: typed } = Promise.withResolvers<void>()
+      await page.route('**/assets/form.*.js', async (route) => {
+        await isTyped
+        await route.continue()
+      })
+      await page.goto(await makeLink(company, every.id))
+      await page.click('main form button', { noWaitAfter: true })
+      await page.waitForSelector(CONTINUE)
+      const id = new URL(page.url()).pathname.split('/')[3] ?? ''
+      await page.evaluate(`
+        for (const [name, texts] of ${JSON.stringify(fields)}) {
+          for (const control of document.getElementsByName(name)) {
+            if (/radio|checkbox/.test(control.type)) control.checked = texts.includes(control.value)
+            else control.value = texts[0]
+          }
+        }`)
+      typed()
+      await page.waitForSelector('.autosave >> text=Saved')
+      const { forms } = await applicationOf(id)
+      expect(forms[0].values.map(({ value }: { value: unknown }) => value)).toEqual(
+        VALUE_EXAMPLES.map(({ shown }) => shown),
+      )
     })
   })
 

@@ -4,7 +4,8 @@ import type { WebhookSettings } from '../../src/automations/queries.ts'
 import { createApiKey } from '../../src/companies/actions/create-api-key.ts'
 import type { Database } from '../../src/db/database.ts'
 import type { EventType } from '../../src/events/event-types.ts'
-import type { ElementConstraints, ElementType, FlowStatus, StageKind } from '../../src/flows/flow.ts'
+import type { ElementConstraints } from '../../src/flows/element-type.ts'
+import type { ElementType, FlowStatus, StageKind } from '../../src/flows/flow.ts'
 
 /** A company with a key that may do everything. */
 export interface TestCompany {

@@ -1,12 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '../../src/db/database.ts'
-import { type StoredValue, upsertFormValues } from '../../src/variables/queries.ts'
+import { type StoredValue, storedIn } from '../../src/flows/stored-value.ts'
+import { upsertFormValues } from '../../src/variables/queries.ts'
 import type { TestFlow } from './factories.ts'
 
 /** A stored value, in the column of its element's type. */
-export type ValuePlan = Partial<
-  Pick<StoredValue, 'text_value' | 'number_value' | 'date_value' | 'choice_values' | 'detail_value'>
->
+export type ValuePlan = Partial<StoredValue>
 
 /** Stored values of an application, by the keys of their elements. */
 export async function givenValues(
@@ -16,15 +15,13 @@ export async function givenValues(
   applicationId: string,
   values: Record<string, ValuePlan>,
 ) {
-  const empty = { text_value: null, number_value: null, date_value: null, choice_values: null, detail_value: null }
   await upsertFormValues(
     db,
     companyId,
     Object.entries(values).map(([key, value]) => ({
       application_id: applicationId,
       form_element_id: flow.elements[key] as string,
-      ...empty,
-      ...value,
+      ...storedIn(value),
     })),
   )
 }

@@ -1,16 +1,15 @@
 import type { CallerCompany } from '../../contract/caller.ts'
 import { type FieldProblem, fieldFault, refuseProblems } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
-import { loadFlow } from '../../flows/queries.ts'
 import { enqueueFieldAutomations, type Submission } from '../../triggers/field-automations.ts'
-import { parseElementValue } from '../../variables/element-value.ts'
 import type { FormValueChange } from '../../variables/form-value-change.ts'
 import { deleteFormValues, lockElementsShared, type StoredValueRow, upsertFormValues } from '../../variables/queries.ts'
 import { touchAndFindFlow } from '../touch-queries.ts'
 
 /**
  * Writes values into the form of an application: all of them, or none. Of two changes to one element the last counts.
- * The automations of the elements run afterwards, in a job.
+ * The automations of the elements run afterwards, in a job. The elements are locked, and a value whose element has become
+ * another since it was parsed is parsed again.
  * @returns what was submitted, if anything
  * @param chain how many runs, each triggered by the one before, led here; 1 when a caller writes
  * @param isDraft whether what is written is not submitted yet, so that automations wait
@@ -28,25 +27,20 @@ export async function writeFormValues(
     if (flowId === undefined) {
       throw fieldFault('invalid_application_id', 'application_id', 'is not an application of the company')
     }
-    await lockElementsShared(
-      transaction,
-      company.id,
-      changes.map(({ elementId }) => elementId),
-    )
-    const flow = await loadFlow(transaction, company.id, flowId)
-    const elements = new Map(flow?.form_elements.map((element) => [element.id, element]))
+    const elementIds = changes.map(({ value }) => value.elementId)
+    const locked = await lockElementsShared(transaction, company.id, flowId, elementIds)
+    const elements = new Map(locked.map((element) => [element.id, element]))
 
     const problems: FieldProblem[] = []
     const written = new Map<string, StoredValueRow | null>()
-    for (const { elementId, value, field } of changes) {
+    for (const { value, field } of changes) {
+      const { elementId } = value
       const element = elements.get(elementId)
-      const read = element
-        ? parseElementValue(element, value, company.defaultCountry)
-        : { problem: 'is not a form element of the application’s hiring flow' }
-      if ('problem' in read) problems.push({ field, message: read.problem })
+      const current = element ? value.forElement(element) : NO_ELEMENT
+      if ('problem' in current) problems.push({ field, message: current.problem })
       else {
         const place = { application_id: applicationId, form_element_id: elementId }
-        written.set(elementId, read.stored && { ...place, ...read.stored })
+        written.set(elementId, current.stored && { ...place, ...current.stored })
       }
     }
     refuseProblems(problems.map((problem) => ({ ...problem, code: 'invalid_field' })))
@@ -59,3 +53,5 @@ export async function writeFormValues(
     return enqueueFieldAutomations(transaction, company.id, applicationId, [...written.keys()], chain)
   })
 }
+
+const NO_ELEMENT = { problem: 'is not a form element of the application’s hiring flow' }

@@ -58,7 +58,7 @@ export const getCandidateData = defineEndpoint({
 })
 
 function chosenElements(flow: Flow, ids: string[] | undefined) {
-  const elements = flow.form_elements.filter(({ type }) => ELEMENT_TYPES[type] !== null)
+  const elements = flow.form_elements.filter(({ type }) => ELEMENT_TYPES[type].filterClass !== null)
   if (!ids) return elements
   return [...new Set(ids)].map((id) => {
     const element = elements.find((candidate) => candidate.id === id)

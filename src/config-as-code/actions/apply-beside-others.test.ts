@@ -7,6 +7,7 @@ import { moveToStage } from '../../applications/actions/move-to-stage.ts'
 import { writeFormValues } from '../../applications/actions/write-form-values.ts'
 import { findCompany } from '../../companies/queries.ts'
 import type { Database } from '../../db/database.ts'
+import { type ElementValue, parseElementValue } from '../../flows/element-value.ts'
 import { loadFlow } from '../../flows/queries.ts'
 import { applyCompanyFile } from './apply-company-file.ts'
 
@@ -60,6 +61,13 @@ async function overlapping<T>(first: (db: Database) => Promise<unknown>, second:
   return started as Promise<T>
 }
 
+/** A value as it was parsed before anything changed. */
+function textFor(flow: TestFlow, text: string): ElementValue {
+  const parsed = parseElementValue({ id: flow.elements.reply ?? '', type: 'text', constraints: {} }, text, 'US')
+  if ('problem' in parsed) throw new Error(parsed.problem)
+  return parsed
+}
+
 const stageAt = (flow: TestFlow, index: number) => flow.stages[index] as TestFlow['stages'][number]
 
 describe('an apply beside others', () => {
@@ -92,7 +100,7 @@ describe('an apply beside others', () => {
 
   test('sees the value that was written just before, and the writer the new type', async () => {
     const { company, flow, applicationId, apply } = await givenScene()
-    const changes = [{ elementId: flow.elements.reply ?? '', value: 'twelve', field: 'reply' }]
+    const changes = [{ value: textFor(flow, 'twelve'), field: 'reply' }]
     const retyped = [PAGES.first.replace('type: text', 'type: number'), PAGES.second]
     const applied = overlapping(
       (db) => writeFormValues(db, company, applicationId, changes),
@@ -105,7 +113,7 @@ describe('an apply beside others', () => {
       (db) => other.apply(db, retyped),
       (db) =>
         writeFormValues(db, other.company, other.applicationId, [
-          { elementId: other.flow.elements.reply ?? '', value: 'twelve', field: 'reply' },
+          { value: textFor(other.flow, 'twelve'), field: 'reply' },
         ]),
     )
     await expect(written).rejects.toMatchObject({ details: [{ field: 'reply', message: 'must be a number' }] })

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { OneOf, StrictObject } from '../../contract/schemas.ts'
-import { ELEMENT_TYPES, type ElementConstraints, type ElementType } from '../../flows/flow.ts'
+import type { ConstraintName } from '../../flows/element-type.ts'
+import { ELEMENT_TYPES, type ElementType } from '../../flows/flow.ts'
 import { MAX_PATTERN_LENGTH, patternProblem } from '../../flows/value-pattern.ts'
 import { repeatedNames } from '../checks.ts'
 import { Id, Key, Text } from '../field-schemas.ts'
@@ -93,33 +94,16 @@ const CONSTRAINT_NAMES = [
   'accept',
   'max_bytes',
   'text',
-] as const satisfies (keyof ElementConstraints)[]
+] as const satisfies ConstraintName[]
 
-type ConstraintName = (typeof CONSTRAINT_NAMES)[number]
-
-const APPLICABLE: Record<ElementType, ConstraintName[]> = {
-  text: ['min_length', 'max_length', 'pattern'],
-  long_text: ['min_length', 'max_length', 'pattern'],
-  email: [],
-  phone: [],
-  number: ['min', 'max'],
-  date: ['min', 'max'],
-  time: [],
-  selection: ['choices', 'display'],
-  multi_selection: ['choices'],
-  boolean: [],
-  document: ['accept', 'max_bytes'],
-  signature: ['accept', 'max_bytes'],
-  address: [],
-  section: ['text'],
-  rich_text: ['text'],
-}
+const applies = (name: ConstraintName, type: ElementType): boolean =>
+  (ELEMENT_TYPES[type].constraints as readonly ConstraintName[]).includes(name)
 
 /** What is wrong with one form element, in itself. */
 function checkElement(at: YamlPath, element: Partial<ElementEntry>): FileProblem[] {
   const { type } = element
   // The schema has said already that the type is missing or unknown.
-  if (type === undefined || !(type in APPLICABLE)) return []
+  if (type === undefined || !Object.hasOwn(ELEMENT_TYPES, type)) return []
   return [
     ...foreignConstraints(at, element, type),
     ...checkRequired(at, element, type),
@@ -131,13 +115,15 @@ function checkElement(at: YamlPath, element: Partial<ElementEntry>): FileProblem
 }
 
 function foreignConstraints(at: YamlPath, element: Partial<ElementEntry>, type: ElementType): FileProblem[] {
-  return CONSTRAINT_NAMES.filter((name) => element[name] !== undefined && !APPLICABLE[type].includes(name)).map(
-    (name) => ({ at: [...at, name], message: `does not apply to the type ${type}`, aboutKey: true }),
-  )
+  return CONSTRAINT_NAMES.filter((name) => element[name] !== undefined && !applies(name, type)).map((name) => ({
+    at: [...at, name],
+    message: `does not apply to the type ${type}`,
+    aboutKey: true,
+  }))
 }
 
 function checkRequired(at: YamlPath, { required }: Partial<ElementEntry>, type: ElementType): FileProblem[] {
-  if (required !== true || ELEMENT_TYPES[type] !== null) return []
+  if (required !== true || ELEMENT_TYPES[type].filterClass !== null) return []
   return [{ at: [...at, 'required'], message: `a ${type} only shows something and cannot be required` }]
 }
 
@@ -152,32 +138,17 @@ function checkPattern(at: YamlPath, { pattern }: Partial<ElementEntry>): FilePro
 }
 
 function checkBounds(at: YamlPath, { min, max }: Partial<ElementEntry>, type: ElementType): FileProblem[] {
-  if (type !== 'number' && type !== 'date') return []
-  const fits = type === 'number' ? isNumber : isDate
+  const rules = ELEMENT_TYPES[type]
+  if (!('bound' in rules)) return []
   const problems = Object.entries({ min, max })
-    .filter(([, bound]) => (typeof bound === 'number' || typeof bound === 'string') && !fits(bound))
-    .map(([name]) => ({
-      at: [...at, name],
-      message: type === 'number' ? 'must be a number' : 'must be a date such as 2026-01-31',
-    }))
+    .filter(([, bound]) => (typeof bound === 'number' || typeof bound === 'string') && !rules.bound.fits(bound))
+    .map(([name]) => ({ at: [...at, name], message: rules.bound.problem }))
   if (problems.length > 0 || min === undefined || max === undefined || min <= max) return problems
   return [{ at: [...at, 'min'], message: `must not be greater than max (${max})` }]
 }
 
-const isNumber = (bound: number | string) => Number.isFinite(bound)
-
-function isDate(bound: number | string): boolean {
-  if (typeof bound !== 'string' || !/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(bound)) return false
-  try {
-    Temporal.PlainDate.from(bound)
-    return true
-  } catch {
-    return false
-  }
-}
-
 function checkChoices(at: YamlPath, { choices }: Partial<ElementEntry>, type: ElementType): FileProblem[] {
-  if (type !== 'selection' && type !== 'multi_selection') return []
+  if (!applies('choices', type)) return []
   if (choices === undefined || (Array.isArray(choices) && choices.length === 0)) {
     return [{ at, message: `a ${type} needs choices` }]
   }

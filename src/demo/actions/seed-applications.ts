@@ -4,6 +4,7 @@ import { writeFormValues } from '../../applications/actions/write-form-values.ts
 import type { Actor } from '../../applications/transition.ts'
 import type { CallerCompany } from '../../contract/caller.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
+import { parseElementValue } from '../../flows/element-value.ts'
 import type { Flow } from '../../flows/flow.ts'
 import { listFlows, loadFlow } from '../../flows/queries.ts'
 import type { DemoApplication } from '../applications-file.ts'
@@ -39,7 +40,9 @@ async function seed(db: Database, company: CallerCompany, application: DemoAppli
   const { id: applicationId } = await createApplication(db, company, signUp, OPERATOR)
   const changes = Object.entries(values).map(([key, value]) => {
     const element = flow.form_elements.find((candidate) => candidate.key === key)
-    return { elementId: known(element, 'element', key).id, value, field: `${email}: ${key}` }
+    const parsed = parseElementValue(known(element, 'element', key), value, company.defaultCountry)
+    if ('problem' in parsed) throw new Error(`The ${key} of ${email} ${parsed.problem}.`)
+    return { value: parsed, field: key }
   })
   if (changes.length > 0) await writeFormValues(db, company, applicationId, changes)
   for (const { to, reason } of moves) {

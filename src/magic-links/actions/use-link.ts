@@ -118,7 +118,7 @@ async function changeCandidate(
 /** What was written since the link was made is newer than what the link brings, and stays. */
 async function prefill(transaction: Database, link: MagicLink, applicationId: string, values: FormValueChange[]) {
   const newer = await elementsWrittenAfter(transaction, link.company.id, applicationId, link.created)
-  const older = values.filter(({ elementId }) => !newer.has(elementId))
+  const older = values.filter(({ value }) => !newer.has(value.elementId))
   if (older.length > 0) await writeFormValues(transaction, link.company, applicationId, older)
 }
 

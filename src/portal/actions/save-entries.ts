@@ -1,9 +1,9 @@
 import { type Database, inTransaction } from '../../db/database.ts'
-import { type FieldProblems, unusableEntries } from '../field-problems.ts'
-import { parseEntries } from '../form-entries.ts'
+import type { FieldProblems } from '../field-problems.ts'
+import { parseEntries, parseValues } from '../form-entries.ts'
 import type { Session } from '../session.ts'
 import { elementsOf, findStanding, openPage } from '../standing.ts'
-import { storeEntries } from '../store-entries.ts'
+import { storeValues } from '../store-values.ts'
 
 /** What an applicant types, before the page is submitted. */
 export interface Draft {
@@ -29,10 +29,8 @@ export async function saveEntries(
     const page = openPage(standing, pageId)
     if (!page) return 'stale'
     const elements = elementsOf(standing.flow, page).filter(({ id }) => elementIds.includes(id))
-    const entries = parseEntries(elements, fields)
-    const problems = unusableEntries(elements, entries, session.company.defaultCountry)
-    const usable = new Map([...entries].filter(([id]) => !problems.has(id)))
-    await storeEntries(transaction, session, applicationId, usable, { isDraft: true })
-    return { problems }
+    const { values, unusable } = parseValues(elements, parseEntries(elements, fields), session.company.defaultCountry)
+    await storeValues(transaction, session, applicationId, [...values.values()], { isDraft: true })
+    return { problems: unusable }
   })
 }

@@ -5,13 +5,14 @@ import type { Page } from '../../flows/flow.ts'
 import type { ReceivedPart } from '../../http/form-body.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { type Answers, filedElements, findAnswers } from '../answers.ts'
-import { type FieldProblems, missingEntries, unusableEntries } from '../field-problems.ts'
-import { type Entries, isEmpty, parseEntries } from '../form-entries.ts'
+import { type Entries, isEmpty } from '../entry.ts'
+import { type FieldProblems, missingEntries } from '../field-problems.ts'
+import { parseEntries, parseValues } from '../form-entries.ts'
 import { moveApplicant } from '../move-applicant.ts'
 import type { Session } from '../session.ts'
 import { sortFiles } from '../sort-files.ts'
 import { elementsOf, findStanding, openPage, type Standing } from '../standing.ts'
-import { storeEntries } from '../store-entries.ts'
+import { storeValues } from '../store-values.ts'
 import { insertPageSubmission, isPageSubmitted } from '../submission-queries.ts'
 
 /** A page that an applicant sends off, to go on or only to save it. */
@@ -59,11 +60,9 @@ export async function submitPage(
 
     const elements = elementsOf(standing.flow, page)
     const entries = parseEntries(elements, form.fields)
+    const { values, unusable } = parseValues(elements, entries, session.company.defaultCountry)
     const before = await findAnswers(transaction, session.companyId, applicationId, elements)
-    const problems = new Map([
-      ...sorted.problems,
-      ...unusableEntries(elements, entries, session.company.defaultCountry),
-    ])
+    const problems = new Map([...sorted.problems, ...unusable])
     if (!form.onlySave) {
       const filed = new Set([...filedElements(before), ...sorted.files.map(({ element }) => element.id)])
       for (const [id, problem] of missingEntries(elements, entries, filed)) {
@@ -71,10 +70,10 @@ export async function submitPage(
       }
     }
     const isSubmitted = !form.onlySave && problems.size === 0
-    const changing = [...entries].filter(
-      ([id, entry]) => problems.get(id) !== 'unusable' && !(isEmpty(entry) && isEmpty(before.entries.get(id))),
+    const changing = [...values.values()].filter(
+      ({ elementId }) => !(isEmpty(entries.get(elementId)) && isEmpty(before.entries.get(elementId))),
     )
-    await storeEntries(transaction, session, applicationId, new Map(changing), { isDraft: !isSubmitted })
+    await storeValues(transaction, session, applicationId, changing, { isDraft: !isSubmitted })
     await addDocuments(transaction, session.companyId, applicationId, kept)
     if (problems.size > 0) {
       const answers = await findAnswers(transaction, session.companyId, applicationId, elements)

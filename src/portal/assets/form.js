@@ -23,7 +23,7 @@ function isEdited(control) {
     const chosen = [...control.options].findIndex((option) => option.defaultSelected)
     return control.selectedIndex !== Math.max(chosen, 0)
   }
-  return /text|email|tel|number|date|time/.test(control.type) && control.value !== control.defaultValue
+  return 'defaultValue' in control && control.value !== control.defaultValue
 }
 
 function note({ target }, delay) {

@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
-import { ADDRESS_PARTS, type AddressPart } from '../../variables/address.ts'
-import { partField } from '../form-entries.ts'
+import { ADDRESS_PARTS, type AddressPart } from '../../flows/element-types/address.ts'
+import { partField } from '../entry.ts'
 import type { View } from '../layout.ts'
 import { type Field, group, stateOf } from './field-frame.ts'
 
@@ -14,8 +14,9 @@ const AUTOCOMPLETE: Record<AddressPart, string> = {
 }
 
 /** An address by its parts, which browsers know how to fill in. */
-export function addressField(view: View, field: Field, parts: Partial<Record<AddressPart, string>>): SafeHtml {
-  const { element } = field
+export function addressField(view: View, field: Field): SafeHtml {
+  const { element, entry } = field
+  const parts: Partial<Record<AddressPart, string>> = typeof entry === 'object' && !Array.isArray(entry) ? entry : {}
   const inputs = ADDRESS_PARTS.map((part, index) => {
     const id = index === 0 ? element.id : partField(element.id, part)
     return html`<div class="part part-${part}"><label for="${id}">${view.messages.form.address[part]}</label>

@@ -1,7 +1,7 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { FormElement } from '../../flows/flow.ts'
 import type { Answers } from '../answers.ts'
-import { isEmpty } from '../form-entries.ts'
+import { isEmpty } from '../entry.ts'
 import type { RenderedPage } from '../layout.ts'
 import { elementsOf, type Standing } from '../standing.ts'
 import { answerList } from './answer-list.ts'

@@ -1,24 +1,25 @@
-import type { FormElement } from '../../flows/flow.ts'
+import type { ElementConstraints } from '../../flows/element-type.ts'
 import type { View } from '../layout.ts'
 import { dayText } from './moment.ts'
 
-/** What an element's bounds allow, in a sentence; nothing when it has none. */
-export function boundsText({ language, messages }: View, { type, constraints }: FormElement): string {
-  const { min, max, min_length: shortest, max_length: longest } = constraints
-  const { form } = messages
-  switch (type) {
-    case 'number':
-      return min === undefined && max === undefined ? '' : form.numberRange(optional(min), optional(max))
-    case 'date': {
-      const day = (bound: number | string | undefined) => bound && dayText(language, String(bound))
-      return min === undefined && max === undefined ? '' : form.dateRange(day(min) as string, day(max) as string)
-    }
-    case 'text':
-    case 'long_text':
-      return shortest === undefined && longest === undefined ? '' : form.lengthRange(shortest, longest)
-    default:
-      return ''
-  }
+export const noBounds = (): string => ''
+
+export function numberBounds({ messages }: View, { min, max }: ElementConstraints): string {
+  if (min === undefined && max === undefined) return ''
+  return messages.form.numberRange(min?.toString(), max?.toString())
 }
 
-const optional = (bound: number | string | undefined) => (bound === undefined ? undefined : String(bound))
+export function dayBounds({ language, messages }: View, { min, max }: ElementConstraints): string {
+  if (min === undefined && max === undefined) return ''
+  const day = (bound: number | string | undefined) =>
+    bound === undefined ? undefined : dayText(language, String(bound))
+  return messages.form.dateRange(day(min), day(max))
+}
+
+export function lengthBounds(
+  { messages }: View,
+  { min_length: shortest, max_length: longest }: ElementConstraints,
+): string {
+  if (shortest === undefined && longest === undefined) return ''
+  return messages.form.lengthRange(shortest, longest)
+}

@@ -10,36 +10,36 @@ interface Choice {
   label: string
 }
 
-/** One of several choices, or any number of them. */
-export function choiceField(view: View, field: Field, chosen: string[]): SafeHtml {
-  const { element } = field
-  const choices = element.constraints.choices ?? []
-  if (element.type === 'multi_selection') {
-    const hint = view.messages.form.chooseSeveral
-    return group(view, field, options(field, 'checkbox', choices, chosen), hint)
-  }
-  const display = element.constraints.display ?? (choices.length > MAX_AS_BUTTONS ? 'dropdown' : 'radio')
-  if (display === 'dropdown') return dropdown(view, field, choices, chosen)
-  return group(view, field, options(field, 'radio', withNone(view, field, choices), chosen))
+/** One of several choices. */
+export function choiceField(view: View, field: Field): SafeHtml {
+  const { choices = [], display = choices.length > MAX_AS_BUTTONS ? 'dropdown' : 'radio' } = field.element.constraints
+  if (display === 'dropdown') return dropdown(view, field, choices)
+  return group(view, field, options(field, 'radio', withNone(view, field, choices)))
 }
 
-export function yesNoField(view: View, field: Field, chosen: string): SafeHtml {
+/** Any number of choices. */
+export function choicesField(view: View, field: Field): SafeHtml {
+  const { choices = [] } = field.element.constraints
+  return group(view, field, options(field, 'checkbox', choices), view.messages.form.chooseSeveral)
+}
+
+export function yesNoField(view: View, field: Field): SafeHtml {
   const { yes, no } = view.messages.form
   const choices = [
     { id: 'true', label: yes },
     { id: 'false', label: no },
   ]
-  return group(view, field, options(field, 'radio', withNone(view, field, choices), [chosen]))
+  return group(view, field, options(field, 'radio', withNone(view, field, choices)))
 }
 
 /** A chosen button cannot be taken back; where no answer is needed, that is a choice. */
 const withNone = ({ messages }: View, { element }: Field, choices: Choice[]): Choice[] =>
   element.required ? choices : [...choices, { id: '', label: messages.form.noAnswer }]
 
-const options = (field: Field, type: 'radio' | 'checkbox', choices: Choice[], chosen: string[]): SafeHtml[] =>
+const options = (field: Field, type: 'radio' | 'checkbox', choices: Choice[]): SafeHtml[] =>
   choices.map(({ id, label }, index) => {
     const { id: name } = field.element
-    const isChosen = chosen.includes(id) || (id === '' && chosen.length === 0)
+    const isChosen = chosenIn(field).includes(id)
     const fieldId = index === 0 ? name : `${name}-${index}`
     return html`<div class="option"><input type="${type}" id="${fieldId}" name="${name}" value="${id}"${
       isChosen ? html` checked` : ''
@@ -47,7 +47,7 @@ const options = (field: Field, type: 'radio' | 'checkbox', choices: Choice[], ch
 `
   })
 
-function dropdown(view: View, field: Field, choices: Choice[], chosen: string[]): SafeHtml {
+function dropdown(view: View, field: Field, choices: Choice[]): SafeHtml {
   const { id } = field.element
   return single(
     view,
@@ -56,8 +56,11 @@ function dropdown(view: View, field: Field, choices: Choice[], chosen: string[])
 <option value="">${view.messages.form.choose}</option>
 ${choices.map(
   (choice) =>
-    html`<option value="${choice.id}"${chosen.includes(choice.id) ? html` selected` : ''}>${choice.label}</option>
+    html`<option value="${choice.id}"${chosenIn(field).includes(choice.id) ? html` selected` : ''}>${choice.label}</option>
 `,
 )}</select>`,
   )
 }
+
+/** The ids that are chosen; the empty one where nothing is. */
+const chosenIn = ({ entry }: Field): string[] => [entry].flat() as string[]

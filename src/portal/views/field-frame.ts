@@ -1,17 +1,17 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { DocumentDetailRow } from '../../documents/queries.ts'
 import type { FormElement } from '../../flows/flow.ts'
-import type { FieldProblem } from '../field-problems.ts'
-import type { Entry } from '../form-entries.ts'
+import type { Entry } from '../entry.ts'
 import type { View } from '../layout.ts'
-import { problemText } from './problem-text.ts'
 
 /** An element of a form with what it holds and what is wrong with it. */
 export interface Field {
   element: FormElement
   entry: Entry
   document: DocumentDetailRow | undefined
-  problem: FieldProblem | undefined
+  /** What its bounds allow, in a sentence. */
+  bounds: string
+  problem: string | undefined
 }
 
 /** What says what a field is for and what is wrong with it: the ids for `aria-describedby`. */
@@ -29,14 +29,14 @@ export const helpOf = ({ element }: Field, hint = ''): SafeHtml | '' => {
   return text ? html`<p class="help" id="${element.id}-help">${text}</p>` : ''
 }
 
-export const problemOf = (view: View, { element, problem }: Field): SafeHtml | '' =>
-  problem ? html`<p class="problem" id="${element.id}-problem">${problemText(view, element, problem)}</p>` : ''
+export const problemOf = ({ element, problem }: Field): SafeHtml | '' =>
+  problem ? html`<p class="problem" id="${element.id}-problem">${problem}</p>` : ''
 
 /** A field with one control. */
 export const single = (view: View, field: Field, control: SafeHtml, hint = ''): SafeHtml =>
   html`<div class="field" data-element="${field.element.id}">
 <label for="${field.element.id}">${labelText(view, field.element)}</label>
-${helpOf(field, hint)}${problemOf(view, field)}
+${helpOf(field, hint)}${problemOf(field)}
 ${control}
 </div>
 `
@@ -45,7 +45,7 @@ ${control}
 export const group = (view: View, field: Field, controls: SafeHtml | SafeHtml[], hint = ''): SafeHtml =>
   html`<fieldset class="field" data-element="${field.element.id}" id="${field.element.id}-group"${descriptionOf(field, hint)}>
 <legend>${labelText(view, field.element)}</legend>
-${helpOf(field, hint)}${problemOf(view, field)}
+${helpOf(field, hint)}${problemOf(field)}
 ${controls}
 </fieldset>
 `

@@ -2,8 +2,8 @@ import { html, type SafeHtml } from '@remix-run/html-template'
 import type { Page } from '../../flows/flow.ts'
 import type { Answers } from '../answers.ts'
 import { FORM_SCRIPT } from '../assets.ts'
+import type { Entries } from '../entry.ts'
 import type { FieldProblems } from '../field-problems.ts'
-import type { Entries } from '../form-entries.ts'
 import { type RenderedPage, tokenField } from '../layout.ts'
 import { documentsPath, entriesPath, pagePath, uploadPath } from '../paths.ts'
 import { elementsOf, type Standing } from '../standing.ts'
@@ -52,8 +52,7 @@ ${pages.length > 1 ? html`<p class="muted count">${messages.application.page(num
 ${form.isSaved ? html`<p class="saved-note" role="status">${messages.form.savedLong}</p>` : ''}
 ${problemSummary(view, form)}
 ${elements.map((element) =>
-  fieldOf(view, {
-    element,
+  fieldOf(view, element, {
     entry: entries.get(element.id) ?? '',
     document: answers.documents.get(element.id),
     problem: problems.get(element.id),

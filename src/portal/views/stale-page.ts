@@ -1,10 +1,10 @@
 import { html } from '@remix-run/html-template'
 import type { FormElement } from '../../flows/flow.ts'
-import { type Entries, isEmpty } from '../form-entries.ts'
+import { TYPES_ON_PAGES } from '../element-types.ts'
+import { type Entries, isEmpty } from '../entry.ts'
 import type { RenderedPage } from '../layout.ts'
 import { applicationPath } from '../paths.ts'
 import type { Standing } from '../standing.ts'
-import { entryText } from './answer-list.ts'
 import { applicationFrame, notice, type SessionView } from './application-frame.ts'
 
 /** The application has left the page that was submitted: where it is now, and what was typed, to be copied. */
@@ -23,8 +23,9 @@ export function stalePage(view: SessionView, standing: Standing, entries: Entrie
   })
 
   function typedAnswer(element: FormElement) {
+    const text = TYPES_ON_PAGES[element.type].shown(view, element, entries.get(element.id) ?? '')
     return html`<div><dt>${element.label}</dt>
-<dd><span class="text">${entryText(view, element, entries.get(element.id) ?? '')}</span></dd></div>
+<dd><span class="text">${text}</span></dd></div>
 `
   }
 }

@@ -1,19 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ElementConstraints, ElementType, FormElement } from '../flows/flow.ts'
-import { parseElementValue } from './element-value.ts'
-import { presentValue } from './load-variables.ts'
+import { ELEMENT_EXAMPLES, NUMBERS, VALUE_EXAMPLES } from '../../tests/support/element-examples.ts'
+import type { ElementConstraints } from './element-type.ts'
+import { type ElementValue, parseElementValue, presentValue, type ValueElement } from './element-value.ts'
+import { ELEMENT_TYPES, type ElementType } from './flow.ts'
 
 const CHOICES = { choices: ['day', 'night', 'any'].map((id) => ({ id, label: id })) }
 
-const element = (type: ElementType, constraints: ElementConstraints = {}): FormElement => ({
-  id: '01990000-0000-7000-8000-000000000001',
-  form_id: '01990000-0000-7000-8000-000000000002',
-  key: 'key',
+const ID = '01990000-0000-7000-8000-000000000001'
+const element = (type: ElementType, constraints: ElementConstraints = {}): ValueElement => ({
+  id: ID,
   type,
-  label: 'Label',
-  help: null,
-  required: false,
   constraints,
 })
 
@@ -25,37 +22,16 @@ function roundTrip(type: ElementType, value: unknown, constraints?: ElementConst
 }
 
 describe('every value that is stored', () => {
-  const storable = fc
-    .string({ unit: 'grapheme', minLength: 1, maxLength: 50 })
-    .filter((value) => !value.includes('\u0000') && value.isWellFormed())
-  const date = fc
-    .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true })
-    .map((value) => value.toISOString().slice(0, 10))
-  const time = fc
-    .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
-    .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
-  const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0)
-
-  test.each<[ElementType, fc.Arbitrary<unknown>]>([
-    ['text', storable],
-    ['long_text', storable],
-    ['email', fc.emailAddress({ size: 'small' }).filter((email) => /^[\w.]+@[a-z0-9-.]+$/i.test(email))],
-    ['number', number],
-    ['date', date],
-    ['time', time],
-    ['selection', fc.constantFrom('day', 'night', 'any')],
-    ['multi_selection', fc.subarray(['day', 'night', 'any'], { minLength: 1 })],
-    ['boolean', fc.boolean()],
-  ])('is shown as it was given: %s', (type, values) => {
+  test.each(VALUE_EXAMPLES)('is shown as it was given: $type', ({ type, constraints, more }) => {
     fc.assert(
-      fc.property(values, (value) => {
-        expect(roundTrip(type, value, CHOICES)).toEqual(value)
+      fc.property(more, (value) => {
+        expect(roundTrip(type, value, constraints)).toEqual(value)
       }),
     )
   })
 
   test.each<[ElementType, fc.Arbitrary<unknown>]>([
-    ['number', number.filter((value) => !/e/.test(String(value)))],
+    ['number', NUMBERS.filter((value) => !/e/.test(String(value)))],
     ['boolean', fc.boolean()],
     ['multi_selection', fc.subarray(['day', 'night', 'any'], { minLength: 1 })],
   ])('may be given as text: %s', (type, values) => {
@@ -82,20 +58,25 @@ describe('every value that is stored', () => {
   })
 
   test('or refused leaves the program running, whatever it is', () => {
-    const types: ElementType[] = ['text', 'email', 'phone', 'number', 'date', 'time', 'selection', 'multi_selection']
+    const types = Object.keys(ELEMENT_TYPES) as ElementType[]
     fc.assert(
-      fc.property(
-        fc.constantFrom<ElementType>(...types, 'boolean', 'address', 'document'),
-        fc.anything(),
-        (type, value) => {
-          parseElementValue(element(type, CHOICES), value, 'US')
-        },
-      ),
+      fc.property(fc.constantFrom(...types), fc.anything(), (type, value) => {
+        parseElementValue(element(type, CHOICES), value, 'US')
+      }),
     )
   })
 })
 
 describe('a value', () => {
+  test.each(VALUE_EXAMPLES)('of the type $type is shown as its example says', ({ type, constraints, given, shown }) => {
+    expect(roundTrip(type, given, constraints)).toEqual(shown)
+  })
+
+  test.each(Object.entries(ELEMENT_EXAMPLES))('of the type %s is refused as its example says', (type, example) => {
+    const { given, message } = example.refused
+    expect(roundTrip(type as ElementType, given, example.constraints)).toBe(`problem: ${message}`)
+  })
+
   test.each<[ElementType, unknown, unknown, ElementConstraints?]>([
     ['phone', '(213) 373-4253', '+12133734253'],
     ['phone', '+49 30 123456', '+4930123456'],
@@ -133,7 +114,7 @@ describe('a value', () => {
     ['address', {}],
     ['address', { line1: ' ' }],
   ])('%s %j clears the element', (type, value) => {
-    expect(parseElementValue(element(type, CHOICES), value, 'US')).toEqual({ stored: null })
+    expect(parseElementValue(element(type, CHOICES), value, 'US')).toMatchObject({ stored: null })
   })
 
   test.each<[ElementType, unknown, string, ElementConstraints?]>([
@@ -167,5 +148,25 @@ describe('a value', () => {
     ['section', 'x', 'only shows something and takes no value'],
   ])('%s %j is refused: %s', (type, value, message, constraints) => {
     expect(parseElementValue(element(type, constraints), value, 'US')).toEqual({ problem: message })
+  })
+})
+
+describe('a value for an element that has changed since', () => {
+  const parsed = (text: string, constraints?: ElementConstraints) =>
+    parseElementValue(element('text', constraints), text, 'US') as ElementValue
+
+  test('is the same one when its type and its constraints are the same', () => {
+    const value = parsed('12', { min_length: 1, max_length: 9 })
+    expect(value.forElement(element('text', { max_length: 9, min_length: 1 }))).toBe(value)
+  })
+
+  test('is parsed again when they are not', () => {
+    expect(parsed('12').forElement(element('number'))).toMatchObject({
+      stored: { number_value: '12', text_value: null },
+    })
+    expect(parsed('a dozen').forElement(element('number'))).toEqual({ problem: 'must be a number' })
+    expect(parsed('12').forElement(element('text', { min_length: 3 }))).toEqual({
+      problem: 'must have at least 3 characters',
+    })
   })
 })

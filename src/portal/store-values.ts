@@ -1,17 +1,17 @@
 import { writeFormValues } from '../applications/actions/write-form-values.ts'
 import type { Database } from '../db/database.ts'
-import type { Entries } from './form-entries.ts'
+import type { ElementValue } from '../flows/element-value.ts'
 import type { Session } from './session.ts'
 
-/** Stores entries that can be stored. @param isDraft whether they are not submitted yet */
-export async function storeEntries(
+/** Stores what was entered. @param isDraft whether it is not submitted yet */
+export async function storeValues(
   transaction: Database,
   { company }: Session,
   applicationId: string,
-  entries: Entries,
+  values: ElementValue[],
   { isDraft }: { isDraft: boolean },
 ): Promise<void> {
-  if (entries.size === 0) return
-  const changes = [...entries].map(([elementId, entry]) => ({ elementId, value: entry, field: elementId }))
+  if (values.length === 0) return
+  const changes = values.map((value) => ({ value, field: value.elementId }))
   await writeFormValues(transaction, company, applicationId, changes, { isDraft })
 }

@@ -1,4 +1,5 @@
-import type { ParsedValue } from './parsed-value.ts'
+import type { ElementTypeRules, Parsed } from '../element-type.ts'
+import { storedIn } from '../stored-value.ts'
 
 /** What an address is made of. */
 export const ADDRESS_PARTS = ['line1', 'line2', 'city', 'region', 'postal_code', 'country'] as const
@@ -7,11 +8,21 @@ const MAX_ADDRESS_LENGTH = 1000
 
 export type AddressPart = (typeof ADDRESS_PARTS)[number]
 
+export const ADDRESS_TYPES = {
+  address: {
+    filterClass: 'text',
+    value: `an object with ${ADDRESS_PARTS.map((part) => `\`${part}\``).join(', ')}, or a text; it is shown with \`formatted\`, the whole in one line`,
+    constraints: [],
+    parse: parseAddress,
+    present: ({ detail_value }) => detail_value,
+  },
+} satisfies Record<string, ElementTypeRules>
+
 /**
  * An address in its parts, or as one text. `formatted` is the whole in one line, by which it is found; of an address in
  * parts it is made from them.
  */
-export function parseAddress(value: unknown): ParsedValue {
+function parseAddress(value: unknown): Parsed {
   if (typeof value === 'string') return formatted({}, value.trim())
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { problem: 'must be an address: an object with its parts, or a text' }
@@ -28,18 +39,10 @@ export function parseAddress(value: unknown): ParsedValue {
   return formatted(parts, Object.keys(parts).length > 0 ? oneLine(parts) : (texts.formatted?.trim() ?? ''))
 }
 
-function formatted(parts: Partial<Record<AddressPart, string>>, text: string): ParsedValue {
+function formatted(parts: Partial<Record<AddressPart, string>>, text: string): Parsed {
   if (text === '') return { stored: null }
   if (text.length > MAX_ADDRESS_LENGTH) return { problem: `must have at most ${MAX_ADDRESS_LENGTH} characters` }
-  return {
-    stored: {
-      text_value: text,
-      number_value: null,
-      date_value: null,
-      choice_values: null,
-      detail_value: { ...parts, formatted: text },
-    },
-  }
+  return { stored: storedIn({ text_value: text, detail_value: { ...parts, formatted: text } }) }
 }
 
 function oneLine({

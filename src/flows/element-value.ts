@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ELEMENT_TYPES, type ElementType, type FormElement } from './flow.ts'
+import type { StoredValue } from './stored-value.ts'
+
+/** What of an element decides whether it takes a value. */
+export type ValueElement = Pick<FormElement, 'id' | 'type' | 'constraints'>
+
+/** A value that an element takes. Only `parseElementValue` makes one, so that nothing is stored that was not parsed. */
+class ElementValue {
+  readonly elementId: string
+  /** null when it clears the element. */
+  readonly stored: StoredValue | null
+  readonly #element: ValueElement
+  readonly #given: unknown
+  readonly #defaultCountry: string
+
+  constructor(element: ValueElement, stored: StoredValue | null, given: unknown, defaultCountry: string) {
+    this.elementId = element.id
+    this.stored = stored
+    this.#element = element
+    this.#given = given
+    this.#defaultCountry = defaultCountry
+  }
+
+  /** The value for the element as it is by now: parsed anew only when its type or its constraints are others. */
+  forElement(current: ValueElement): ElementValue | { problem: string } {
+    const { type, constraints } = this.#element
+    const isSame = current.type === type && isDeepStrictEqual(current.constraints, constraints)
+    return isSame ? this : parseElementValue(current, this.#given, this.#defaultCountry)
+  }
+}
+
+// The class itself stays here: elsewhere there is only the type.
+export type { ElementValue }
+
+/**
+ * Parses one value for a form element: JSON, or text as forms and query parameters carry it. null and the empty text clear
+ * the element.
+ * @param defaultCountry the country of phone numbers without a country code
+ */
+export function parseElementValue(
+  element: ValueElement,
+  value: unknown,
+  defaultCountry: string,
+): ElementValue | { problem: string } {
+  const parsed = parse(element, value, defaultCountry)
+  return 'problem' in parsed ? parsed : new ElementValue(element, parsed.stored, value, defaultCountry)
+}
+
+function parse({ type, constraints }: ValueElement, value: unknown, defaultCountry: string) {
+  if (value === null || value === undefined || value === '') return { stored: null }
+  if (!isStorable(value)) return { problem: 'holds a character that cannot be stored' }
+  return ELEMENT_TYPES[type].parse(value, constraints, defaultCountry)
+}
+
+/** PostgreSQL stores neither U+0000 nor half a surrogate pair. Values are texts, or hold texts one level down. */
+function isStorable(value: unknown): boolean {
+  const texts = typeof value === 'object' && value !== null ? Object.values(value) : [value]
+  return texts.every((text) => typeof text !== 'string' || (!text.includes('\u0000') && text.isWellFormed()))
+}
+
+/** A stored value as JSON shows it: text, a number, a date, a choice id, several, true or false, or an address's parts. */
+export const presentValue = (type: ElementType, value: StoredValue): unknown => ELEMENT_TYPES[type].present(value)

@@ -1,0 +1,47 @@
+import { ADDRESS_PARTS, type AddressPart } from '../flows/element-types/address.ts'
+
+/** What stands in the fields of an element: one text, the ids of several choices, or the parts of an address. */
+export type Entry = string | string[] | Partial<Record<AddressPart, string>>
+
+/** What stands in a form, by element id. */
+export type Entries = Map<string, Entry>
+
+/** How entries of a type stand in fields, and in which. */
+export interface EntryFormat {
+  /** What a browser sent for an element. A field that it did not send is empty: so do browsers leave out unticked boxes. */
+  parse: (elementId: string, fields: Record<string, unknown>) => Entry
+  /** A stored value, as JSON shows it, as it stands in its fields. */
+  of: (value: unknown) => Entry
+}
+
+/** Whether nothing is entered. */
+export function isEmpty(entry: Entry | undefined): boolean {
+  if (entry === undefined || typeof entry === 'string') return !entry
+  return Object.values(entry).every((part) => !part)
+}
+
+export const ONE_TEXT: EntryFormat = {
+  parse: (id, fields) => textOf(fields[id]),
+  of: (value) => (value === null ? '' : String(value)),
+}
+
+export const SEVERAL_IDS: EntryFormat = {
+  parse: (id, fields) => [fields[id] ?? []].flat().map(String),
+  of: (value) => (value === null ? [] : (value as string[])),
+}
+
+/** An address that was given as one text stands in its first line. */
+export const PARTS_OF_ADDRESS: EntryFormat = {
+  parse: (id, fields) => Object.fromEntries(ADDRESS_PARTS.map((part) => [part, textOf(fields[partField(id, part)])])),
+  of(value) {
+    if (value === null) return ''
+    const { formatted, ...parts } = value as Partial<Record<AddressPart | 'formatted', string>>
+    return Object.keys(parts).length > 0 ? parts : { line1: formatted ?? '' }
+  },
+}
+
+/** The name of an address part's field. */
+export const partField = (elementId: string, part: AddressPart) => `${elementId}.${part}`
+
+/** Browsers send lines that end in \r\n. */
+const textOf = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : '')

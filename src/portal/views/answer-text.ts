@@ -1,0 +1,25 @@
+import type { AddressPart } from '../../flows/element-types/address.ts'
+import type { FormElement } from '../../flows/flow.ts'
+import type { Entry } from '../entry.ts'
+import type { View } from '../layout.ts'
+import { dayText } from './moment.ts'
+
+export const asTyped = (_: View, __: FormElement, entry: Entry): string => String(entry)
+
+export const choiceLabels = (_: View, { constraints }: FormElement, entry: Entry): string =>
+  [entry as string | string[]]
+    .flat()
+    .map((id) => constraints.choices?.find((choice) => choice.id === id)?.label ?? id)
+    .join(', ')
+
+export const yesOrNo = ({ messages }: View, _: FormElement, entry: Entry): string =>
+  entry === 'true' ? messages.form.yes : entry === 'false' ? messages.form.no : String(entry)
+
+export const dayOf = ({ language }: View, _: FormElement, entry: Entry): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(String(entry)) ? dayText(language, String(entry)) : String(entry)
+
+export function addressLines(_: View, __: FormElement, entry: Entry): string {
+  const { line1, line2, city, region, postal_code: code, country } = entry as Partial<Record<AddressPart, string>>
+  const cityLine = [city, [region, code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return [line1, line2, cityLine, country].filter(Boolean).join('\n')
+}
