@@ -400,8 +400,7 @@ create table form_elements (
   removed_at timestamp(3) with time zone,
   constraint form_elements_pkey PRIMARY KEY (company_id, id),
   constraint form_elements_company_id_form_id_fkey FOREIGN KEY (company_id, form_id) REFERENCES pages(company_id, form_id),
-  constraint form_elements_company_id_hiring_flow_id_key_key UNIQUE (company_id, hiring_flow_id, key),
-  constraint form_elements_type_check CHECK ((type = ANY (ARRAY['text'::text, 'long_text'::text, 'email'::text, 'phone'::text, 'number'::text, 'date'::text, 'time'::text, 'selection'::text, 'multi_selection'::text, 'boolean'::text, 'document'::text, 'signature'::text, 'address'::text, 'section'::text, 'rich_text'::text])))
+  constraint form_elements_company_id_hiring_flow_id_key_key UNIQUE (company_id, hiring_flow_id, key)
 );
 CREATE INDEX form_elements_form ON public.form_elements USING btree (company_id, form_id);
 

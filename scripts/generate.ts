@@ -1,6 +1,6 @@
 /**
- * Writes every file that is generated from the code: the linter's walls, row types, the schema's dump, the OpenAPI document and
- * the page of settings. With --check it writes nothing and fails when a file differs.
+ * Writes every file that is generated from the code: the linter's walls, row types, the schema's dump, the OpenAPI document, the
+ * pages of settings and of types of form elements. With --check it writes nothing and fails when a file differs.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -12,6 +12,7 @@ import { readConfig } from '../src/config.ts'
 import type { OpenDatabase } from '../src/db/database.ts'
 import { closeServices, openServices } from '../src/services.ts'
 import { configurationPage } from './configuration-page.ts'
+import { elementTypesPage } from './element-types-page.ts'
 import { linterWalls } from './house.ts'
 import { dumpSchema } from './schema-dump.ts'
 import { withScratchDatabase } from './scratch-database.ts'
@@ -21,6 +22,7 @@ const root = new URL('..', import.meta.url).pathname
 const stale: string[] = []
 
 await put('biome.walls.json', linterWalls())
+await put('docs/element-types.md', elementTypesPage())
 await withScratchDatabase(async (database) => {
   await put('src/db/row-types.ts', await rowTypes(database.url))
   await put('db/schema.sql', await dumpSchema(database.pool))

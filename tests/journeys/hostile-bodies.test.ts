@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { VALUE_EXAMPLES } from '../support/element-examples.ts'
 import { givenAutomation, givenCompany, givenFlow, type TestCompany, type TestFlow } from '../support/factories.ts'
 import { testService } from '../support/service.ts'
 
@@ -8,16 +9,11 @@ let company: TestCompany
 let flow: TestFlow
 let firePath: string
 
-const ELEMENTS = ['text', 'email', 'phone', 'date', 'number', 'time', 'address'] as const
-
 beforeAll(async () => {
   company = await givenCompany(service.db)
-  const choices = [{ id: 'a', label: 'A' }]
-  const page = Object.fromEntries(ELEMENTS.map((type) => [type, { type }]))
-  flow = await givenFlow(service.db, company.id, {
-    stages: [{ pages: [{ ...page, multi: { type: 'multi_selection', constraints: { choices } } }] }],
-  })
-  const form = Object.fromEntries([...ELEMENTS, 'multi'].map((key) => [`form.${key}`, key]))
+  const page = Object.fromEntries(VALUE_EXAMPLES.map(({ type, constraints }) => [type, { type, constraints }]))
+  flow = await givenFlow(service.db, company.id, { stages: [{ pages: [page] }] })
+  const form = Object.fromEntries(VALUE_EXAMPLES.map(({ type }) => [`form.${type}`, type]))
   const { publicId } = await givenAutomation(service.db, company.id, flow, {
     on: { webhook: { mapping: { email: 'email', full_name: 'name', phone_number: 'phone_number', ...form } } },
     steps: [{ upsert_application: {} }],
@@ -81,8 +77,8 @@ const BODIES: [string, string][] = [
   ['a number of white space', value('number', `${times(' ', LONG)}x`)],
   ['a time of many digits', value('time', times('1', LONG))],
   ['an address of many commas', value('address', times(', ', LONG / 2))],
-  ['many choices', value('multi', times('a,', LONG / 2))],
-  ['many letters', value('text', times('a', LONG))],
+  ['many choices', value('multi_selection', times('a,', LONG / 2))],
+  ...VALUE_EXAMPLES.map(({ type }): [string, string] => [`a ${type} of many letters`, value(type, times('a', LONG))]),
 ]
 
 describe.each(DOORS.map((door) => [door[0], door] as const))('what comes through %s', (_, door) => {
