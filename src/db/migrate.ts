@@ -7,9 +7,13 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { queueLogger } from '../queue/logger.ts'
 import { liftLimits } from './connection-class.ts'
+import { distribute } from './distribute.ts'
 
 /** Any number that no other program takes on this database; it stands for "someone migrates". */
 const MIGRATION_LOCK = 4_017_331_900
+/** Before it, the schema has keys and triggers that no table spread over nodes can have. */
+const FIRST_SPREADABLE = '0020'
+
 const MIGRATIONS = fileURLToPath(new URL('../../db/migrations', import.meta.url))
 
 interface Migration {
@@ -20,7 +24,8 @@ interface Migration {
 
 /**
  * Brings the database to this version's schema: the queue's own tables, then each plain SQL file not yet applied, in
- * order, each in a transaction. Processes that start together wait for one another.
+ * order, each in a transaction. With the Citus extension, tables are spread over its nodes. Processes that start together wait
+ * for one another.
  * @returns the names of the migrations that were applied now
  * @throws when an applied file was changed since, or when the database is newer than this program
  */
@@ -34,7 +39,12 @@ export async function migrate(pool: pg.Pool, logger: Logger): Promise<string[]> 
     )
     const pending = await pendingMigrations(client)
     await runQueueMigrations({ pgPool: pool, logger: queueLogger(logger) })
-    for (const migration of pending) await apply(client, migration)
+    for (const migration of pending) {
+      await apply(client, migration)
+      // A new table is spread before a later file refers from it to others.
+      if (migration.name >= FIRST_SPREADABLE) await distribute(client, logger)
+    }
+    await distribute(client, logger)
     return pending.map((migration) => migration.name)
   } finally {
     // Closing the connection frees the lock, whatever state an error left it in.
