@@ -72,7 +72,7 @@ export function listStatement(criteria: ListCriteria, request: PageRequest) {
     )
     select total.count, ${applicationColumns}
     from total
-    left join (page application ${applicationJoins}) on true
+    left join (page application ${applicationJoins(criteria.companyId)}) on true
     ${NEWEST_FIRST}
   `
 }

@@ -12,6 +12,8 @@ export interface LockedApplication {
   id: string
   hiring_flow_id: string
   stage_id: string
+  page_id: string | null
+  stage_entered_at: Date
   stage_name: string
   /** Its stage lets the one follow that is to be entered. */
   leads_there: boolean
@@ -30,7 +32,7 @@ export async function lockApplications(
 ): Promise<LockedApplication[]> {
   const { rows } = await sql<LockedApplication>`
     with locked as (
-      select id, hiring_flow_id, stage_id
+      select id, hiring_flow_id, stage_id, page_id, stage_entered_at
       from applications
       where company_id = ${companyId} and id = any(${applicationIds}::uuid[])
       order by id
@@ -45,7 +47,7 @@ export async function lockApplications(
 }
 
 export interface Move {
-  applicationId: string
+  application: LockedApplication
   transitionId: string
   billableEventId: string
 }
@@ -86,12 +88,6 @@ export async function recordMoves(
           select from pages
           where company_id = ${companyId} and id = ${place.page?.id ?? null}::uuid and removed_at is not null
         )
-    ), move as (
-      select * from unnest(
-        ${moves.map((move) => move.applicationId)}::uuid[],
-        ${moves.map((move) => move.transitionId)}::uuid[],
-        ${moves.map((move) => move.billableEventId)}::uuid[]
-      ) as move (application_id, transition_id, billable_event_id)
     ), moved as (
       update applications as application
       set stage_id = target.stage_id,
@@ -101,12 +97,18 @@ export async function recordMoves(
         -- Clocks of two machines may differ; the history never runs backwards.
         stage_entered_at = greatest(target.now, application.stage_entered_at),
         updated_at = greatest(target.now, application.stage_entered_at)
-      from target, move
-      join applications before on before.company_id = ${companyId} and before.id = move.application_id
+      from target, (
+        select unnest(${moves.map((move) => move.application.id)}::uuid[]) as application_id,
+          unnest(${moves.map((move) => move.transitionId)}::uuid[]) as transition_id,
+          unnest(${moves.map((move) => move.billableEventId)}::uuid[]) as billable_event_id,
+          unnest(${moves.map((move) => move.application.stage_id)}::uuid[]) as from_stage_id,
+          unnest(${moves.map((move) => move.application.page_id)}::uuid[]) as from_page_id,
+          unnest(${moves.map((move) => move.application.stage_entered_at)}::timestamptz[]) as left_since
+      ) as move
       where application.company_id = ${companyId} and application.id = move.application_id
       returning application.id, application.hiring_flow_id, application.stage_id, application.page_id, application.transition_count,
         application.stage_entered_at, application.is_test, move.transition_id, move.billable_event_id,
-        before.stage_id as from_stage_id, before.page_id as from_page_id, before.stage_entered_at as left_since
+        move.from_stage_id, move.from_page_id, move.left_since
     ), transition as (
       insert into transitions (
         company_id, id, application_id, sequence, from_stage_id, from_page_id, to_stage_id, to_page_id, reason_id,
@@ -121,8 +123,9 @@ export async function recordMoves(
     ), count_change as (
       ${noteCountChanges(countChanges)}
     )
-    select id as application_id, transition_id, stage_entered_at as transitioned_at, event.is_wanted as is_event_wanted
-    from moved, (select ${isEventWanted(companyId, 'application.stage_changed')} as is_wanted) as event
+    select id as application_id, transition_id, stage_entered_at as transitioned_at,
+      ${isEventWanted(companyId, 'application.stage_changed')} as is_event_wanted
+    from moved
   `.execute(db)
   return rows
 }

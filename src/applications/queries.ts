@@ -17,11 +17,11 @@ export const applicationColumns = sql`
   application.page_id, page.name as page_name,
   application.status, application.is_test, application.created, application.updated_at`
 
-export const applicationJoins = sql`
-  join hiring_flows flow on flow.company_id = application.company_id and flow.id = application.hiring_flow_id
-  join candidates candidate on candidate.company_id = application.company_id and candidate.id = application.candidate_id
-  join stages stage on stage.company_id = application.company_id and stage.id = application.stage_id
-  left join pages page on page.company_id = application.company_id and page.id = application.page_id`
+export const applicationJoins = (companyId: string) => sql`
+  join hiring_flows flow on flow.company_id = ${companyId} and flow.id = application.hiring_flow_id
+  join candidates candidate on candidate.company_id = ${companyId} and candidate.id = application.candidate_id
+  join stages stage on stage.company_id = ${companyId} and stage.id = application.stage_id
+  left join pages page on page.company_id = ${companyId} and page.id = application.page_id`
 
 /** One application. */
 export async function findApplication(
@@ -48,7 +48,7 @@ export async function findApplicationDetail(
 ): Promise<ApplicationDetail | undefined> {
   const { rows } = await sql<ApplicationRow & { values: StoredValueRow[]; documents: DocumentDetailRow[] }>`
     select ${applicationColumns}, ${storedValuesJson} as values, ${documentDetailsJson} as documents
-    from applications application ${applicationJoins}
+    from applications application ${applicationJoins(companyId)}
     where application.company_id = ${companyId} and application.id = ${applicationId}
   `.execute(db)
   if (!rows[0]) return undefined
@@ -68,7 +68,7 @@ export async function findApplications(
 ): Promise<ApplicationRow[]> {
   const { rows } = await sql<ApplicationRow>`
     select ${applicationColumns}
-    from applications application ${applicationJoins}
+    from applications application ${applicationJoins(companyId)}
     where application.company_id = ${companyId} and application.id = any(${applicationIds}::uuid[])
   `.execute(db)
   return rows
@@ -83,7 +83,7 @@ export async function findApplicationOfCandidate(
 ): Promise<ApplicationRow | undefined> {
   const { rows } = await sql<ApplicationRow>`
     select ${applicationColumns}
-    from applications application ${applicationJoins}
+    from applications application ${applicationJoins(companyId)}
     where application.company_id = ${companyId}
       and application.candidate_id = (
         select id from candidates where company_id = ${companyId} and external_identifier = ${externalIdentifier}
@@ -154,7 +154,7 @@ export async function insertApplication(
     )
     select ${applicationColumns},
       ${isEventWanted(application.companyId, 'application.created')} as "isEventWanted"
-    from application ${applicationJoins}
+    from application ${applicationJoins(application.companyId)}
   `.execute(db)
   return rows[0]
 }

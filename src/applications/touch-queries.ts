@@ -3,7 +3,7 @@ import { SENT_WITH_NEXT } from '../db/connection-class.ts'
 import type { Database } from '../db/database.ts'
 
 const touch = (companyId: string, applicationId: string) => sql`
-  update applications set updated_at = greatest(clock_timestamp(), updated_at)
+  update applications set updated_at = greatest(statement_timestamp(), updated_at)
   where company_id = ${companyId} and id = ${applicationId}`
 
 /** Notes that an application changed, together with the next statement of the transaction. */

@@ -119,7 +119,7 @@ export async function lockRun(
       automation.hiring_flow_id, company.timezone, company.default_country, company.config_version
     from automation_runs run
     join automations automation on automation.company_id = ${companyId} and automation.id = run.automation_id
-    join companies company on company.id = run.company_id
+    join companies company on company.id = ${companyId}
     where run.company_id = ${companyId} and run.id = ${runId} and run.status in ('queued', 'waiting')
       -- The clocks of queue and database are one, save for what is cut off from a moment.
       and coalesce(run.resume_at, 'epoch') <= clock_timestamp() + interval '10 milliseconds'
@@ -176,8 +176,8 @@ export async function saveRun(db: Database, companyId: string, run: Run, secrets
     set status = ${run.status}, error = ${run.error}, application_id = ${run.applicationId},
       pending = ${JSON.stringify(run.pending)}, steps = ${JSON.stringify(run.steps)},
       results = ${JSON.stringify(isForgotten ? {} : sealJson(secrets, run.results))}, resume_at = ${run.resumeAt},
-      started_at = coalesce(started_at, clock_timestamp()),
-      finished_at = ${isOpen(run.status) ? sql`null` : sql`clock_timestamp()`}
+      started_at = coalesce(started_at, statement_timestamp()),
+      finished_at = ${isOpen(run.status) ? sql`null` : sql`statement_timestamp()`}
     where company_id = ${companyId} and id = ${run.id}
   `.execute(db)
 }

@@ -156,8 +156,8 @@ export async function finishExport(
     .set({
       state,
       problem,
-      finished_at: sql<Date>`clock_timestamp()`,
-      expires_at: sql<Date>`clock_timestamp() + make_interval(days => ${retentionDays})`,
+      finished_at: sql<Date>`statement_timestamp()`,
+      expires_at: sql<Date>`statement_timestamp() + make_interval(days => ${retentionDays})`,
     })
     .where('company_id', '=', companyId)
     .where('id', '=', exportId)

@@ -37,11 +37,11 @@ export async function claimReading(
 ): Promise<Claim | undefined> {
   const { rows } = await sql<{ attempts: number; application_id: string; content_type: string; sha256: string }>`
     update documents
-    set status = 'processing', attempts = attempts + 1, reading_until = clock_timestamp() + ${LEASE}::interval
+    set status = 'processing', attempts = attempts + 1, reading_until = statement_timestamp() + ${LEASE}::interval
     where company_id = ${companyId} and id = ${documentId} and virus_check is distinct from 'pending' and (
       status = 'pending'
       or status = 'failed' and ${again} and attempts < ${MAX_ATTEMPTS}
-      or status = 'processing' and reading_until < clock_timestamp()
+      or status = 'processing' and reading_until < statement_timestamp()
     )
     returning attempts, application_id, content_type, sha256
   `.execute(db)
@@ -61,7 +61,7 @@ export async function claimReading(
 /** Says that a reading is alive. */
 export async function prolongClaim(db: Database, claim: Claim) {
   await held(db, claim)
-    .set({ reading_until: sql<Date>`clock_timestamp() + ${LEASE}::interval` })
+    .set({ reading_until: sql<Date>`statement_timestamp() + ${LEASE}::interval` })
     .execute()
 }
 
@@ -83,7 +83,7 @@ export async function storeProblem(
       status: failed ? 'failed' : 'processed',
       problem,
       reading_until: null,
-      processed_at: sql<Date>`clock_timestamp()`,
+      processed_at: sql<Date>`statement_timestamp()`,
     })
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -101,7 +101,7 @@ export async function storeReading(db: Database, claim: Claim, reading: Document
       machine_readable_zone: reading.machineReadableZone && JSON.stringify(reading.machineReadableZone),
       active_content: reading.activeContent,
       reading_until: null,
-      processed_at: sql<Date>`clock_timestamp()`,
+      processed_at: sql<Date>`statement_timestamp()`,
     })
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -47,7 +47,7 @@ export async function rejectInfected(
       status: 'rejected',
       problem,
       reading_until: null,
-      processed_at: sql<Date>`coalesce(processed_at, clock_timestamp())`,
+      processed_at: sql<Date>`coalesce(processed_at, statement_timestamp())`,
     })
     .where('company_id', '=', companyId)
     .where('sha256', '=', sha256)

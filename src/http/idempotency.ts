@@ -181,9 +181,14 @@ async function keepAnswer(
     .insertInto('idempotent_answers')
     .values(row)
     .onConflict((conflict) =>
-      conflict
-        .columns(['company_id', 'caller_id', 'path', 'key'])
-        .doUpdateSet({ fingerprint, ...content, created: sql<Date>`now()` }),
+      conflict.columns(['company_id', 'caller_id', 'path', 'key']).doUpdateSet(({ ref }) => ({
+        fingerprint: ref('excluded.fingerprint'),
+        status: ref('excluded.status'),
+        body: ref('excluded.body'),
+        unfinished: ref('excluded.unfinished'),
+        running_until: ref('excluded.running_until'),
+        created: ref('excluded.created'),
+      })),
     )
     .execute()
 }

@@ -9,8 +9,8 @@ const SIGN_OF_LIFE_MILLISECONDS = 5000
 /** Takes an unfinished answer over from a process that is gone. @returns false while one is at it */
 export async function takeUp(transaction: Database, request: IdempotentRequest): Promise<boolean> {
   const { numUpdatedRows } = await rowOf(transaction, request)
-    .set({ running_until: sql<Date>`clock_timestamp() + ${LEASE}::interval` })
-    .where('running_until', '<', sql<Date>`clock_timestamp()`)
+    .set({ running_until: sql<Date>`statement_timestamp() + ${LEASE}::interval` })
+    .where('running_until', '<', sql<Date>`statement_timestamp()`)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -24,7 +24,7 @@ export async function finishOnce(
 ): Promise<StoredAnswer> {
   const runUntil = (time: string) =>
     rowOf(db, request)
-      .set({ running_until: sql<Date>`clock_timestamp() + ${time}::interval` })
+      .set({ running_until: sql<Date>`statement_timestamp() + ${time}::interval` })
       .where('unfinished', 'is not', null)
       .execute()
   const signs = setInterval(() => runUntil(LEASE).catch(() => {}), SIGN_OF_LIFE_MILLISECONDS)

@@ -88,7 +88,7 @@ export async function storeMove(
 export async function markFinished(db: Database, companyId: string, updateId: string) {
   await db
     .updateTable('candidate_updates')
-    .set({ finished_at: sql<Date>`clock_timestamp()` })
+    .set({ finished_at: sql<Date>`statement_timestamp()` })
     .where('company_id', '=', companyId)
     .where('id', '=', updateId)
     .where('finished_at', 'is', null)

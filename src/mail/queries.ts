@@ -48,12 +48,12 @@ export function findPendingMail(db: Database, companyId: string, mailId: string)
 }
 
 /** What a mail says can hold a link that logs somebody in, and is nothing that anyone needs later. */
-const WIPED = sql`text = '', html = null, text_wiped_at = clock_timestamp()`
+const WIPED = sql`text = '', html = null, text_wiped_at = statement_timestamp()`
 
 /** Notes that the mail server took a mail. */
 export async function markMailSent(db: Database, companyId: string, mailId: string): Promise<void> {
   await sql`
-    update mails set status = 'sent', attempts = attempts + 1, last_error = null, sent_at = clock_timestamp(), ${WIPED}
+    update mails set status = 'sent', attempts = attempts + 1, last_error = null, sent_at = statement_timestamp(), ${WIPED}
     where company_id = ${companyId} and id = ${mailId}
   `.execute(db)
 }

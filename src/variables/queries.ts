@@ -65,7 +65,7 @@ export async function upsertFormValues(db: Database, companyId: string, rows: St
         date_value: excluded.ref('excluded.date_value'),
         choice_values: excluded.ref('excluded.choice_values'),
         detail_value: excluded.ref('excluded.detail_value'),
-        updated_at: sql<Date>`now()`,
+        updated_at: sql<Date>`excluded.updated_at`,
       })),
     )
     .execute()

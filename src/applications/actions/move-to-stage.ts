@@ -81,8 +81,8 @@ export async function tryToMove(db: Database, command: MoveCommand): Promise<Mov
         : await recordMoves(
             transaction,
             companyId,
-            movable.map(({ id }) => ({
-              applicationId: id,
+            movable.map((application) => ({
+              application,
               transitionId: randomUUIDv7(),
               billableEventId: randomUUIDv7(),
             })),
