@@ -28,8 +28,8 @@ export async function findOwnApplications(
   candidateId: string,
 ): Promise<OwnApplication[]> {
   const { rows } = await sql<OwnApplication>`
-    select ${columns}
-    from applications application ${joins}
+    select ${columns(companyId)}
+    from applications application ${joins(companyId)}
     where application.company_id = ${companyId} and application.candidate_id = ${candidateId}
     order by application.created desc, application.id desc
     limit ${MAX_OWN}
@@ -54,21 +54,21 @@ export async function findOwnApplication(
       where company_id = ${companyId} and id = ${applicationId} and candidate_id = ${candidateId}
       ${lock ? sql`for no key update` : sql``}
     )
-    select ${columns}
-    from own as application ${joins}
+    select ${columns(companyId)}
+    from own as application ${joins(companyId)}
   `.execute(db)
   return rows[0]
 }
 
-const columns = sql`
+const columns = (companyId: string) => sql`
   application.id, application.hiring_flow_id, flow.name as flow_name, application.stage_id, stage.name as stage_name,
   stage.kind as stage_kind, application.page_id, application.transition_count, application.created,
   exists (
     select from applications other
-    where other.company_id = application.company_id and other.candidate_id = application.candidate_id
+    where other.company_id = ${companyId} and other.candidate_id = application.candidate_id
       and other.id <> application.id
   ) as has_others`
 
-const joins = sql`
-  join hiring_flows flow on flow.company_id = application.company_id and flow.id = application.hiring_flow_id
-  join stages stage on stage.company_id = application.company_id and stage.id = application.stage_id`
+const joins = (companyId: string) => sql`
+  join hiring_flows flow on flow.company_id = ${companyId} and flow.id = application.hiring_flow_id
+  join stages stage on stage.company_id = ${companyId} and stage.id = application.stage_id`

@@ -47,7 +47,7 @@ export async function findApplicationDetail(
   applicationId: string,
 ): Promise<ApplicationDetail | undefined> {
   const { rows } = await sql<ApplicationRow & { values: StoredValueRow[]; documents: DocumentDetailRow[] }>`
-    select ${applicationColumns}, ${storedValuesJson} as values, ${documentDetailsJson} as documents
+    select ${applicationColumns}, ${storedValuesJson(companyId)} as values, ${documentDetailsJson(companyId)} as documents
     from applications application ${applicationJoins(companyId)}
     where application.company_id = ${companyId} and application.id = ${applicationId}
   `.execute(db)

@@ -62,11 +62,11 @@ export function findApplicationDocuments(db: Database, companyId: string, applic
 }
 
 /** The same as a JSON array, for a statement on `application`; `created` is a text in it. */
-export const documentDetailsJson = sql<(Omit<DocumentDetailRow, 'created'> & { created: string })[]>`(
+export const documentDetailsJson = (companyId: string) => sql<(Omit<DocumentDetailRow, 'created'> & { created: string })[]>`(
   select coalesce(json_agg(to_json(document)), '[]')
   from (
-    ${selectDetails()}
-    where document.company_id = application.company_id and document.application_id = application.id
+    ${selectDetails(companyId)}
+    where document.company_id = ${companyId} and document.application_id = application.id
     order by document.created desc, document.id desc
   ) document
 )`
@@ -82,14 +82,14 @@ async function findDetails(
   condition: RawBuilder<unknown>,
 ): Promise<DocumentDetailRow[]> {
   const { rows } = await sql<DocumentDetailRow>`
-    ${selectDetails()}
+    ${selectDetails(companyId)}
     where document.company_id = ${companyId} and ${condition}
     order by document.created desc, document.id desc
   `.execute(db)
   return rows
 }
 
-function selectDetails() {
+function selectDetails(companyId: string) {
   return sql`
     select ${columns}, document.problem, document.language, document.page_count, document.active_content,
       document.machine_readable_zone,
@@ -98,7 +98,7 @@ function selectDetails() {
           'number', number, 'confidence', round(confidence::numeric, 1), 'source', source, 'rotation', rotation
         ) order by number), '[]')
         from document_pages
-        where company_id = document.company_id and document_id = document.id
+        where company_id = ${companyId} and document_id = document.id
       ) as pages
     from documents document`
 }

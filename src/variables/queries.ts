@@ -33,14 +33,14 @@ export async function findFormValues(
 }
 
 /** The stored values of `application`, as a JSON array of `StoredValueRow`. */
-export const storedValuesJson = sql<StoredValueRow[]>`(
+export const storedValuesJson = (companyId: string) => sql<StoredValueRow[]>`(
   select coalesce(json_agg(json_build_object(
     'application_id', value.application_id, 'form_element_id', value.form_element_id, 'text_value', value.text_value,
     'number_value', value.number_value::text, 'date_value', value.date_value, 'choice_values', value.choice_values,
     'detail_value', value.detail_value
   )), '[]')
   from form_values value
-  where value.company_id = application.company_id and value.application_id = application.id
+  where value.company_id = ${companyId} and value.application_id = application.id
 )`
 
 /** One array parameter, so that the statement is the same for any number of ids. */
