@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { SENT_WITH_NEXT } from '../db/connection-class.ts'
 import type { Database } from '../db/database.ts'
 import type { Name } from './name.ts'
 
@@ -43,6 +42,9 @@ export function lockCandidate(
   return candidate.forNoKeyUpdate().executeTakeFirst()
 }
 
+/** What the lock of an email is called. */
+const emailLock = (companyId: string, email: string) => `candidate email ${companyId} ${email}`
+
 /**
  * Keeps an email and an external identifier until the transaction ends: whoever else is about to give one of them to a
  * candidate waits, and then finds this one. An index alone would let both look first, and fail one of them.
@@ -53,11 +55,11 @@ async function lockIdentities(
   { email, external_identifier: identifier }: Pick<CandidateFields, 'email' | 'external_identifier'>,
 ) {
   const names = [
-    ...(email ? [`candidate email ${companyId} ${email}`] : []),
+    ...(email ? [emailLock(companyId, email)] : []),
     ...(identifier ? [`candidate identifier ${companyId} ${identifier}`] : []),
   ]
   if (names.length === 0) return
-  await sql`${SENT_WITH_NEXT}
+  await sql`
     select pg_advisory_xact_lock(key)
     from (select hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by 1) as names
   `.execute(db)
@@ -79,14 +81,19 @@ export async function insertOrFindCandidate(
   db: Database,
   candidate: NewCandidate,
 ): Promise<{ id: string; before: Candidate | null }> {
-  await lockIdentities(db, candidate.company_id, candidate)
-  const inserted = await db
-    .insertInto('candidates')
-    .values(candidate)
-    .onConflict((conflict) => conflict.columns(['company_id', 'email']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (inserted) return { id: inserted.id, before: null }
+  // One statement may do both, since the conflict is found with rows that come to be while it waits for the lock.
+  const inserted = await sql<{ id: string }>`
+    with locked as materialized (
+      select pg_advisory_xact_lock(hashtextextended(${emailLock(candidate.company_id, candidate.email)}, 0))
+    )
+    insert into candidates (company_id, id, email, full_name, first_name, middle_name, last_name, phone_number)
+    select ${candidate.company_id}::uuid, ${candidate.id}::uuid, ${candidate.email}, ${candidate.full_name},
+      ${candidate.first_name}, ${candidate.middle_name}, ${candidate.last_name}, ${candidate.phone_number}
+    from locked
+    on conflict (company_id, email) do nothing
+    returning id
+  `.execute(db)
+  if (inserted.rows[0]) return { id: inserted.rows[0].id, before: null }
   const before = (await lockCandidate(db, candidate.company_id, { email: candidate.email })) ?? null
   const { id } = await db
     .insertInto('candidates')

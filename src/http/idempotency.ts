@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { Fault } from '../contract/fault.ts'
-import { type Database, inTransaction } from '../db/database.ts'
+import { type Database, inTransaction, setSavepoint } from '../db/database.ts'
 import { UnknownSecretKey } from '../secrets/secrets.ts'
 import type { Answer, Unfinished } from './endpoint.ts'
 import { errorBody } from './errors.ts'
@@ -147,14 +147,14 @@ async function runOrUndo(
   run: () => Promise<Answer | Unfinished>,
   serialise: RequestSteps['serialise'],
 ): Promise<Omit<StoredAnswer, 'replayed'> | Unfinished> {
-  await sql`savepoint request`.execute(transaction)
+  const undo = await setSavepoint(transaction, 'request')
   try {
     const answer = await run()
     if ('unfinished' in answer) return answer
     return { status: answer.status, body: serialise(answer), headers: answer.headers }
   } catch (error) {
     if (!(error instanceof Fault) || statusOf(error.code) >= 500) throw error
-    await sql`rollback to savepoint request`.execute(transaction)
+    await undo()
     return { status: statusOf(error.code), body: JSON.stringify(errorBody(error)) }
   }
 }
