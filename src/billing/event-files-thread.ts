@@ -1,7 +1,7 @@
 /** The thread that `writeEventFiles` starts: writes both files, says how far it is, and last what they came to. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
-import { CopiedLines } from '../db/copied-lines.ts'
+import { CopiedRows } from '../db/copied-rows.ts'
 import { writeParquet } from '../parquet/write-parquet.ts'
 import { type ReceivedFile, receiveFile } from '../storage/receive-file.ts'
 import { writtenFile } from '../storage/written-file.ts'
@@ -29,14 +29,14 @@ try {
   await client.query(
     "begin read only; set local statement_timeout = 0; set local jit = off; set local timezone = 'UTC'",
   )
-  const copy = client.query(new CopiedLines(statement))
-  const telling = setInterval(() => tell({ rowsSoFar: copy.rows }), PROGRESS_EVERY_MILLISECONDS)
+  const copy = new CopiedRows(client, statement)
+  const telling = setInterval(() => tell({ rowsSoFar: copy.count }), PROGRESS_EVERY_MILLISECONDS)
   csv = await receiveFile(copy, { folder, maxBytes: Number.POSITIVE_INFINITY }).finally(() => clearInterval(telling))
   const parquetRows = await writeParquet(csv.path, parquetPath, table)
-  if (parquetRows !== copy.rows) {
-    throw new Error(`${copy.rows} rows are in the CSV, ${parquetRows} in the Parquet file.`)
+  if (parquetRows !== copy.count) {
+    throw new Error(`${copy.count} rows are in the CSV, ${parquetRows} in the Parquet file.`)
   }
-  tell({ csv: factsOf(csv), parquet: factsOf(await writtenFile(parquetPath)), rows: copy.rows })
+  tell({ csv: factsOf(csv), parquet: factsOf(await writtenFile(parquetPath)), rows: copy.count })
 } catch (error) {
   await csv?.discard()
   throw error
