@@ -31,8 +31,6 @@ export interface RequestSteps {
   prepare?: (() => Promise<unknown>) | undefined
   /** Its effects, and the answer, or what the rest of the answer starts from. */
   run: (transaction: Database, prepared: unknown) => Promise<Answer | Unfinished>
-  /** Waits until this request may begin. */
-  inTurn: (work: () => Promise<StoredAnswer | BegunAnswer>) => Promise<StoredAnswer | BegunAnswer>
   /** The rest, once the effects are stored. */
   finish: (unfinished: object) => Promise<Answer>
   serialise: (answer: Answer) => string
@@ -48,7 +46,7 @@ export interface RequestSteps {
 export async function answerOnce(
   db: Database,
   request: IdempotentRequest,
-  { prepare, run, inTurn, finish, serialise }: RequestSteps,
+  { prepare, run, finish, serialise }: RequestSteps,
 ): Promise<StoredAnswer> {
   const begin = async (transaction: Database, prepared: Prepared | undefined): Promise<StoredAnswer | BegunAnswer> => {
     await claim(transaction, request)
@@ -61,11 +59,9 @@ export async function answerOnce(
     await keepAnswer(transaction, request, fingerprint, answer)
     return { ...answer, replayed: false }
   }
-  const begun = await inTurn(async () => {
-    const isAnswered = prepare !== undefined && (await findFirstAnswer(db, request)) !== undefined
-    const prepared = isAnswered ? undefined : await settle(prepare)
-    return inTransaction(db, (transaction) => begin(transaction, prepared))
-  })
+  const isAnswered = prepare !== undefined && (await findFirstAnswer(db, request)) !== undefined
+  const prepared = isAnswered ? undefined : await settle(prepare)
+  const begun = await inTransaction(db, (transaction) => begin(transaction, prepared))
   if (!('unfinished' in begun)) return begun
   return finishOnce(db, request, begun.unfinished, async (unfinished) => {
     const answer = await finish(unfinished)

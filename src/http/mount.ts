@@ -8,6 +8,7 @@ import type { Database } from '../db/database.ts'
 import type { DocumentReader } from '../ocr/document-reader.ts'
 import { secretsOf } from '../secrets/secrets.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { UploadScheduler } from '../storage/upload-scheduler.ts'
 import { replays } from '../telemetry/counters.ts'
 import type { Clamd } from '../virus-scan/clamd.ts'
 import { authenticate, requireScope } from './authentication.ts'
@@ -22,7 +23,6 @@ import { IDEMPOTENCY_HEADER } from './openapi.ts'
 import { OpenDoor } from './public-door.ts'
 import { type Quota, type RateLimits, refuseIfOver } from './rate-limit.ts'
 import { keepRawBodies } from './raw-body.ts'
-import { keepInTurn } from './receiving.ts'
 import { publicUrl, requestUrl } from './request-url.ts'
 
 /** What the external API stands on. */
@@ -30,6 +30,7 @@ export interface ExternalApi {
   config: Config
   db: Database
   storage: Storage
+  uploads: UploadScheduler
   reader: DocumentReader
   scanner?: Clamd | undefined
   findCaller: FindCaller
@@ -232,19 +233,16 @@ async function handle(endpoint: Endpoint, api: ExternalApi, request: FastifyRequ
       addressOf: (path: string) => publicUrl(request, api.config, path),
     }) as never
   const { prepare } = endpoint
-  const place = api.config.S3_BUCKET ? 'bucket' : 'disk'
-  const inTurn = <T>(work: () => Promise<T>) => (files.length > 0 ? keepInTurn(place, work) : work())
   const steps = {
     prepare: prepare && (() => prepare(context(api.db))),
     run: (db: Database, prepared: unknown) => endpoint.handle({ ...(context(db) as object), prepared } as never),
-    inTurn,
     finish: (unfinished: object) => finish(endpoint, context(api.db), unfinished),
     serialise: (answer: Answer) => String(reply.code(answer.status).serialize(envelope(endpoint, answer))),
   }
 
   const key = endpoint.method === 'POST' ? idempotencyKey(request.headers['idempotency-key']) : undefined
   if (key === undefined) {
-    const first = await inTurn(async () => steps.run(api.db, await steps.prepare?.()))
+    const first = await steps.run(api.db, await steps.prepare?.())
     const answer = 'unfinished' in first ? await steps.finish(first.unfinished) : first
     return reply
       .code(answer.status)

@@ -15,8 +15,8 @@ const service = testService()
 
 /** An API on these parts, beside that of the file. */
 async function givenApi(parts: Partial<Services>) {
-  const { db, pool, storage, reader, places, logger, config } = service
-  const app = await createApi({ db, pool, storage, reader, places, logger, config, ...parts })
+  const { db, pool, storage, uploads, reader, places, logger, config } = service
+  const app = await createApi({ db, pool, storage, uploads, reader, places, logger, config, ...parts })
   onTestFinished(() => app.close())
   return app
 }
