@@ -62,7 +62,9 @@ export function findApplicationDocuments(db: Database, companyId: string, applic
 }
 
 /** The same as a JSON array, for a statement on `application`; `created` is a text in it. */
-export const documentDetailsJson = (companyId: string) => sql<(Omit<DocumentDetailRow, 'created'> & { created: string })[]>`(
+export const documentDetailsJson = (companyId: string) => sql<
+  (Omit<DocumentDetailRow, 'created'> & { created: string })[]
+>`(
   select coalesce(json_agg(to_json(document)), '[]')
   from (
     ${selectDetails(companyId)}
