@@ -1,4 +1,4 @@
--- advance several applications: 7 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+-- advance several applications: 6 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
 
 select
   "api_keys"."id",
@@ -66,7 +66,9 @@ with
     select
       id,
       hiring_flow_id,
-      stage_id
+      stage_id,
+      page_id,
+      stage_entered_at
     from
       applications
     where
@@ -90,198 +92,177 @@ with
   target as (
     select
       id as stage_id,
-      clock_timestamp()::timestamptz(3) as now
+      clock_timestamp()::timestamptz(3) as now,
+      exists (
+        select
+        from
+          webhook_endpoints endpoint
+        where
+          endpoint.company_id = $1
+          and endpoint.active
+          and endpoint.removed_at is null
+          and $2::text = any (endpoint.event_types)
+      ) as is_event_wanted,
+      exists (
+        select
+        from
+          automations
+        where
+          company_id = $3
+          and hiring_flow_id = $4
+          and active
+          and removed_at is null
+          and (
+            trigger_type = 'stage_entered'
+            and stage_id = $5
+            or trigger_type = 'application_created'
+            and $6
+          )
+      ) as is_listened_to
     from
       stages
     where
-      company_id = $1
-      and id = $2
+      company_id = $7
+      and id = $8
       and removed_at is null
       and not exists (
         select
         from
           pages
         where
-          company_id = $3
-          and id = $4::uuid
+          company_id = $9
+          and id = $10::uuid
           and removed_at is not null
       )
   ),
-move as (
-  select
-    *
-  from
-    unnest($5::uuid[], $6::uuid[], $7::uuid[]) as
-  move (application_id, transition_id, billable_event_id)
-),
-moved as (
-  update applications as application
-  set
-    stage_id = target.stage_id,
-    page_id = $8::uuid,
-    status = $9,
-    transition_count = application.transition_count + 1,
-    -- Clocks of two machines may differ; the history never runs backwards.
-    stage_entered_at = greatest(target.now, application.stage_entered_at),
-    updated_at = greatest(target.now, application.stage_entered_at)
-  from
-    target,
-  move
-  join applications before on before.company_id = $10
-  and before.id = move.application_id
-  where
-    application.company_id = $11
-    and application.id = move.application_id
-  returning
-    application.id,
-    application.hiring_flow_id,
-    application.stage_id,
-    application.page_id,
-    application.transition_count,
-    application.stage_entered_at,
-    application.is_test,
-    move.transition_id,
-    move.billable_event_id,
-    before.stage_id as from_stage_id,
-    before.page_id as from_page_id,
-    before.stage_entered_at as left_since
-),
-transition as (
-  insert into
-    transitions (
-      company_id,
+  moved as (
+    update applications as application
+    set
+      stage_id = target.stage_id,
+      page_id = $11::uuid,
+      status = $12,
+      transition_count = application.transition_count + 1,
+      -- Clocks of two machines may differ; the history never runs backwards.
+      stage_entered_at = greatest(target.now, application.stage_entered_at),
+      updated_at = greatest(target.now, application.stage_entered_at)
+    from
+      target,
+      (
+        select
+          unnest($13::uuid[]) as application_id,
+          unnest($14::uuid[]) as transition_id,
+          unnest($15::uuid[]) as billable_event_id,
+          unnest($16::uuid[]) as from_stage_id,
+          unnest($17::uuid[]) as from_page_id,
+          unnest($18::timestamptz[]) as left_since
+      ) as
+    move
+    where
+      application.company_id = $19
+      and application.id = move.application_id
+    returning
+      application.id,
+      application.hiring_flow_id,
+      application.stage_id,
+      application.page_id,
+      application.transition_count,
+      application.stage_entered_at,
+      application.is_test,
+      move.transition_id,
+      move.billable_event_id,
+      move.from_stage_id,
+      move.from_page_id,
+      move.left_since
+  ),
+  transition as (
+    insert into
+      transitions (
+        company_id,
+        id,
+        application_id,
+        sequence,
+        from_stage_id,
+        from_page_id,
+        to_stage_id,
+        to_page_id,
+        reason_id,
+        actor_type,
+        actor_id,
+        seconds_in_previous_stage,
+        created
+      )
+    select
+      $20::uuid,
+      transition_id,
       id,
-      application_id,
-      sequence,
+      transition_count,
       from_stage_id,
       from_page_id,
-      to_stage_id,
-      to_page_id,
-      reason_id,
-      actor_type,
-      actor_id,
-      seconds_in_previous_stage,
-      created
-    )
-  select
-    $12::uuid,
-    transition_id,
-    id,
-    transition_count,
-    from_stage_id,
-    from_page_id,
-    stage_id,
-    page_id,
-    $13::uuid,
-    $14,
-    $15,
-    floor(
-      extract(
-        epoch
+      stage_id,
+      page_id,
+      $21::uuid,
+      $22,
+      $23,
+      floor(
+        extract(
+          epoch
+          from
+            stage_entered_at - left_since
+        )
+      ),
+      stage_entered_at
+    from
+      moved
+  ),
+  billable_event as (
+    insert into
+      billable_events (company_id, id, service, application_id, source_id, quantity, is_test, details, created)
+    select
+      $24::uuid,
+      billable_event_id,
+      'ApplicationStageTransition',
+      id,
+      transition_id,
+      1,
+      is_test,
+      '{}'::jsonb,
+      stage_entered_at
+    from
+      moved
+  ),
+  count_change as (
+    insert into
+      application_count_changes (company_id, hiring_flow_id, stage_id, applications)
+    select
+      company_id,
+      hiring_flow_id,
+      stage_id,
+      sum(change)
+    from
+      (
+        select
+          $25::uuid as company_id,
+          hiring_flow_id,
+          unnest(array[stage_id, from_stage_id]) as stage_id,
+          unnest(array[1, -1]) as change
         from
-          stage_entered_at - left_since
-      )
-    ),
-    stage_entered_at
-  from
-    moved
-),
-billable_event as (
-  insert into
-    billable_events (company_id, id, service, application_id, source_id, quantity, is_test, details, created)
-  select
-    $16::uuid,
-    billable_event_id,
-    'ApplicationStageTransition',
-    id,
-    transition_id,
-    1,
-    is_test,
-    '{}'::jsonb,
-    stage_entered_at
-  from
-    moved
-),
-count_change as (
-  insert into
-    application_count_changes (company_id, hiring_flow_id, stage_id, applications)
-  select
-    company_id,
-    hiring_flow_id,
-    stage_id,
-    sum(change)
-  from
-    (
-      select
-        $17::uuid as company_id,
-        hiring_flow_id,
-        stage_id,
-        1 as change
-      from
-        moved
-      union all
-      select
-        $18::uuid,
-        hiring_flow_id,
-        from_stage_id,
-        -1
-      from
-        moved
-    ) as change
-  group by
-    company_id,
-    hiring_flow_id,
-    stage_id
-  having
-    sum(change) <> 0
-)
+          moved
+      ) as change
+    group by
+      company_id,
+      hiring_flow_id,
+      stage_id
+    having
+      sum(change) <> 0
+  )
 select
-  id as application_id,
-  transition_id,
-  stage_entered_at as transitioned_at,
-  event.is_wanted as is_event_wanted
+  moved.id as application_id,
+  moved.transition_id,
+  moved.stage_entered_at as transitioned_at,
+  target.is_event_wanted,
+  target.is_listened_to
 from
   moved,
-  (
-    select
-      exists (
-        select
-        from
-          webhook_endpoints endpoint
-        where
-          endpoint.company_id = $19
-          and endpoint.active
-          and endpoint.removed_at is null
-          and $20::text = any (endpoint.event_types)
-      ) as is_wanted
-  ) as event;
-
-select
-from
-  graphile_worker.add_jobs (
-    array(
-      select
-        row ($1::text, payload, null, $2::timestamptz, null, null, null, null)::graphile_worker.job_spec
-      from
-        unnest($3::json[]) as payload
-      where
-        exists (
-          select
-          from
-            automations
-          where
-            company_id = $4
-            and hiring_flow_id = $5
-            and active
-            and removed_at is null
-            and (
-              trigger_type = 'stage_entered'
-              and stage_id = $6
-              or trigger_type = 'application_created'
-              and $7
-            )
-        )
-    )
-  );
+  target;
 
 commit;

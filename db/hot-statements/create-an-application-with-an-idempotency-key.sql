@@ -1,4 +1,4 @@
--- create an application, with an Idempotency-Key: 11 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+-- create an application, with an Idempotency-Key: 10 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
 
 select
   "api_keys"."id",
@@ -263,16 +263,32 @@ select
       and endpoint.active
       and endpoint.removed_at is null
       and $16::text = any (endpoint.event_types)
-  ) as "isEventWanted"
+  ) as "isEventWanted",
+  exists (
+    select
+    from
+      automations
+    where
+      company_id = $17
+      and hiring_flow_id = $18
+      and active
+      and removed_at is null
+      and (
+        trigger_type = 'stage_entered'
+        and stage_id = $19
+        or trigger_type = 'application_created'
+        and $20
+      )
+  ) as "isListenedTo"
 from
   application
-  join hiring_flows flow on flow.company_id = application.company_id
+  join hiring_flows flow on flow.company_id = $21
   and flow.id = application.hiring_flow_id
-  join candidates candidate on candidate.company_id = application.company_id
+  join candidates candidate on candidate.company_id = $22
   and candidate.id = application.candidate_id
-  join stages stage on stage.company_id = application.company_id
+  join stages stage on stage.company_id = $23
   and stage.id = application.stage_id
-  left join pages page on page.company_id = application.company_id
+  left join pages page on page.company_id = $24
   and page.id = application.page_id;
 
 insert into
@@ -291,39 +307,11 @@ values
   ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 on conflict ("company_id", "caller_id", "path", "key") do update
 set
-  "fingerprint" = $10,
-  "status" = $11,
-  "body" = $12,
-  "unfinished" = $13,
-  "running_until" = $14,
-  "created" = now();
-
-select
-from
-  graphile_worker.add_jobs (
-    array(
-      select
-        row ($1::text, payload, null, $2::timestamptz, null, null, null, null)::graphile_worker.job_spec
-      from
-        unnest($3::json[]) as payload
-      where
-        exists (
-          select
-          from
-            automations
-          where
-            company_id = $4
-            and hiring_flow_id = $5
-            and active
-            and removed_at is null
-            and (
-              trigger_type = 'stage_entered'
-              and stage_id = $6
-              or trigger_type = 'application_created'
-              and $7
-            )
-        )
-    )
-  );
+  "fingerprint" = "excluded"."fingerprint",
+  "status" = "excluded"."status",
+  "body" = "excluded"."body",
+  "unfinished" = "excluded"."unfinished",
+  "running_until" = "excluded"."running_until",
+  "created" = "excluded"."created";
 
 commit;

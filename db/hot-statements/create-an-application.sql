@@ -1,4 +1,4 @@
--- create an application: 7 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+-- create an application: 6 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
 
 select
   "api_keys"."id",
@@ -244,44 +244,32 @@ select
       and endpoint.active
       and endpoint.removed_at is null
       and $16::text = any (endpoint.event_types)
-  ) as "isEventWanted"
+  ) as "isEventWanted",
+  exists (
+    select
+    from
+      automations
+    where
+      company_id = $17
+      and hiring_flow_id = $18
+      and active
+      and removed_at is null
+      and (
+        trigger_type = 'stage_entered'
+        and stage_id = $19
+        or trigger_type = 'application_created'
+        and $20
+      )
+  ) as "isListenedTo"
 from
   application
-  join hiring_flows flow on flow.company_id = application.company_id
+  join hiring_flows flow on flow.company_id = $21
   and flow.id = application.hiring_flow_id
-  join candidates candidate on candidate.company_id = application.company_id
+  join candidates candidate on candidate.company_id = $22
   and candidate.id = application.candidate_id
-  join stages stage on stage.company_id = application.company_id
+  join stages stage on stage.company_id = $23
   and stage.id = application.stage_id
-  left join pages page on page.company_id = application.company_id
+  left join pages page on page.company_id = $24
   and page.id = application.page_id;
-
-select
-from
-  graphile_worker.add_jobs (
-    array(
-      select
-        row ($1::text, payload, null, $2::timestamptz, null, null, null, null)::graphile_worker.job_spec
-      from
-        unnest($3::json[]) as payload
-      where
-        exists (
-          select
-          from
-            automations
-          where
-            company_id = $4
-            and hiring_flow_id = $5
-            and active
-            and removed_at is null
-            and (
-              trigger_type = 'stage_entered'
-              and stage_id = $6
-              or trigger_type = 'application_created'
-              and $7
-            )
-        )
-    )
-  );
 
 commit;

@@ -104,13 +104,13 @@ from
   total
   left join (
     page application
-    join hiring_flows flow on flow.company_id = application.company_id
+    join hiring_flows flow on flow.company_id = $11
     and flow.id = application.hiring_flow_id
-    join candidates candidate on candidate.company_id = application.company_id
+    join candidates candidate on candidate.company_id = $12
     and candidate.id = application.candidate_id
-    join stages stage on stage.company_id = application.company_id
+    join stages stage on stage.company_id = $13
     and stage.id = application.stage_id
-    left join pages page on page.company_id = application.company_id
+    left join pages page on page.company_id = $14
     and page.id = application.page_id
   ) on true
 order by

@@ -97,13 +97,13 @@ from
   total
   left join (
     page application
-    join hiring_flows flow on flow.company_id = application.company_id
+    join hiring_flows flow on flow.company_id = $7
     and flow.id = application.hiring_flow_id
-    join candidates candidate on candidate.company_id = application.company_id
+    join candidates candidate on candidate.company_id = $8
     and candidate.id = application.candidate_id
-    join stages stage on stage.company_id = application.company_id
+    join stages stage on stage.company_id = $9
     and stage.id = application.stage_id
-    left join pages page on page.company_id = application.company_id
+    left join pages page on page.company_id = $10
     and page.id = application.page_id
   ) on true
 order by

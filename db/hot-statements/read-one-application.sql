@@ -70,7 +70,7 @@ select
     from
       form_values value
     where
-      value.company_id = application.company_id
+      value.company_id = $1
       and value.application_id = application.id
   ) as
 values
@@ -118,13 +118,13 @@ values
             from
               document_pages
             where
-              company_id = document.company_id
+              company_id = $2
               and document_id = document.id
           ) as pages
         from
           documents document
         where
-          document.company_id = application.company_id
+          document.company_id = $3
           and document.application_id = application.id
         order by
           document.created desc,
@@ -133,14 +133,14 @@ values
   ) as documents
 from
   applications application
-  join hiring_flows flow on flow.company_id = application.company_id
+  join hiring_flows flow on flow.company_id = $4
   and flow.id = application.hiring_flow_id
-  join candidates candidate on candidate.company_id = application.company_id
+  join candidates candidate on candidate.company_id = $5
   and candidate.id = application.candidate_id
-  join stages stage on stage.company_id = application.company_id
+  join stages stage on stage.company_id = $6
   and stage.id = application.stage_id
-  left join pages page on page.company_id = application.company_id
+  left join pages page on page.company_id = $7
   and page.id = application.page_id
 where
-  application.company_id = $1
-  and application.id = $2;
+  application.company_id = $8
+  and application.id = $9;

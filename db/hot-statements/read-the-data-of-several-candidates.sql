@@ -46,17 +46,17 @@ select
   application.updated_at
 from
   applications application
-  join hiring_flows flow on flow.company_id = application.company_id
+  join hiring_flows flow on flow.company_id = $1
   and flow.id = application.hiring_flow_id
-  join candidates candidate on candidate.company_id = application.company_id
+  join candidates candidate on candidate.company_id = $2
   and candidate.id = application.candidate_id
-  join stages stage on stage.company_id = application.company_id
+  join stages stage on stage.company_id = $3
   and stage.id = application.stage_id
-  left join pages page on page.company_id = application.company_id
+  left join pages page on page.company_id = $4
   and page.id = application.page_id
 where
-  application.company_id = $1
-  and application.id = any ($2::uuid[]);
+  application.company_id = $5
+  and application.id = any ($6::uuid[]);
 
 select
   "application_id",

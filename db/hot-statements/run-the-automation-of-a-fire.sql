@@ -1,4 +1,4 @@
--- run the automation of a fire: 10 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+-- run the automation of a fire: 9 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
 
 begin;
 
@@ -24,10 +24,10 @@ from
   automation_runs run
   join automations automation on automation.company_id = $1
   and automation.id = run.automation_id
-  join companies company on company.id = run.company_id
+  join companies company on company.id = $2
 where
-  run.company_id = $2
-  and run.id = $3
+  run.company_id = $3
+  and run.id = $4
   and run.status in ('queued', 'waiting')
   -- The clocks of queue and database are one, save for what is cut off from a moment.
   and coalesce(run.resume_at, 'epoch') <= clock_timestamp() + interval '10 milliseconds'
@@ -254,45 +254,33 @@ select
       and endpoint.active
       and endpoint.removed_at is null
       and $16::text = any (endpoint.event_types)
-  ) as "isEventWanted"
+  ) as "isEventWanted",
+  exists (
+    select
+    from
+      automations
+    where
+      company_id = $17
+      and hiring_flow_id = $18
+      and active
+      and removed_at is null
+      and (
+        trigger_type = 'stage_entered'
+        and stage_id = $19
+        or trigger_type = 'application_created'
+        and $20
+      )
+  ) as "isListenedTo"
 from
   application
-  join hiring_flows flow on flow.company_id = application.company_id
+  join hiring_flows flow on flow.company_id = $21
   and flow.id = application.hiring_flow_id
-  join candidates candidate on candidate.company_id = application.company_id
+  join candidates candidate on candidate.company_id = $22
   and candidate.id = application.candidate_id
-  join stages stage on stage.company_id = application.company_id
+  join stages stage on stage.company_id = $23
   and stage.id = application.stage_id
-  left join pages page on page.company_id = application.company_id
+  left join pages page on page.company_id = $24
   and page.id = application.page_id;
-
-select
-from
-  graphile_worker.add_jobs (
-    array(
-      select
-        row ($1::text, payload, null, $2::timestamptz, null, null, null, null)::graphile_worker.job_spec
-      from
-        unnest($3::json[]) as payload
-      where
-        exists (
-          select
-          from
-            automations
-          where
-            company_id = $4
-            and hiring_flow_id = $5
-            and active
-            and removed_at is null
-            and (
-              trigger_type = 'stage_entered'
-              and stage_id = $6
-              or trigger_type = 'application_created'
-              and $7
-            )
-        )
-    )
-  );
 
 update automation_runs
 set
@@ -303,8 +291,8 @@ set
   steps = $5,
   results = $6,
   resume_at = $7,
-  started_at = coalesce(started_at, clock_timestamp()),
-  finished_at = clock_timestamp()
+  started_at = coalesce(started_at, statement_timestamp()),
+  finished_at = statement_timestamp()
 where
   company_id = $8
   and id = $9;

@@ -55,15 +55,15 @@ select
     from
       applications other
     where
-      other.company_id = application.company_id
+      other.company_id = $4
       and other.candidate_id = application.candidate_id
       and other.id <> application.id
   ) as has_others
 from
   own as application
-  join hiring_flows flow on flow.company_id = application.company_id
+  join hiring_flows flow on flow.company_id = $5
   and flow.id = application.hiring_flow_id
-  join stages stage on stage.company_id = application.company_id
+  join stages stage on stage.company_id = $6
   and stage.id = application.stage_id;
 
 select
@@ -128,14 +128,14 @@ select
     from
       document_pages
     where
-      company_id = document.company_id
+      company_id = $1
       and document_id = document.id
   ) as pages
 from
   documents document
 where
-  document.company_id = $1
-  and document.application_id = $2
+  document.company_id = $2
+  and document.application_id = $3
 order by
   document.created desc,
   document.id desc;

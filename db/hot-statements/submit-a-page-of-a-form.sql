@@ -1,4 +1,4 @@
--- submit a page of a form: 18 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+-- submit a page of a form: 17 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
 
 select
   "applicant_sessions"."id",
@@ -55,15 +55,15 @@ select
     from
       applications other
     where
-      other.company_id = application.company_id
+      other.company_id = $4
       and other.candidate_id = application.candidate_id
       and other.id <> application.id
   ) as has_others
 from
   own as application
-  join hiring_flows flow on flow.company_id = application.company_id
+  join hiring_flows flow on flow.company_id = $5
   and flow.id = application.hiring_flow_id
-  join stages stage on stage.company_id = application.company_id
+  join stages stage on stage.company_id = $6
   and stage.id = application.stage_id;
 
 select
@@ -101,15 +101,15 @@ select
     from
       applications other
     where
-      other.company_id = application.company_id
+      other.company_id = $4
       and other.candidate_id = application.candidate_id
       and other.id <> application.id
   ) as has_others
 from
   own as application
-  join hiring_flows flow on flow.company_id = application.company_id
+  join hiring_flows flow on flow.company_id = $5
   and flow.id = application.hiring_flow_id
-  join stages stage on stage.company_id = application.company_id
+  join stages stage on stage.company_id = $6
   and stage.id = application.stage_id;
 
 select
@@ -159,15 +159,15 @@ select
     from
       applications other
     where
-      other.company_id = application.company_id
+      other.company_id = $4
       and other.candidate_id = application.candidate_id
       and other.id <> application.id
   ) as has_others
 from
   own as application
-  join hiring_flows flow on flow.company_id = application.company_id
+  join hiring_flows flow on flow.company_id = $5
   and flow.id = application.hiring_flow_id
-  join stages stage on stage.company_id = application.company_id
+  join stages stage on stage.company_id = $6
   and stage.id = application.stage_id;
 
 select
@@ -241,21 +241,21 @@ select
     from
       document_pages
     where
-      company_id = document.company_id
+      company_id = $1
       and document_id = document.id
   ) as pages
 from
   documents document
 where
-  document.company_id = $1
-  and document.application_id = $2
+  document.company_id = $2
+  and document.application_id = $3
 order by
   document.created desc,
   document.id desc;
 
 update applications
 set
-  updated_at = greatest(clock_timestamp(), updated_at)
+  updated_at = greatest(statement_timestamp(), updated_at)
 where
   company_id = $1
   and id = $2
@@ -265,13 +265,24 @@ returning
 select
   id,
   type,
-  constraints
+  constraints,
+  exists (
+    select
+    from
+      automations
+    where
+      company_id = $1
+      and form_element_id = any ($2::uuid[])
+      and trigger_type = 'field_submitted'
+      and active
+      and removed_at is null
+  ) as is_listened_to
 from
   form_elements
 where
-  company_id = $1
-  and hiring_flow_id = $2
-  and id = any ($3::uuid[])
+  company_id = $3
+  and hiring_flow_id = $4
+  and id = any ($5::uuid[])
   and removed_at is null
 order by
   id
@@ -298,34 +309,11 @@ set
   "date_value" = "excluded"."date_value",
   "choice_values" = "excluded"."choice_values",
   "detail_value" = "excluded"."detail_value",
-  "updated_at" = now();
+  "updated_at" = excluded.updated_at;
 
 insert into
   "page_submissions" ("company_id", "application_id", "id", "page_id")
 values
   ($1, $2, $3, $4);
-
-select
-from
-  graphile_worker.add_jobs (
-    array(
-      select
-        row ($1::text, payload, null, $2::timestamptz, null, null, null, null)::graphile_worker.job_spec
-      from
-        unnest($3::json[]) as payload
-      where
-        exists (
-          select
-          from
-            automations
-          where
-            company_id = $4
-            and form_element_id = any ($5::uuid[])
-            and trigger_type = 'field_submitted'
-            and active
-            and removed_at is null
-        )
-    )
-  );
 
 commit;

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { isEventWanted } from '../events/queries.ts'
 import type { Place } from '../flows/place.ts'
 import { insertIntoLedger } from '../ledger/queries.ts'
+import { listensToStage } from '../triggers/who-listens.ts'
 import type { ApplicationStatus } from './application.ts'
 import { noteCountChanges } from './count-queries.ts'
 import type { Actor } from './transition.ts'
@@ -55,6 +56,8 @@ export interface Move {
 export interface RecordedMove {
   /** An endpoint wants to be told. */
   is_event_wanted: boolean
+  /** An automation waits for applications on the stage. */
+  is_listened_to: boolean
   application_id: string
   transition_id: string
   transitioned_at: Date
@@ -76,12 +79,14 @@ export async function recordMoves(
         '{}'::jsonb, stage_entered_at
       from moved`
   const countChanges = sql`
-        select ${companyId}::uuid as company_id, hiring_flow_id, stage_id, 1 as change from moved
-        union all
-        select ${companyId}::uuid, hiring_flow_id, from_stage_id, -1 from moved`
+        select ${companyId}::uuid as company_id, hiring_flow_id, unnest(array[stage_id, from_stage_id]) as stage_id,
+          unnest(array[1, -1]) as change
+        from moved`
   const { rows } = await sql<RecordedMove>`
     with target as (
-      select id as stage_id, clock_timestamp()::timestamptz(3) as now
+      select id as stage_id, clock_timestamp()::timestamptz(3) as now,
+        ${isEventWanted(companyId, 'application.stage_changed')} as is_event_wanted,
+        ${listensToStage(companyId, { flowId: place.flowId, stageId: place.stage.id, isNew: false })} as is_listened_to
       from stages
       where company_id = ${companyId} and id = ${place.stage.id} and removed_at is null
         and not exists (
@@ -123,9 +128,9 @@ export async function recordMoves(
     ), count_change as (
       ${noteCountChanges(countChanges)}
     )
-    select id as application_id, transition_id, stage_entered_at as transitioned_at,
-      ${isEventWanted(companyId, 'application.stage_changed')} as is_event_wanted
-    from moved
+    select moved.id as application_id, moved.transition_id, moved.stage_entered_at as transitioned_at,
+      target.is_event_wanted, target.is_listened_to
+    from moved, target
   `.execute(db)
   return rows
 }

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { type DocumentDetailRow, documentDetailsJson } from '../documents/queries.ts'
 import { isEventWanted } from '../events/queries.ts'
 import { insertIntoLedger } from '../ledger/queries.ts'
+import { listensToStage } from '../triggers/who-listens.ts'
 import { type StoredValueRow, storedValuesJson } from '../variables/queries.ts'
 import type { ApplicationRow, ApplicationStatus } from './application.ts'
 import { noteCountChanges } from './count-queries.ts'
@@ -109,20 +110,25 @@ export interface NewApplication {
   actor: Actor
 }
 
+/** A new application, and who waits for it. */
+export interface InsertedApplication extends ApplicationRow {
+  isEventWanted: boolean
+  isListenedTo: boolean
+}
+
 /**
  * Inserts an application with its first transition and the billable event of that transition.
- * @returns the application, and whether an endpoint wants to be told; nothing when the stage or page was removed in the
- *   meantime
+ * @returns nothing when the stage or page was removed in the meantime
  */
 export async function insertApplication(
   db: Database,
   application: NewApplication,
-): Promise<(ApplicationRow & { isEventWanted: boolean }) | undefined> {
+): Promise<InsertedApplication | undefined> {
   const charge = sql`
       select company_id, ${application.billableEventId}::uuid, 'ApplicationStageTransition', id,
         ${application.transitionId}::uuid, 1, is_test, '{}'::jsonb, created
       from application`
-  const { rows } = await sql<ApplicationRow & { isEventWanted: boolean }>`
+  const { rows } = await sql<InsertedApplication>`
     -- Read when the tables are locked, which exports of billable events count on; the transaction's own time is older.
     with moment as materialized (
       select clock_timestamp()::timestamptz(3) as now
@@ -153,7 +159,8 @@ export async function insertApplication(
       ${noteCountChanges(sql`select company_id, hiring_flow_id, stage_id, 1 as change from application`)}
     )
     select ${applicationColumns},
-      ${isEventWanted(application.companyId, 'application.created')} as "isEventWanted"
+      ${isEventWanted(application.companyId, 'application.created')} as "isEventWanted",
+      ${listensToStage(application.companyId, { ...application, isNew: true })} as "isListenedTo"
     from application ${applicationJoins(application.companyId)}
   `.execute(db)
   return rows[0]

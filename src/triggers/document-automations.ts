@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { StrictObject, Uuid } from '../contract/schemas.ts'
 import type { Database } from '../db/database.ts'
 import { addJobs } from '../queue/add-jobs.ts'
-import { listensToDocuments } from './who-listens.ts'
+import { isListenedTo, listensToDocuments } from './who-listens.ts'
 
 /** The job that runs the automations of documents that were read, or cannot be; `automations/` does it. */
 export const RUN_DOCUMENT_AUTOMATIONS = 'run_document_automations'
@@ -14,9 +14,12 @@ export const DocumentAutomationsPayload = StrictObject({
 type Payload = Static<typeof DocumentAutomationsPayload>
 
 /** Has a worker run the automations of documents, once the transaction commits. Where none is set up nothing is enqueued. */
-export function enqueueDocumentAutomations(db: Database, companyId: string, documentIds: string[]): Promise<void> {
+export async function enqueueDocumentAutomations(
+  db: Database,
+  companyId: string,
+  documentIds: string[],
+): Promise<void> {
+  if (documentIds.length === 0 || !(await isListenedTo(db, listensToDocuments(companyId)))) return
   const payload: Payload = { company_id: companyId, document_ids: documentIds }
-  return addJobs(db, RUN_DOCUMENT_AUTOMATIONS, documentIds.length > 0 ? [payload] : [], {
-    isWanted: listensToDocuments(companyId),
-  })
+  await addJobs(db, RUN_DOCUMENT_AUTOMATIONS, [payload])
 }

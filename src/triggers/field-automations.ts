@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { StrictObject, Uuid } from '../contract/schemas.ts'
 import type { Database } from '../db/database.ts'
 import { addJobs } from '../queue/add-jobs.ts'
-import { listensToFields } from './who-listens.ts'
+import { isListenedTo, listensToFields } from './who-listens.ts'
 
 /** The job that runs the automations of form elements that were submitted; `automations/` does it. */
 export const RUN_FIELD_AUTOMATIONS = 'run_field_automations'
@@ -21,14 +21,16 @@ export type Submission = Static<typeof FieldAutomationsPayload>
 
 /**
  * Has a worker run the automations of submitted elements, once the transaction commits. Where none is set up nothing is
- * enqueued. @param chain how many runs, each triggered by the one before, the next one would make
+ * enqueued.
+ * @param chain how many runs, each triggered by the one before, the next one would make
+ * @param isListenedTo whether an automation waits for one of the elements, where that is known already
  */
 export async function enqueueFieldAutomations(
   db: Database,
   companyId: string,
   applicationId: string,
   elementIds: string[],
-  chain: number,
+  { chain, isListenedTo: known }: { chain: number; isListenedTo?: boolean },
 ): Promise<Submission | null> {
   if (elementIds.length === 0) return null
   const submission: Submission = {
@@ -38,8 +40,7 @@ export async function enqueueFieldAutomations(
     submission_id: randomUUIDv7(),
     chain,
   }
-  await addJobs(db, RUN_FIELD_AUTOMATIONS, [submission], {
-    isWanted: listensToFields(companyId, elementIds),
-  })
+  const isHeard = known ?? (await isListenedTo(db, listensToFields(companyId, elementIds)))
+  if (isHeard) await addJobs(db, RUN_FIELD_AUTOMATIONS, [submission])
   return submission
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { ValueElement } from '../flows/element-value.ts'
 import type { StoredValue } from '../flows/stored-value.ts'
+import { listensToFields } from '../triggers/who-listens.ts'
 
 export interface StoredValueRow extends StoredValue {
   application_id: string
@@ -99,18 +100,22 @@ export async function deleteFormValues(db: Database, companyId: string, applicat
     .execute()
 }
 
+export interface LockedElement extends ValueElement {
+  is_listened_to: boolean
+}
+
 /**
  * Elements of a flow as they are now, without what was removed. Their types stay so until the transaction ends: a change of
- * type waits, or is waited for and seen.
+ * type waits, or is waited for and seen. Each tells whether an automation waits for one of those asked for.
  */
 export async function lockElementsShared(
   db: Database,
   companyId: string,
   flowId: string,
   elementIds: string[],
-): Promise<ValueElement[]> {
-  const { rows } = await sql<ValueElement>`
-    select id, type, constraints
+): Promise<LockedElement[]> {
+  const { rows } = await sql<LockedElement>`
+    select id, type, constraints, ${listensToFields(companyId, elementIds)} as is_listened_to
     from form_elements
     where company_id = ${companyId} and hiring_flow_id = ${flowId} and id = any(${elementIds}::uuid[])
       and removed_at is null

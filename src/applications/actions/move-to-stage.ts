@@ -93,10 +93,9 @@ export async function tryToMove(db: Database, command: MoveCommand): Promise<Mov
     }
     const transitionIds = recorded.map((move) => move.transition_id)
     if (recorded[0]?.is_event_wanted) await recordStageChanges(transaction, companyId, transitionIds)
-    if (!command.skipAutomations && !command.turnsPage) {
-      const entered = { flowId: place.flowId, stageId: place.stage.id, isNew: false }
-      await enqueueStageAutomations(transaction, companyId, transitionIds, entered)
-    }
+    const runsAutomations = !command.skipAutomations && !command.turnsPage
+    if (runsAutomations && recorded[0]?.is_listened_to)
+      await enqueueStageAutomations(transaction, companyId, transitionIds)
 
     const found = new Map(locked.map((application) => [application.id, application]))
     const moves = new Map(recorded.map((move) => [move.application_id, move]))

@@ -56,12 +56,8 @@ export async function openApplication(
     actor: order.actor,
   })
   if (!inserted) throw new Fault(flowField.code, 'The hiring flow was changed in this moment. Try again.')
-  const { isEventWanted, ...application } = inserted
+  const { isEventWanted, isListenedTo, ...application } = inserted
   if (isEventWanted) await recordApplicationCreated(transaction, company.id, application)
-  await enqueueStageAutomations(transaction, company.id, [transitionId], {
-    flowId: place.flowId,
-    stageId: place.stage.id,
-    isNew: true,
-  })
+  if (isListenedTo) await enqueueStageAutomations(transaction, company.id, [transitionId])
   return application
 }

@@ -50,7 +50,10 @@ export async function writeFormValues(
     await upsertFormValues(transaction, company.id, rows)
     await deleteFormValues(transaction, company.id, applicationId, cleared)
     if (isDraft) return null
-    return enqueueFieldAutomations(transaction, company.id, applicationId, [...written.keys()], chain)
+    return enqueueFieldAutomations(transaction, company.id, applicationId, [...written.keys()], {
+      chain,
+      isListenedTo: locked.some((element) => element.is_listened_to),
+    })
   })
 }
 

@@ -55,7 +55,7 @@ export async function storeDocuments(
       rows.flatMap(({ id, virusCheck }) => (virusCheck === 'pending' ? id : [])),
     )
     const elementIds = [...new Set(rows.map(({ formElementId }) => formElementId))]
-    return enqueueFieldAutomations(transaction, companyId, applicationId, elementIds, 1)
+    return enqueueFieldAutomations(transaction, companyId, applicationId, elementIds, { chain: 1 })
   })
   return {
     ids: rows.map(({ id }) => id),

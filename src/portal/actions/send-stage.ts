@@ -31,7 +31,7 @@ export async function sendStage(
     const { stage, pages } = standing
     const pageIds = pages.map(({ id }) => id)
     const changed = await findElementsSavedSince(transaction, companyId, applicationId, pageIds)
-    await enqueueFieldAutomations(transaction, companyId, applicationId, changed, 1)
+    await enqueueFieldAutomations(transaction, companyId, applicationId, changed, { chain: 1 })
     await insertStageSubmission(transaction, companyId, { applicationId, transitionCount, stageId: stage.id })
     if (stage.stage_after_sending_id !== null)
       await moveApplicant(transaction, session, applicationId, stage.stage_after_sending_id)
