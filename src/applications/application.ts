@@ -28,7 +28,7 @@ export const applicationFields = {
   updated_at: Timestamp(),
 }
 
-/** An application as callers see it (design, "Records"). */
+/** An application as callers see it. */
 export const Application = {
   name: 'Application',
   schema: Type.Object(applicationFields, closed),
@@ -73,7 +73,8 @@ export function presentApplication(row: ApplicationRow): Static<typeof Applicati
 }
 
 /**
- * The status that follows from the kind of stage an application enters and from its history (design, "The model").
+ * The status that follows from the kind of stage an application enters and from its history (docs/states.md,
+ * "Application").
  * @param hasMoved whether it has moved since it was created
  */
 export function statusIn(kind: StageKind, hasMoved: boolean): ApplicationStatus {

@@ -8,7 +8,10 @@ import { loadFlow } from '../flows/queries.ts'
 import { findFormValues } from '../variables/queries.ts'
 import type { Run } from './run.ts'
 
-/** Everything that a condition or a text can name (design, "The model"). What there is not yet is null. */
+/**
+ * Everything that a condition or a text can name (docs/automations.md, "Expressions and texts"). What there is not yet
+ * is null.
+ */
 export interface ObjectGraph {
   payload: unknown
   trigger: object

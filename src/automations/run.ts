@@ -71,7 +71,7 @@ export interface Run {
   resumeAt: Date | null
 }
 
-/** A run as it is read (design, "The model"). */
+/** A run as it is read (docs/states.md, "Automation run"). */
 export const AutomationRun = {
   name: 'AutomationRun',
   schema: StrictObject({

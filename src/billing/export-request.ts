@@ -5,7 +5,7 @@ import type { ExportOrder } from './actions/start-export.ts'
 
 const Day = (description: string) => Type.Optional(Type.String({ maxLength: 64, description }))
 
-/** The fields of both methods (spec, "Billing export"). */
+/** The fields of both methods (docs/external-api.md, "Billing export"). */
 export const ExportFields = StrictObject({
   tracker_id: Type.Optional(Uuid('Asks for this export; other fields are not looked at.')),
   company_ids: Type.Optional(

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, StrictObject, Uuid } from '../contract/schemas.ts'
 
-/** A candidate as callers see it (design, "Records"). */
+/** A candidate as callers see it. */
 export const CandidateSchema = StrictObject({
   id: Uuid('Candidate'),
   external_identifier: Nullable(Type.String()),

@@ -6,7 +6,7 @@ export interface Name {
   last_name: string | null
 }
 
-/** Splits a full name: the first word, the last word, and the words between (design, "The model"). */
+/** Splits a full name: the first word, the last word, and the words between (docs/api-decisions.md, "Names"). */
 export function splitName(fullName: string): Name {
   const words = fullName.trim().split(/\s+/u).filter(Boolean)
   return {

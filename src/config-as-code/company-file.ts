@@ -12,7 +12,7 @@ import { Flow, flow } from './kinds/flow.ts'
 import { LegalEntity, legalEntity } from './kinds/legal-entity.ts'
 import { WebhookEndpoint, webhookEndpoint } from './kinds/webhook-endpoint.ts'
 
-/** A company as code: everything that `hireline apply` looks after (design, "Config as code"). */
+/** A company as code: everything that `hireline apply` looks after (docs/config-as-code.md, "The file"). */
 const CompanyFile = StrictObject(
   {
     company: Company,

@@ -16,7 +16,7 @@ export interface ElementConstraints {
 
 export type ConstraintName = keyof ElementConstraints
 
-/** How v2 filters a value of a type (spec, "Filter value formats by field type"). */
+/** How v2 filters a value of a type (docs/external-api.md, "List applications (v2)"). */
 export type FilterClass = 'text' | 'selection' | 'date' | 'number' | 'document'
 
 /** A value as it is stored, null when it clears the element, or what is wrong with it. */

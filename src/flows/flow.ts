@@ -7,7 +7,7 @@ import { NUMBER_TYPES } from './element-types/number.ts'
 import { SHOWN_ONLY_TYPES } from './element-types/shown-only.ts'
 import { TEXT_TYPES } from './element-types/text.ts'
 
-/** How far along a stage is; the application's status follows from it (design, "The model"). */
+/** How far along a stage is; the application's status follows from it (docs/states.md, "Application"). */
 export const STAGE_KINDS = ['active', 'review', 'on_hold', 'approved', 'rejected', 'completed'] as const
 export type StageKind = (typeof STAGE_KINDS)[number]
 

@@ -99,7 +99,7 @@ export const HiringFlow = {
   ),
 } satisfies NamedSchema
 
-/** The path of a form element's value (spec, "Variable"). */
+/** The path of a form element's value (docs/external-api.md, "Resources and their fields"). */
 export const formVariableId = (flowId: string, elementId: string) => `HIRING_FLOW.${flowId}.FORM.${elementId}`
 
 export function presentFlow(flow: Flow): Static<typeof HiringFlow.schema> {

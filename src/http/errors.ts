@@ -8,7 +8,7 @@ import { PartUnavailable } from '../part-unavailable.ts'
 import { partsUnavailable } from '../telemetry/counters.ts'
 import { statusOf } from './statuses.ts'
 
-/** The error envelope (spec, "Errors"). */
+/** The error envelope (docs/external-api.md, "Errors"). */
 export const ErrorResponse = {
   name: 'ErrorResponse',
   schema: Type.Object(

@@ -17,7 +17,7 @@ export interface PageRequest {
 
 export const MAX_PAGE_SIZE = 1000
 
-/** The page fields of a request; the default size differs between v1 and v2 (spec, "Limits"). */
+/** The page fields of a request; the default size differs between v1 and v2 (docs/external-api.md, "Limits"). */
 export const pageFields = (defaultSize: number) => ({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: '1-based; default 1.' })),
   page_size: Type.Optional(

@@ -26,8 +26,8 @@ interface Window {
 const STORE_RETRY_SECONDS = 2
 
 /**
- * Counts requests per caller in windows of a minute and a second (spec, "Limits"): in this process, or in Redis for
- * several. While Redis is down each process counts alone.
+ * Counts requests per caller in windows of a minute and a second (docs/external-api.md, "Limits"): in this process, or
+ * in Redis for several. While Redis is down each process counts alone.
  */
 export class RateLimits {
   readonly #counters

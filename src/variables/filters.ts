@@ -5,7 +5,7 @@ import { DOCUMENT_FIELDS } from './document-fields.ts'
 import { type Calendar, dateRangeOf, momentRangeOf, numberRangeOf } from './filter-ranges.ts'
 import { resolveVariables, type Variable } from './variable.ts'
 
-/** A filter value as callers send it (spec, "Filter value formats by field type"). */
+/** A filter value as callers send it (docs/external-api.md, "List applications (v2)"). */
 export type FilterValue = string | boolean | { values_to_include?: string[]; check_for_empty?: boolean }
 
 /** What filters are read against. */

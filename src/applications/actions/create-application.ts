@@ -21,8 +21,8 @@ export interface SignUp {
 }
 
 /**
- * Creates an application on the first stage of a flow, for a new candidate or the one with this email (spec, "Create
- * application"; "Candidate / user"). The automations of the stage run afterwards, in a job.
+ * Creates an application on the first stage of a flow, for a new candidate or the one with this email
+ * (docs/external-api.md, "Create application"). The automations of the stage run afterwards, in a job.
  * @returns the application
  * @throws {Fault} missing_field, invalid_phone_number, invalid_hiring_flow_id, hiring_flow_not_published
  */

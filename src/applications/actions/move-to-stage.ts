@@ -54,7 +54,7 @@ export interface MoveResult {
 /**
  * Moves applications to a stage or page, in one transaction and a fixed number of statements: what can move moves, the
  * rest is untouched. The automations of the stage run afterwards, in a job. Moves of one application at once happen one
- * after the other (spec, "States and transitions").
+ * after the other (docs/external-api.md, "States and transitions").
  * @throws {Fault} invalid_page_or_stage_id, invalid_stage_reason_id
  */
 export async function moveToStage(db: Database, command: MoveCommand): Promise<MoveResult> {

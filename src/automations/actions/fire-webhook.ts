@@ -26,8 +26,8 @@ export interface FiredWebhook {
 }
 
 /**
- * Accepts a payload (spec, "Fire webhook trigger"): checks all that can be checked now, and stores the run with its job.
- * The steps are taken later, in a worker.
+ * Accepts a payload (docs/external-api.md, "Fire webhook trigger"): checks all that can be checked now, and stores the
+ * run with its job. The steps are taken later, in a worker.
  * @throws {Fault} webhook_not_found, invalid_signature, automation_inactive, empty_payload, missing_field and
  *   invalid_field naming targets of the mapping, idempotency_conflict, idempotency_key_reused
  */

@@ -8,8 +8,9 @@ import { startRun } from './start-run.ts'
 const LOOP_LENGTH = 25
 
 /**
- * Runs the automations that transitions triggered (spec, "Events"). What ran already does not run again, so this may be
- * repeated after a crash. A failed run is a stored result; it holds up neither the next automation nor another application.
+ * Runs the automations that transitions triggered (docs/external-api.md, "Events"). What ran already does not run
+ * again, so this may be repeated after a crash. A failed run is a stored result; it holds up neither the next
+ * automation nor another application.
  * @throws when runs broke off for another reason, such as a lost connection; they are not stored and can be repeated
  */
 export async function runStageAutomations(

@@ -16,7 +16,7 @@ export interface ExportOrder {
 }
 
 /**
- * Starts an export (spec, "Billing export"): a worker makes it.
+ * Starts an export (docs/external-api.md, "Billing export"): a worker makes it.
  * @returns its tracker
  * @throws {Fault} company_out_of_reach; invalid_datetime; invalid_field when it ends before it begins
  */

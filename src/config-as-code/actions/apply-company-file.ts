@@ -19,7 +19,7 @@ export interface Applied {
 }
 
 /**
- * Makes the database look like a company file, in one transaction (design, "Config as code").
+ * Makes the database look like a company file, in one transaction (docs/config-as-code.md).
  * @throws {FileError} with every problem, each at its line and column; then nothing has changed
  */
 export async function applyCompanyFile(

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Both schemes of the contract, the word in any case (spec, "Authentication"). */
+/** Both schemes of the contract, the word in any case (docs/external-api.md, "Authentication"). */
 const CREDENTIALS = /^(?:api-key|bearer) +(\S+) *$/i
 
 /**

@@ -9,7 +9,7 @@ import type { ReceivedPart } from '../../http/form-body.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { type CandidateParts, sortParts } from '../candidate-parts.ts'
 
-/** The named fields of a request (spec, "Create or update candidate"). */
+/** The named fields of a request (docs/external-api.md, "Create or update candidate"). */
 export interface CandidateFields {
   application_id?: string
   external_identifier?: string

@@ -16,7 +16,7 @@ import type { LinkMaker } from '../magic-link.ts'
 import { insertLink } from '../queries.ts'
 import { hashSecretToken, newSecretToken } from '../secret-token.ts'
 
-/** What a link is to do, by the names of the contract (spec, "Magic link"). */
+/** What a link is to do, by the names of the contract (docs/external-api.md, "Magic link"). */
 export interface LinkOrder {
   email: string
   hiring_flow_id?: string
@@ -40,8 +40,8 @@ export interface IssuedLink {
 export const DEFAULT_LIFETIME_SECONDS = 86_400
 
 /**
- * Makes a link that logs an applicant in (spec, "Magic link"). Nothing but the link is stored, with all that its first use
- * is to do.
+ * Makes a link that logs an applicant in (docs/external-api.md, "Magic link"). Nothing but the link is stored, with all
+ * that its first use is to do.
  * @throws {Fault} what the contract lists as a 400, naming every field at fault
  */
 export async function issueLink(

@@ -24,10 +24,10 @@ export type LinkUse =
   | { obstacle: LinkObstacle; link: MagicLink | undefined }
 
 /**
- * Uses a link (spec, "Magic link"): the first use finds or makes the candidate and the application, stores what is
- * prefilled and makes the move, as the applicant; every other one leads to the same application, or nowhere when the link
- * works once. Uses at once happen one after the other. What a changed flow no longer takes is left out: the applicant is let
- * in all the same.
+ * Uses a link (docs/external-api.md, "Magic link"): the first use finds or makes the candidate and the application,
+ * stores what is prefilled and makes the move, as the applicant; every other one leads to the same application, or
+ * nowhere when the link works once. Uses at once happen one after the other. What a changed flow no longer takes is
+ * left out: the applicant is let in all the same.
  */
 export async function useLink(db: Database, token: string): Promise<LinkUse> {
   return inTransaction(db, async (transaction) => {
@@ -92,7 +92,10 @@ async function storePersonal(
   return 'taken' in changed ? [...problems, ...takenProblems(changed, personal)] : problems
 }
 
-/** What was written since the link was made is newer than what the link brings, and stays. @returns what cannot be stored */
+/**
+ * What was written since the link was made is newer than what the link brings, and stays.
+ * @returns what cannot be stored
+ */
 async function prefill(
   transaction: Database,
   link: MagicLink,
