@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { StrictObject, Uuid } from '../contract/schemas.ts'
 import type { Database } from '../db/database.ts'
-import { addLaneJobs } from '../queue/add-lane-jobs.ts'
+import { addSerialJobs } from '../queue/add-serial-jobs.ts'
 
 /** The job that delivers what is due for one endpoint. */
 export const DELIVER_EVENT = 'deliver_event'
@@ -15,21 +15,26 @@ export const DeliveryPayload = StrictObject({
 })
 
 /** One at a time in the whole installation: who has it alone decides on an endpoint's order, places and state. */
-const laneOf = (endpointId: string) => `events ${endpointId}`
+const queueName = (endpointId: string) => `events ${endpointId}`
 
 /** Has a worker deliver what is due for these endpoints once the transaction commits. */
 export function callForDeliveries(db: Database, companyId: string, endpointIds: string[]): Promise<void> {
   const jobs = [...new Set(endpointIds)].map((endpointId) => ({
     payload: { company_id: companyId, endpoint_id: endpointId },
-    lane: laneOf(endpointId),
+    queueName: queueName(endpointId),
   }))
-  return addLaneJobs(db, DELIVER_EVENT, jobs)
+  return addSerialJobs(db, DELIVER_EVENT, jobs)
 }
 
 /** Has a worker look at an endpoint again at a time. An earlier call for a later look is replaced. */
 export function callAgainAt(db: Database, companyId: string, endpointId: string, at: Date): Promise<void> {
   const payload = { company_id: companyId, endpoint_id: endpointId }
-  return addLaneJobs(db, DELIVER_EVENT, [{ payload, lane: laneOf(endpointId), key: `${laneOf(endpointId)} again` }], at)
+  return addSerialJobs(
+    db,
+    DELIVER_EVENT,
+    [{ payload, queueName: queueName(endpointId), key: `${queueName(endpointId)} again` }],
+    at,
+  )
 }
 
 /** Takes back what calls for this endpoint are due: who delivers now sees what they were for. */
@@ -37,7 +42,7 @@ export async function answerCalls(db: Database, endpointId: string): Promise<voi
   await sql`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs
-      where task_identifier = ${DELIVER_EVENT} and queue_name = ${laneOf(endpointId)}
+      where task_identifier = ${DELIVER_EVENT} and queue_name = ${queueName(endpointId)}
         and locked_at is null and run_at <= now()
     ))
   `.execute(db)

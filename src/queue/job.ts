@@ -6,7 +6,7 @@ import { jobDuration, jobs as jobsCounted, jobsRunning } from '../telemetry/coun
 import { inSpan } from '../telemetry/tracing.ts'
 
 /** `outbound` jobs wait for webhook endpoints, `mail` ones for the mail server, `reading` ones for the reading of documents. */
-export type Lane = 'outbound' | 'mail' | 'reading'
+export type RunnerName = 'outbound' | 'mail' | 'reading'
 
 const NEVER = new AbortController().signal
 
@@ -15,8 +15,8 @@ export interface Job {
   name: string
   /** When it runs by itself, as a cron pattern. */
   schedule?: string
-  /** What waits or takes long runs in a lane of its own, so that the other jobs need not wait for it. */
-  lane?: Lane
+  /** What waits or takes long has a runner of its own, so that the other jobs need not wait for it. */
+  runner?: RunnerName
   /** @param stopping aborts when the worker is to stop: what takes long begins nothing more */
   run: (services: Services, payload: unknown, stopping?: AbortSignal) => Promise<void>
 }
@@ -25,7 +25,7 @@ export interface Job {
 export function defineJob<S extends TSchema>(job: {
   name: string
   payload: S
-  lane?: Lane
+  runner?: RunnerName
   run: (services: Services, payload: Static<S>, stopping: AbortSignal) => Promise<void>
 }): Job {
   const payloads = Compile(job.payload)

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseCronItems, type TaskList } from 'graphile-worker'
 import { isOfDatabase } from '../part-unavailable.ts'
 import type { Services } from '../services.ts'
-import { cronItems, type Job, type Lane, taskList } from './job.ts'
-import { keepLane } from './kept-lane.ts'
+import { cronItems, type Job, type RunnerName, taskList } from './job.ts'
+import { keepRunner } from './kept-runner.ts'
 import { Liveness } from './liveness.ts'
 import { queueLogger } from './logger.ts'
 import { type Runner, startRunner } from './runner.ts'
@@ -12,8 +12,9 @@ import { type Runner, startRunner } from './runner.ts'
 const POLL_MILLISECONDS = 1_000
 
 /**
- * Where jobs are fetched together one look serves them all, so it may come sooner. A look right after an announcement at times
- * misses a job whose lane is free (bench/outbound-beside-hanging.ts: looking each second, events took 3 s by the p95).
+ * Where jobs are fetched together one look serves them all, so it may come sooner. A look right after an announcement
+ * at times misses a job whose serial queue is free (bench/outbound-beside-hanging.ts: looking each second, events took
+ * 3 s by the p95).
  */
 const POLL_TOGETHER_MILLISECONDS = 250
 
@@ -28,7 +29,7 @@ const MAX_WAITS = 60
 const WAIT_MILLISECONDS = 1_000
 
 /**
- * Runs queued and scheduled jobs, those of each lane in a runner of their own, whatever becomes of the database meanwhile.
+ * Runs queued and scheduled jobs, some kinds in a runner of their own, whatever becomes of the database meanwhile.
  * `stop` waits for the running ones.
  */
 export async function startWorker(services: Services, jobs: Job[]) {
@@ -36,22 +37,22 @@ export async function startWorker(services: Services, jobs: Job[]) {
   const liveness = new Liveness(services.pool.options, services.logger)
   await liveness.begin()
   const stopping = new AbortController()
-  const lanes: Promise<void>[] = []
+  const runners: Promise<void>[] = []
   const stop = async () => {
     stopping.abort()
-    await Promise.all(lanes)
+    await Promise.all(runners)
     await liveness.end()
   }
-  const start = async (lane: Lane | undefined, concurrency: number) => {
-    const ofLane = jobs.filter((job) => job.lane === lane)
-    const tasks = taskList(ofLane, services, stopping.signal)
+  const start = async (name: RunnerName | undefined, concurrency: number) => {
+    const ownJobs = jobs.filter((job) => job.runner === name)
+    const tasks = taskList(ownJobs, services, stopping.signal)
     const begin = () =>
-      startLane(services, liveness, ofLane, waiting(tasks, stopping.signal), {
+      startRunnerFor(services, liveness, ownJobs, waiting(tasks, stopping.signal), {
         concurrency,
-        mayWait: lane !== undefined,
+        mayWait: name !== undefined,
       })
-    const { ended } = await keepLane(begin, stopping.signal, { liveness, logger: services.logger })
-    lanes.push(ended)
+    const { ended } = await keepRunner(begin, stopping.signal, { liveness, logger: services.logger })
+    runners.push(ended)
   }
   const started = await Promise.allSettled([
     start(undefined, WORKER_CONCURRENCY),
@@ -59,15 +60,15 @@ export async function startWorker(services: Services, jobs: Job[]) {
     start('mail', MAIL_CONCURRENCY),
     start('reading', OCR_THREADS + READINGS_AHEAD),
   ])
-  for (const lane of started) {
-    if (lane.status === 'fulfilled') continue
+  for (const runner of started) {
+    if (runner.status === 'fulfilled') continue
     await stop()
-    throw lane.reason
+    throw runner.reason
   }
   return { stop }
 }
 
-function startLane(
+function startRunnerFor(
   { pool, logger }: Services,
   liveness: Liveness,
   jobs: Job[],

@@ -7,7 +7,7 @@ import { enqueueReading, READ_DOCUMENT, ReadDocumentPayload } from '../reading-j
 export const readDocumentJob = defineJob({
   name: READ_DOCUMENT,
   payload: ReadDocumentPayload,
-  lane: 'reading',
+  runner: 'reading',
   async run(services, { company_id, document_id }) {
     await waitWhileCrowded()
     const busyUntil = await readDocuments(services, company_id, [document_id], { again: true })

@@ -7,7 +7,7 @@ import { DELIVER_EVENT, DeliveryPayload } from '../delivery-jobs.ts'
 export const deliverEventJob = defineJob({
   name: DELIVER_EVENT,
   payload: DeliveryPayload,
-  lane: 'outbound',
+  runner: 'outbound',
   run: ({ db, config, places }, { company_id, endpoint_id }, stopping) =>
     deliverEvents(
       {

@@ -20,7 +20,7 @@ export const finishCandidateUpdateJob = defineJob({
 export const readAndFinishCandidateUpdateJob = defineJob({
   name: READ_AND_FINISH_CANDIDATE_UPDATE,
   payload: FinishUpdatePayload,
-  lane: 'reading',
+  runner: 'reading',
   run: finish,
 })
 

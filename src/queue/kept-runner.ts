@@ -7,12 +7,12 @@ import type { Runner } from './runner.ts'
 const PAUSE_MILLISECONDS = 1_000
 
 /**
- * Keeps a lane running until `stopping`: a runner in trouble is replaced as soon as the database answers. The old one ends its
- * jobs, and what else is locked under its id is then given to the living.
- * @param begin starts a runner of the lane
+ * Keeps a runner at work until `stopping`: one in trouble is replaced as soon as the database answers. The old one ends
+ * its jobs, and what else is locked under its id is then given to the living.
+ * @param begin starts a runner of the same kind
  * @returns what resolves when the last runner has stopped
  */
-export async function keepLane(
+export async function keepRunner(
   begin: () => Promise<Runner>,
   stopping: AbortSignal,
   { liveness, logger }: { liveness: Liveness; logger: Logger },
@@ -33,7 +33,7 @@ export async function keepLane(
       const next = reason && (await untilItWorks(begin, stopping))
       leave(current)
       if (!next) break
-      logger.warn({ reason }, 'a lane of jobs was started anew')
+      logger.warn({ reason }, 'a runner of jobs was replaced')
       current = next
     }
     await Promise.all(leaving)
