@@ -34,12 +34,12 @@ export interface StepKind<S extends TSchema> {
 export const defineStep = <S extends TSchema>(kind: StepKind<S>): StepKind<S> => kind
 
 /** Why a run failed, in words for those who set the automation up. To try again would change nothing. */
-export class RunFailure extends Error {}
+export class RunRefusal extends Error {}
 
-/** @throws {RunFailure} when no step has found or made an application yet */
+/** @throws {RunRefusal} when no step has found or made an application yet */
 export function requireApplication({ run }: StepContext): string {
   if (run.applicationId === null) {
-    throw new RunFailure('The run has no application yet: put upsert_application before this step.')
+    throw new RunRefusal('The run has no application yet: put upsert_application before this step.')
   }
   return run.applicationId
 }

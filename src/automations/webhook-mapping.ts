@@ -103,7 +103,7 @@ export function parseValues(
     try {
       Object.assign(values, parseTarget(target as (typeof TARGETS)[number], value, facts))
     } catch (error) {
-      if (!(error instanceof UnusableValue)) throw error
+      if (!(error instanceof ValueProblem)) throw error
       problems.push({ field: target, message: error.message })
     }
   }
@@ -115,18 +115,18 @@ export const FORM = 'form.'
 
 const NO_ELEMENT = { problem: 'is not a form element of the flow' }
 
-class UnusableValue extends Error {}
+class ValueProblem extends Error {}
 
 function parseTarget(target: (typeof TARGETS)[number], value: unknown, facts: MappingFacts): MappedValues {
   switch (target) {
     case 'application_id': {
       const id = textOf(value, 36)
-      if (!UUID.test(id)) throw new UnusableValue('must be a UUID')
+      if (!UUID.test(id)) throw new ValueProblem('must be a UUID')
       return { application_id: id.toLowerCase() }
     }
     case 'email': {
       const email = textOf(value, 254)
-      if (!isEmail(email)) throw new UnusableValue('must be an email address')
+      if (!isEmail(email)) throw new ValueProblem('must be an email address')
       return { email: email.toLowerCase() }
     }
     case 'external_identifier':
@@ -136,12 +136,12 @@ function parseTarget(target: (typeof TARGETS)[number], value: unknown, facts: Ma
     case 'stage': {
       const name = textOf(value, MAX_TEXT_LENGTH)
       const stage = facts.stages.find(({ id, slug }) => slug === name || id === name.toLowerCase())
-      if (!stage) throw new UnusableValue('is not a stage of the flow')
+      if (!stage) throw new ValueProblem('is not a stage of the flow')
       return { stage_id: stage.id }
     }
     case 'is_test':
       if (value !== true && value !== false && value !== 'true' && value !== 'false') {
-        throw new UnusableValue('must be true or false')
+        throw new ValueProblem('must be true or false')
       }
       return { is_test: String(value) === 'true' }
     default:
@@ -152,13 +152,13 @@ function parseTarget(target: (typeof TARGETS)[number], value: unknown, facts: Ma
 function parsePhone(value: unknown, defaultCountry: string): string {
   const text = textOf(typeof value === 'number' ? String(value) : value, MAX_PHONE_NUMBER_LENGTH)
   const parsed = parsePhoneNumber(text, defaultCountry)
-  if ('problem' in parsed) throw new UnusableValue(parsed.problem)
+  if ('problem' in parsed) throw new ValueProblem(parsed.problem)
   return parsed.e164
 }
 
 function textOf(value: unknown, longest: number): string {
-  if (typeof value !== 'string') throw new UnusableValue('must be a text')
+  if (typeof value !== 'string') throw new ValueProblem('must be a text')
   const text = value.trim()
-  if (text === '' || text.length > longest) throw new UnusableValue(`must have 1 to ${longest} characters`)
+  if (text === '' || text.length > longest) throw new ValueProblem(`must have 1 to ${longest} characters`)
   return text
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { type CodedProblem, refuseProblems } from '../contract/fault.ts'
 import { StrictObject, Uuid } from '../contract/schemas.ts'
-import type { ExportOrder } from './actions/start-export.ts'
+import type { ExportCommand } from './actions/start-export.ts'
 
 const Day = (description: string) => Type.Optional(Type.String({ maxLength: 64, description }))
 
@@ -34,7 +34,13 @@ interface Fields {
 }
 
 /** @throws {Fault} missing_field with every field that is missing */
-export function parseOrder({ company_ids, start_date, end_date, services, include_test }: Fields): ExportOrder {
+export function parseExportCommand({
+  company_ids,
+  start_date,
+  end_date,
+  services,
+  include_test,
+}: Fields): ExportCommand {
   const required = { company_ids, start_date, end_date }
   const missing = Object.entries(required).filter(([, value]) => value === undefined)
   const message = 'is required to start an export'

@@ -39,9 +39,9 @@ const createCommand = () =>
     .option('--per-second <n>', 'requests a second in place of the common limit; 0 lifts it', limit)
     .option('--billing-companies <slugs>', 'other companies whose billable events it may export, with commas between')
     .option('--json', 'print the key as JSON')
-    .action(async ({ company, json, ...order }: CreateOptions) => {
+    .action(async ({ company, json, ...options }: CreateOptions) => {
       await withDatabase(async ({ db }) => {
-        const { expiresAt, ...key } = await issueApiKey(db, { companySlug: company, ...order })
+        const { expiresAt, ...key } = await issueApiKey(db, { companySlug: company, ...options })
         console.log(json ? JSON.stringify({ ...key, expires_at: expiresAt }) : key.key)
         if (!json) console.error('Keep it now: only its hash is stored, and it is not shown again.')
       })

@@ -14,7 +14,7 @@ export function checkCompanyFile(content: unknown): FileProblem[] {
     ...checkEntry(company, ['company'], file.company ?? {}, undefined, file),
     ...checkLists([], file, LISTS, file),
     ...repeatedIds(content),
-    ...unusableTexts(content),
+    ...textProblems(content),
   ]
 }
 
@@ -45,7 +45,7 @@ function repeatedIds(content: unknown): FileProblem[] {
 }
 
 /** PostgreSQL stores neither U+0000 nor half a surrogate pair. */
-function unusableTexts(content: unknown): FileProblem[] {
+function textProblems(content: unknown): FileProblem[] {
   return leavesOf(content)
     .filter(({ value }) => typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed()))
     .map(({ at }) => ({ at, message: 'holds a character that cannot be stored (U+0000 or half a surrogate pair)' }))

@@ -107,7 +107,7 @@ async function joinServer(
       await initialiseCluster(home, cluster, USER)
       await removeLockOfAnotherProgram(cluster)
       const started = await launch(home, cluster, connection, settings)
-      if (!started && attempt === LAUNCH_ATTEMPTS) throw new Error(await launchFailure(home))
+      if (!started && attempt === LAUNCH_ATTEMPTS) throw new Error(await launchError(home))
       attempt += 1
     }
     const user = await markAsUser(connection)
@@ -206,7 +206,7 @@ async function launch(
 
 const logFileOf = (home: string) => join(home, 'postgresql.log')
 
-async function launchFailure(home: string): Promise<string> {
+async function launchError(home: string): Promise<string> {
   const file = logFileOf(home)
   const tail = (await readFile(file, 'utf8')).trim().split('\n').slice(-5).join('\n')
   return `The embedded PostgreSQL did not start. The end of ${file}:\n${tail}`

@@ -30,10 +30,10 @@ export interface MagicLink {
 }
 
 /** Why a link leads nowhere. */
-export type LinkObstacle = 'unknown' | 'revoked' | 'expired' | 'flow_closed' | 'used'
+export type LinkRefusal = 'unknown' | 'revoked' | 'expired' | 'flow_closed' | 'used'
 
 /** @returns undefined when the link can be used */
-export function linkObstacle(link: MagicLink | undefined): LinkObstacle | undefined {
+export function linkRefusal(link: MagicLink | undefined): LinkRefusal | undefined {
   if (!link) return 'unknown'
   if (link.isRevoked) return 'revoked'
   if (link.isExpired) return 'expired'

@@ -106,7 +106,7 @@ async function readLink(
   )
 }
 
-/** Notes the first use: where it led, and what of the order could not be done. */
+/** Notes the first use: where it led, and what of the command could not be done. */
 export async function markUsed(
   db: Database,
   companyId: string,

@@ -6,7 +6,7 @@ export interface MailContent {
 }
 
 /** A mail that cannot be sent to anyone, in words for those who wrote it. */
-export class UnusableMail extends Error {}
+export class MailProblem extends Error {}
 
 const MAX_SUBJECT_CHARACTERS = 500
 /** One address and nothing else: no name, no list, no line break that would begin a header. */
@@ -14,15 +14,15 @@ const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u
 
 /**
  * Whether something can go out as one mail to one person.
- * @throws {UnusableMail} for a recipient that is not one address, and for a subject that is empty, long or several lines
+ * @throws {MailProblem} for a recipient that is not one address, and for a subject that is empty, long or several lines
  */
 export function requireUsable(recipient: string, { subject }: MailContent): void {
   if (!ADDRESS.test(recipient) || recipient.length > 320) {
-    throw new UnusableMail('The recipient is not one email address.')
+    throw new MailProblem('The recipient is not one email address.')
   }
-  if (/\p{Cc}/u.test(subject)) throw new UnusableMail('The subject has a line break or another control character.')
-  if (subject.trim() === '') throw new UnusableMail('The subject is empty.')
+  if (/\p{Cc}/u.test(subject)) throw new MailProblem('The subject has a line break or another control character.')
+  if (subject.trim() === '') throw new MailProblem('The subject is empty.')
   if (subject.length > MAX_SUBJECT_CHARACTERS) {
-    throw new UnusableMail(`The subject is longer than ${MAX_SUBJECT_CHARACTERS} characters.`)
+    throw new MailProblem(`The subject is longer than ${MAX_SUBJECT_CHARACTERS} characters.`)
   }
 }

@@ -11,11 +11,11 @@ export interface OutgoingMail extends MailContent {
 }
 
 /** The server refused a mail for good. */
-export class RefusedMail extends Error {}
+export class MailRefusal extends Error {}
 
 /**
  * Hands a mail to the server at an SMTP URL.
- * @throws {RefusedMail} when it will never take it; otherwise what went wrong this time
+ * @throws {MailRefusal} when it will never take it; otherwise what went wrong this time
  */
 export async function sendBySmtp(url: string, from: string, mail: OutgoingMail): Promise<void> {
   const transport = createTransport({
@@ -40,7 +40,7 @@ export async function sendBySmtp(url: string, from: string, mail: OutgoingMail):
   } catch (error) {
     const { message, responseCode } = error as Error & { responseCode?: number; command?: string }
     if (responseCode !== undefined && responseCode >= 500 && isAboutTheMail(error)) {
-      throw new RefusedMail(message, { cause: error })
+      throw new MailRefusal(message, { cause: error })
     }
     throw error
   } finally {

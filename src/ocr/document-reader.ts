@@ -70,7 +70,7 @@ export class DocumentReader {
     } catch (error) {
       signal?.throwIfAborted()
       bounds.signal.throwIfAborted()
-      throw error instanceof UnreadableDocument ? error : threadFailure(error)
+      throw error instanceof UnreadableDocument ? error : threadError(error)
     } finally {
       bounds.stop()
     }
@@ -120,7 +120,7 @@ function isReadable(type: string): type is ReadableType {
   return (READABLE_TYPES as readonly string[]).includes(type)
 }
 
-function threadFailure(error: unknown): UnreadableDocument {
+function threadError(error: unknown): UnreadableDocument {
   const outOfMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
   return new UnreadableDocument(outOfMemory ? 'took_too_much_memory' : 'engine_failed', error)
 }

@@ -5,10 +5,10 @@ import { type Entry, type EntryFormat, ONE_TEXT, PARTS_OF_ADDRESS, SEVERAL_IDS }
 import type { View } from './layout.ts'
 import type { Messages } from './messages/en.ts'
 import { addressField } from './views/address-field.ts'
-import { addressLines, asTyped, choiceLabels, dayOf, yesOrNo } from './views/answer-text.ts'
 import { dayBounds, lengthBounds, noBounds, numberBounds } from './views/bounds-text.ts'
 import { choiceField, choicesField, yesNoField } from './views/choice-fields.ts'
 import { documentField } from './views/document-field.ts'
+import { addressLines, asTyped, choiceLabels, dayOf, yesOrNo } from './views/entry-text.ts'
 import type { Field } from './views/field-frame.ts'
 import { richTextSection, section } from './views/shown-only.ts'
 import { signatureField } from './views/signature-field.ts'
@@ -24,10 +24,10 @@ export interface TypeOnPages {
   entry: EntryFormat
   /** What its bounds allow, in a sentence; nothing when it has none. */
   bounds: (view: View, constraints: ElementConstraints) => string
-  /** What is said when there is no answer, and when there is one that cannot be used. */
+  /** What is said when there is no entry, and when there is one that cannot be used. */
   missing: keyof Problems['missing']
   unusable: keyof Problems['unusable']
-  /** An answer to be read. What is no answer that the element knows is shown as it is. */
+  /** An entry to be read. One that the element does not know is shown as it is. */
   shown: (view: View, element: FormElement, entry: Entry) => string
 }
 

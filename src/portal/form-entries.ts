@@ -3,7 +3,7 @@ import type { FormElement } from '../flows/flow.ts'
 import type { StoredValue } from '../flows/stored-value.ts'
 import { TYPES_ON_PAGES } from './element-types.ts'
 import { type Entries, type Entry, isEmpty } from './entry.ts'
-import type { FieldProblems } from './field-problems.ts'
+import type { EntryProblems } from './entry-problems.ts'
 import { takesValue } from './standing.ts'
 
 /** What a browser sent for some elements. */
@@ -20,9 +20,9 @@ export function parseValues(
   elements: FormElement[],
   entries: Entries,
   defaultCountry: string,
-): { values: Map<string, ElementValue>; unusable: FieldProblems } {
+): { values: Map<string, ElementValue>; unusable: EntryProblems } {
   const values = new Map<string, ElementValue>()
-  const unusable: FieldProblems = new Map()
+  const unusable: EntryProblems = new Map()
   for (const element of elements.filter(takesValue)) {
     const entry = entries.get(element.id)
     const parsed = parseElementValue(element, isEmpty(entry) ? null : entry, defaultCountry)

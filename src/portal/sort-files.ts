@@ -2,13 +2,13 @@ import type { CodedProblem } from '../contract/fault.ts'
 import { type AcceptedFile, checkFile } from '../document-reading/file-check.ts'
 import type { Flow } from '../flows/flow.ts'
 import type { ReceivedPart } from '../http/form-body.ts'
-import type { FieldProblems, FileProblem } from './field-problems.ts'
+import type { EntryProblems, FileProblem } from './entry-problems.ts'
 import { elementsOf, takesFile } from './standing.ts'
 
 /** The files of a form: those that their elements take, and what is wrong with the others. */
 export interface SortedFiles {
   files: AcceptedFile[]
-  problems: FieldProblems
+  problems: EntryProblems
 }
 
 /** Looks at the files that came with a page. A file of no element of it is passed over. */

@@ -10,7 +10,7 @@ import type { Actor } from '../transition.ts'
 import { openApplication } from './open-application.ts'
 
 /** A candidate's sign-up into a flow. */
-export interface SignUp {
+export interface SignUpCommand {
   email: string
   hiring_flow_id: string
   phone_number: string
@@ -29,7 +29,7 @@ export interface SignUp {
 export async function createApplication(
   db: Database,
   company: CallerCompany,
-  signUp: SignUp,
+  signUp: SignUpCommand,
   actor: Actor,
 ): Promise<ApplicationRow> {
   const told = {
@@ -52,7 +52,7 @@ export async function createApplication(
 }
 
 /** `name`, or first and last name, which say more and win when both are given. */
-function nameOf({ name, first_name: first, last_name: last }: SignUp): Name {
+function nameOf({ name, first_name: first, last_name: last }: SignUpCommand): Name {
   if (first !== undefined && last !== undefined) {
     requireText('first_name', first)
     requireText('last_name', last)

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { Place } from '../../flows/place.ts'
 import { type MoveCommand, type Moved, type MoveRefusal, tryToMove } from './move-to-stage.ts'
 
-/** One order to move one application. */
+/** One command to move one application. */
 export type MoveOneCommand = Omit<MoveCommand, 'applicationIds'> & { applicationId: string }
 
 /** What became of the application, and the place where it was to go, if there is one. */

@@ -9,7 +9,7 @@ import { recordStageChanges } from '../application-events.ts'
 import { type LockedApplication, lockApplications, recordMoves } from '../move-queries.ts'
 import type { Actor } from '../transition.ts'
 
-/** One order to move applications to a place. */
+/** One command to move applications to a place. */
 export interface MoveCommand {
   companyId: string
   applicationIds: string[]
@@ -74,7 +74,7 @@ export async function tryToMove(db: Database, command: MoveCommand): Promise<Mov
       return { problem: { code: 'invalid_stage_reason_id', field: 'stage_reason_id', message } }
     }
     const locked = await lockApplications(transaction, companyId, command.applicationIds, place.stage.id)
-    const movable = locked.filter((application) => !obstacle(application, place, command))
+    const movable = locked.filter((application) => !moveProblem(application, place, command))
     const recorded =
       command.dryRun || movable.length === 0
         ? []
@@ -102,7 +102,7 @@ export async function tryToMove(db: Database, command: MoveCommand): Promise<Mov
     const moves = new Map(recorded.map((move) => [move.application_id, move]))
     const outcomes = command.applicationIds.map((applicationId): MoveOutcome => {
       const application = found.get(applicationId)
-      const problem = obstacle(application, place, command)
+      const problem = moveProblem(application, place, command)
       if (problem || !application) return { applicationId, moved: false, ...(problem ?? UNKNOWN) }
       const move = moves.get(applicationId)
       return {
@@ -130,7 +130,7 @@ const UNKNOWN: CodedProblem = {
 }
 
 /** Why an application cannot move to a place, if it cannot. */
-function obstacle(
+function moveProblem(
   application: LockedApplication | undefined,
   place: Place,
   { turnsPage }: Pick<MoveCommand, 'turnsPage'>,

@@ -11,14 +11,14 @@ const MAX_CHAIN = 5
 export async function runFieldAutomations(db: Database, config: Config, submission: Submission): Promise<void> {
   const { company_id: companyId, application_id: applicationId, submission_id: submissionId, chain } = submission
   for (const automation of await findFieldAutomations(db, companyId, submission.form_element_ids)) {
-    const order = {
+    const newRun = {
       automation,
       applicationId,
       eventKey: submissionId,
       input: { element: automation.element_key },
       chain,
     }
-    await startRun(db, config, companyId, order, async () =>
+    await startRun(db, config, companyId, newRun, async () =>
       chain > MAX_CHAIN
         ? `Stopped a loop: ${MAX_CHAIN} automations in a row each submitted the element that triggered the next, the last one ${automation.element_key}.`
         : undefined,

@@ -35,14 +35,14 @@ export async function runStageAutomations(
 }
 
 function runDue(db: Database, config: Config, companyId: string, due: DueRun): Promise<void> {
-  const order = {
+  const newRun = {
     automation: due,
     applicationId: due.application_id,
     transitionId: due.transition_id,
     eventKey: due.transition_id,
     input: { transition_id: due.transition_id },
   }
-  return startRun(db, config, companyId, order, (transaction) => findLoop(transaction, companyId, due))
+  return startRun(db, config, companyId, newRun, (transaction) => findLoop(transaction, companyId, due))
 }
 
 /** @returns what to say of the loop when automations have moved the application again and again */

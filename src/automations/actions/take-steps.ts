@@ -12,7 +12,7 @@ import { isOpen, type PendingStep, type Run, type StepLog } from '../run.ts'
 import { recordRunFailed } from '../run-events.ts'
 import { enqueueRun } from '../run-jobs.ts'
 import { saveRun } from '../run-queries.ts'
-import { RunFailure, type StepContext, type StepEffect } from '../step.ts'
+import { RunRefusal, type StepContext, type StepEffect } from '../step.ts'
 
 /** A step that fails for a reason that may pass is tried so often, with pauses of 2, 4, 8 … seconds: 8 minutes in all. */
 const MAX_ATTEMPTS = 9
@@ -26,7 +26,7 @@ export interface StepTransaction {
 }
 
 /** A step failed where it could not be undone by itself. */
-class StepFailed extends Error {}
+class StepError extends Error {}
 
 /**
  * Runs work that takes steps in a transaction. Savepoints are a quarter of a light run's statements, and few steps fail, so
@@ -42,7 +42,7 @@ export async function inStepTransaction(
   try {
     await inTransaction(db, (transaction) => work({ db: transaction, config, canUndoSteps: false }))
   } catch (error) {
-    if (!(error instanceof StepFailed)) throw error
+    if (!(error instanceof StepError)) throw error
     await carefully()
   }
 }
@@ -98,7 +98,7 @@ async function takeStep({ db, config, canUndoSteps }: StepTransaction, company: 
       run.resumeAt = effect.resumeAt
     }
   } catch (error) {
-    if (!canUndoSteps) throw new StepFailed('A step failed.', { cause: error })
+    if (!canUndoSteps) throw new StepError('A step failed.', { cause: error })
     run.applicationId = applicationId
     endAttempt(run, entry, error as Error)
   }
@@ -132,7 +132,7 @@ function nextSteps(path: string, { next = [] }: StepEffect): PendingStep[] {
 
 function endAttempt(run: Run, entry: StepLog, error: Error) {
   // Whatever a step asks for can be refused with a fault, which is then why the step failed.
-  const isFinal = error instanceof RunFailure || error instanceof Fault || error instanceof ExpressionError
+  const isFinal = error instanceof RunRefusal || error instanceof Fault || error instanceof ExpressionError
   entry.error = isFinal ? error.message : `The service failed: ${error.message}`
   if (isFinal || entry.attempts % MAX_ATTEMPTS === 0) {
     entry.status = 'failed'

@@ -8,12 +8,12 @@ import { refuseProblems } from '../../contract/fault.ts'
 import type { Database } from '../../db/database.ts'
 import { loadFlow } from '../../flows/queries.ts'
 import type { FormValueChange } from '../../variables/form-value-change.ts'
-import { RunFailure, type StepContext } from '../step.ts'
+import { RunRefusal, type StepContext } from '../step.ts'
 import { FORM, type MappedValues, parseValues } from '../webhook-mapping.ts'
 
 /**
  * Writes values that a step gives, by target, to the run's application and its candidate.
- * @throws {RunFailure} naming the first value that cannot be stored
+ * @throws {RunRefusal} naming the first value that cannot be stored
  */
 export async function writeValues(
   db: Database,
@@ -22,7 +22,7 @@ export async function writeValues(
   raw: Record<string, unknown>,
 ): Promise<void> {
   const { values, changes, problems } = await parseForFlow(db, context, raw)
-  if (problems[0]) throw new RunFailure(`${problems[0].field} ${problems[0].message}.`)
+  if (problems[0]) throw new RunRefusal(`${problems[0].field} ${problems[0].message}.`)
   await writeToCandidate(db, context, applicationId, values)
   await writeToForm(db, context, applicationId, changes)
 }
@@ -65,7 +65,7 @@ async function writeToCandidate(
   const told = detailsOf(values)
   if (Object.values(told).every((value) => value === undefined)) return
   const application = await findApplication(db, company.id, applicationId)
-  if (!application) throw new RunFailure('The application is gone.')
+  if (!application) throw new RunRefusal('The application is gone.')
   refuseTaken(await changeCandidate(db, company.id, application.candidate_id, told, 'overwrite'))
 }
 

@@ -3,7 +3,7 @@ import { StrictObject } from '../../contract/schemas.ts'
 import { sendEvent } from '../../events/actions/send-event.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
 import type { ObjectGraph } from '../object-graph.ts'
-import { defineStep, RunFailure } from '../step.ts'
+import { defineStep, RunRefusal } from '../step.ts'
 import { renderValue, templateProblem } from '../template.ts'
 
 /** Sends an event to one webhook endpoint, whatever kinds it asks for, with the application and what the step adds. */
@@ -28,7 +28,7 @@ export const sendWebhookStep = defineStep({
         ...(isSecret ? { sealed_content: secretsOf(config).seal(JSON.stringify(filled)) } : { content: filled }),
       },
     })
-    if (!taken) throw new RunFailure(`The webhook endpoint ${endpoint} is not active.`)
+    if (!taken) throw new RunRefusal(`The webhook endpoint ${endpoint} is not active.`)
   },
 })
 

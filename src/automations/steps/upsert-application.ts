@@ -6,7 +6,7 @@ import { refuseTaken } from '../../candidates/taken.ts'
 import { StrictObject } from '../../contract/schemas.ts'
 import type { Database } from '../../db/database.ts'
 import { detailsOf, writeMappedValues } from '../actions/write-values.ts'
-import { defineStep, RunFailure, type StepContext } from '../step.ts'
+import { defineStep, RunRefusal, type StepContext } from '../step.ts'
 import type { MappedValues } from '../webhook-mapping.ts'
 
 /** Finds or makes the application that a webhook's payload is about, as its lookup says, and writes the mapped values. */
@@ -30,7 +30,7 @@ export const upsertApplicationStep = defineStep({
       pageOrStageId: values.stage_id,
       actor: { type: 'automation', id: run.automationId },
     })
-    if (!outcome.moved) throw new RunFailure(`The mapped stage ${outcome.message}.`)
+    if (!outcome.moved) throw new RunRefusal(`The mapped stage ${outcome.message}.`)
   },
 })
 
@@ -41,9 +41,9 @@ async function findNamed(
 ): Promise<string> {
   const application = await findApplication(db, company.id, id)
   if (application?.hiring_flow_id !== run.flowId) {
-    throw new RunFailure('application_id is not an application in this flow.')
+    throw new RunRefusal('application_id is not an application in this flow.')
   }
-  if (run.input.lookup === 'create_only') throw new RunFailure(IS_THERE)
+  if (run.input.lookup === 'create_only') throw new RunRefusal(IS_THERE)
   return application.id
 }
 
@@ -54,7 +54,7 @@ async function findOrOpen(db: Database, { company, run }: StepContext, values: M
     const known = await findCandidate(db, company.id, told, 'overwrite')
     if (known) refuseTaken(known)
     const id = known && (await findNewestApplicationId(db, company.id, run.flowId, known.id))
-    if (id === undefined) throw new RunFailure('There is no such application, and the webhook only finds.')
+    if (id === undefined) throw new RunRefusal('There is no such application, and the webhook only finds.')
     return id
   }
   const candidate = await findOrCreateCandidate(db, company.id, told, 'overwrite')
@@ -64,7 +64,7 @@ async function findOrOpen(db: Database, { company, run }: StepContext, values: M
     isTest: values.is_test ?? false,
     actor: { type: 'automation', id: run.automationId },
   })
-  if (!application.isNew && run.input.lookup === 'create_only') throw new RunFailure(IS_THERE)
+  if (!application.isNew && run.input.lookup === 'create_only') throw new RunRefusal(IS_THERE)
   return application.id
 }
 

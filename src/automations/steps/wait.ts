@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { StrictObject } from '../../contract/schemas.ts'
-import { defineStep, RunFailure } from '../step.ts'
+import { defineStep, RunRefusal } from '../step.ts'
 import { renderText } from '../template.ts'
 
 /** Lets the run rest for a duration, or until a moment; one that has passed holds nothing up. */
@@ -35,6 +35,6 @@ function momentOf(text: string, timezone: string): Temporal.ZonedDateTime {
       ? Temporal.Instant.from(text).toZonedDateTimeISO(timezone)
       : Temporal.PlainDateTime.from(text).toZonedDateTime(timezone)
   } catch {
-    throw new RunFailure(`There is no moment to wait until: ${JSON.stringify(text.slice(0, 100))} is no date or time.`)
+    throw new RunRefusal(`There is no moment to wait until: ${JSON.stringify(text.slice(0, 100))} is no date or time.`)
   }
 }

@@ -6,8 +6,8 @@ import { type Database, inTransaction } from '../../db/database.ts'
 import { enqueueExport } from '../export-jobs.ts'
 import { insertExport } from '../export-queries.ts'
 
-/** An order for an export. Dates are read on each company's own calendar. */
-export interface ExportOrder {
+/** What is to be exported. Dates are read on each company's own calendar. */
+export interface ExportCommand {
   companyIds: string[]
   startDate: string
   endDate: string
@@ -23,11 +23,11 @@ export interface ExportOrder {
 export async function startExport(
   db: Database,
   caller: { companyId: string; apiKeyId: string },
-  order: ExportOrder,
+  command: ExportCommand,
 ): Promise<string> {
-  const { startDate, endDate, services, includeTest } = order
+  const { startDate, endDate, services, includeTest } = command
   return inTransaction(db, async (transaction) => {
-    const wanted = [...new Set(order.companyIds)]
+    const wanted = [...new Set(command.companyIds)]
     const reached = await findBilledCompanies(transaction, caller, wanted)
     const companies = wanted.map((id) => {
       const company = reached.find((candidate) => candidate.id === id)

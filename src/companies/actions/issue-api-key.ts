@@ -5,7 +5,7 @@ import { createApiKey } from './create-api-key.ts'
 import { requireCompany } from './require-company.ts'
 
 /** What an operator writes to get a key. */
-export interface KeyOrder {
+export interface KeyCommand {
   companySlug: string
   name: string
   /** Scopes with commas between them. */
@@ -22,13 +22,13 @@ export interface KeyOrder {
  * Creates a key as an operator orders it. @returns the key itself, for the only time
  * @throws when the company or a scope does not exist, or the expiry is no time to come
  */
-export async function issueApiKey(db: Database, order: KeyOrder) {
-  const company = await requireCompany(db, order.companySlug)
-  const scopes = parseScopes(order.scopes)
-  const expiresAt = order.expires === undefined ? undefined : parseExpiry(order.expires, company.timezone)
-  const billed = order.billingCompanies?.split(',').map((slug) => requireCompany(db, slug.trim())) ?? []
+export async function issueApiKey(db: Database, command: KeyCommand) {
+  const company = await requireCompany(db, command.companySlug)
+  const scopes = parseScopes(command.scopes)
+  const expiresAt = command.expires === undefined ? undefined : parseExpiry(command.expires, company.timezone)
+  const billed = command.billingCompanies?.split(',').map((slug) => requireCompany(db, slug.trim())) ?? []
   const billingCompanyIds = (await Promise.all(billed)).map(({ id }) => id)
-  const { name, perMinute, perSecond } = order
+  const { name, perMinute, perSecond } = command
   if (name.trim() === '') throw new Error('The name of a key must not be empty.')
   const limits = { perMinute, perSecond }
   const created = await createApiKey(db, {

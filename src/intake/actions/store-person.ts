@@ -8,7 +8,7 @@ import type { Policy, ToldDetails } from '../../candidates/personal-details.ts'
 import { takenProblems } from '../../candidates/taken.ts'
 import { type CodedProblem, Fault, refuseProblems } from '../../contract/fault.ts'
 import type { Database } from '../../db/database.ts'
-import type { ReceivedOrder } from './receive-order.ts'
+import type { ReceivedCommand } from './receive-command.ts'
 
 /** What a request tells of a person, and by which parts. */
 interface Told {
@@ -27,16 +27,16 @@ interface NotStored {
  */
 export async function storePerson(
   transaction: Database,
-  order: ReceivedOrder,
+  command: ReceivedCommand,
   actor: Actor,
 ): Promise<FoundApplication> {
-  const { company, fields, sorted } = order
+  const { company, fields, sorted } = command
   const changes = [...namedChange('full_name', fields.full_name), ...sorted.personal]
   const { told: details, problems } = parsePersonalChanges(changes, company.defaultCountry)
   const stored =
     fields.application_id === undefined
-      ? await storeByIdentifier(transaction, order, { details, changes }, actor)
-      : await storeByApplication(transaction, order, fields.application_id, { details, changes })
+      ? await storeByIdentifier(transaction, command, { details, changes }, actor)
+      : await storeByApplication(transaction, command, fields.application_id, { details, changes })
   const clashes = 'problems' in stored ? stored.problems : []
   refuseProblems([...sorted.problems, ...clashes, ...problems])
   return stored as FoundApplication
@@ -44,7 +44,7 @@ export async function storePerson(
 
 async function storeByIdentifier(
   transaction: Database,
-  { company, fields, flow }: ReceivedOrder,
+  { company, fields, flow }: ReceivedCommand,
   { details, changes }: Told,
   actor: Actor,
 ): Promise<FoundApplication | NotStored> {
@@ -77,7 +77,7 @@ async function storeByIdentifier(
 
 async function storeByApplication(
   transaction: Database,
-  { company, fields: { external_identifier: identifier } }: ReceivedOrder,
+  { company, fields: { external_identifier: identifier } }: ReceivedCommand,
   applicationId: string,
   { details, changes }: Told,
 ): Promise<FoundApplication | NotStored> {

@@ -7,7 +7,7 @@ import { Document, presentDocumentDetail } from '../../documents/document.ts'
 import { findDocumentDetails } from '../../documents/queries.ts'
 import { accepted, defineEndpoint, type EndpointContext, ok } from '../../http/endpoint.ts'
 import { finishUpdate } from '../actions/finish-update.ts'
-import { receiveOrder } from '../actions/receive-order.ts'
+import { receiveCommand } from '../actions/receive-command.ts'
 import { updateCandidate } from '../actions/update-candidate.ts'
 import { findUpdate } from '../queries.ts'
 
@@ -75,7 +75,7 @@ export const createOrUpdateCandidate = defineEndpoint({
   prepare({ db, storage, company, apiKey, body, files }) {
     const { requires_async_processing: flag, is_test: isTest, ...rest } = body
     const { fields, texts } = separate(rest)
-    return receiveOrder(db, storage, {
+    return receiveCommand(db, storage, {
       company,
       apiKeyId: apiKey.id,
       fields: { ...fields, is_test: isTrue(isTest) },

@@ -17,7 +17,7 @@ import { insertLink } from '../queries.ts'
 import { hashSecretToken, newSecretToken } from '../secret-token.ts'
 
 /** What a link is to do, by the names of the contract (docs/external-api.md, "Magic link"). */
-export interface LinkOrder {
+export interface LinkCommand {
   email: string
   hiring_flow_id?: string
   hiring_flow_slug?: string
@@ -48,16 +48,16 @@ export async function issueLink(
   db: Database,
   config: Config,
   company: CallerCompany,
-  order: LinkOrder,
+  command: LinkCommand,
   maker: LinkMaker,
 ): Promise<IssuedLink> {
-  const { expiry_duration_in_seconds: lifetimeSeconds = DEFAULT_LIFETIME_SECONDS } = order
-  const email = order.email.toLowerCase()
+  const { expiry_duration_in_seconds: lifetimeSeconds = DEFAULT_LIFETIME_SECONDS } = command
+  const email = command.email.toLowerCase()
   const token = newSecretToken(company.id)
   return inTransaction(db, async (transaction) => {
-    const flow = await flowOf(transaction, company, order)
-    const { told, problems } = await parsePerson(transaction, company, flow, { ...order, email })
-    refuseProblems([...lifetimeProblems(lifetimeSeconds, config), ...placeProblems(flow, order), ...problems])
+    const flow = await flowOf(transaction, company, command)
+    const { told, problems } = await parsePerson(transaction, company, flow, { ...command, email })
+    refuseProblems([...lifetimeProblems(lifetimeSeconds, config), ...placeProblems(flow, command), ...problems])
     const id = randomUUIDv7()
     const expiresAt = await insertLink(transaction, {
       id,
@@ -67,10 +67,10 @@ export async function issueLink(
       email,
       fullName: told.full_name ?? null,
       phoneNumber: told.phone_number ?? null,
-      applicationData: order.application_data ?? {},
-      pageOrStageId: order.page_or_stage_id ?? null,
-      reasonId: order.stage_reason_id ?? null,
-      isSingleUse: order.single_use ?? false,
+      applicationData: command.application_data ?? {},
+      pageOrStageId: command.page_or_stage_id ?? null,
+      reasonId: command.stage_reason_id ?? null,
+      isSingleUse: command.single_use ?? false,
       maker,
       lifetimeSeconds,
     })
@@ -78,8 +78,8 @@ export async function issueLink(
   })
 }
 
-async function flowOf(db: Database, company: CallerCompany, order: LinkOrder): Promise<Flow> {
-  const { hiring_flow_id: givenId, hiring_flow_slug: slug } = order
+async function flowOf(db: Database, company: CallerCompany, command: LinkCommand): Promise<Flow> {
+  const { hiring_flow_id: givenId, hiring_flow_slug: slug } = command
   if (givenId === undefined && slug === undefined) {
     throw fieldFault('missing_field', 'hiring_flow_id', 'is required, or hiring_flow_slug in its place')
   }
@@ -108,7 +108,7 @@ function lifetimeProblems(seconds: number, config: Config): CodedProblem[] {
 
 function placeProblems(
   flow: Flow,
-  { page_or_stage_id: placeId, stage_reason_id: reasonId }: LinkOrder,
+  { page_or_stage_id: placeId, stage_reason_id: reasonId }: LinkCommand,
 ): CodedProblem[] {
   const problems: CodedProblem[] = []
   if (reasonId !== undefined && placeId === undefined) {
@@ -130,7 +130,7 @@ async function parsePerson(
   db: Database,
   { id: companyId, defaultCountry }: CallerCompany,
   flow: Flow,
-  { email, full_name, phone_number, application_data: data = {} }: LinkOrder,
+  { email, full_name, phone_number, application_data: data = {} }: LinkCommand,
 ): Promise<{ told: ToldDetails; problems: CodedProblem[] }> {
   const named = [...namedChange('full_name', full_name), ...namedChange('phone_number', phone_number)]
   const { told, problems: unfit } = parsePersonalChanges(named, defaultCountry)

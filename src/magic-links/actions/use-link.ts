@@ -14,14 +14,14 @@ import type { FormValueChange } from '../../variables/form-value-change.ts'
 import { sortNamedValues } from '../../variables/named-values.ts'
 import { elementsWrittenAfter } from '../../variables/queries.ts'
 import { DATA_NAMING } from '../application-data.ts'
-import { type LinkObstacle, linkObstacle, type MagicLink } from '../magic-link.ts'
+import { type LinkRefusal, linkRefusal, type MagicLink } from '../magic-link.ts'
 import { lockLink, markUsed } from '../queries.ts'
 import { parseSecretToken } from '../secret-token.ts'
 
 /** Where a link led, or why it leads nowhere. */
 export type LinkUse =
   | { companyId: string; linkId: string; candidateId: string; applicationId: string }
-  | { obstacle: LinkObstacle; link: MagicLink | undefined }
+  | { refusal: LinkRefusal; link: MagicLink | undefined }
 
 /**
  * Uses a link (docs/external-api.md, "Magic link"): the first use finds or makes the candidate and the application,
@@ -32,8 +32,8 @@ export type LinkUse =
 export async function useLink(db: Database, token: string): Promise<LinkUse> {
   return inTransaction(db, async (transaction) => {
     const link = await lockLink(transaction, parseSecretToken(token))
-    const obstacle = linkObstacle(link)
-    if (!link || obstacle) return { obstacle: obstacle ?? 'unknown', link }
+    const refusal = linkRefusal(link)
+    if (!link || refusal) return { refusal: refusal ?? 'unknown', link }
     const { id: linkId, company, applicationId } = link
     const led =
       applicationId === null ? await useFirst(transaction, link) : await useAgain(transaction, link, applicationId)
@@ -59,8 +59,8 @@ async function useFirst(transaction: Database, link: MagicLink): Promise<Led> {
   const candidate = await findOrCreateCandidate(transaction, company.id, told, 'fillEmpty')
   refuseTaken(candidate)
   const actor = { type: 'applicant', id: candidate.id } as const
-  const order = { flowId: flow.id, isTest: false, actor }
-  const { id: applicationId } = await findOrOpenApplication(transaction, company, candidate, order)
+  const command = { flowId: flow.id, isTest: false, actor }
+  const { id: applicationId } = await findOrOpenApplication(transaction, company, candidate, command)
   const problems = [
     ...unfit,
     ...(await storePersonal(transaction, link, candidate.id, personal)),

@@ -3,7 +3,7 @@ import { addDocuments } from '../../document-reading/actions/add-documents.ts'
 import { keepFiles } from '../../document-reading/actions/keep-files.ts'
 import type { ReceivedPart } from '../../http/form-body.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { FieldProblem } from '../field-problems.ts'
+import type { EntryProblem } from '../entry-problems.ts'
 import type { Session } from '../session.ts'
 import { sortFiles } from '../sort-files.ts'
 import { findStanding, openPage } from '../standing.ts'
@@ -18,7 +18,7 @@ export async function addDocument(
   storage: Storage,
   session: Session,
   { applicationId, pageId, files }: { applicationId: string; pageId: string; files: ReceivedPart[] },
-): Promise<'stale' | { stored: string[]; problems: Map<string, FieldProblem> }> {
+): Promise<'stale' | { stored: string[]; problems: Map<string, EntryProblem> }> {
   const { flow } = await findStanding(db, session, applicationId)
   const sorted = await sortFiles(flow, pageId, files)
   const kept = await keepFiles(db, storage, session.companyId, sorted.files)

@@ -1,5 +1,5 @@
 import { type Database, inTransaction } from '../../db/database.ts'
-import type { FieldProblems } from '../field-problems.ts'
+import type { EntryProblems } from '../entry-problems.ts'
 import { parseEntries, parseValues } from '../form-entries.ts'
 import type { Session } from '../session.ts'
 import { elementsOf, findStanding, openPage } from '../standing.ts'
@@ -23,7 +23,7 @@ export async function saveEntries(
   db: Database,
   session: Session,
   { applicationId, pageId, fields, elementIds }: Draft,
-): Promise<{ problems: FieldProblems } | 'stale'> {
+): Promise<{ problems: EntryProblems } | 'stale'> {
   return inTransaction(db, async (transaction) => {
     const standing = await findStanding(transaction, session, applicationId, { lock: true })
     const page = openPage(standing, pageId)

@@ -36,8 +36,8 @@ export async function sendSignUpLink(
       refusals.inc({ limit: 'sign_up_mails' })
       return reached
     }
-    const order = { ...form, email, hiring_flow_id: flowId }
-    const { token } = await issueLink(transaction, config, company, order, { type: 'applicant', id: null })
+    const command = { ...form, email, hiring_flow_id: flowId }
+    const { token } = await issueLink(transaction, config, company, command, { type: 'applicant', id: null })
     const link = configuredUrl(config, linkPath(token)).href
     await writeMail(transaction, company.id, email, {
       subject: signUpMail.subject(role, company.name).replace(/\s+/gu, ' ').slice(0, MAX_SUBJECT_LENGTH).toWellFormed(),

@@ -4,9 +4,9 @@ import { keepFiles } from '../../document-reading/actions/keep-files.ts'
 import type { Page } from '../../flows/flow.ts'
 import type { ReceivedPart } from '../../http/form-body.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { type Answers, filedElements, findAnswers } from '../answers.ts'
 import { type Entries, isEmpty } from '../entry.ts'
-import { type FieldProblems, missingEntries } from '../field-problems.ts'
+import { type EntryProblems, missingEntries } from '../entry-problems.ts'
+import { type FilledForm, filedElements, findFilledForm } from '../filled-form.ts'
 import { parseEntries, parseValues } from '../form-entries.ts'
 import { moveApplicant } from '../move-applicant.ts'
 import type { Session } from '../session.ts'
@@ -31,7 +31,14 @@ export type PageOutcome =
   | { outcome: 'saved' }
   | { outcome: 'review' }
   | { outcome: 'next'; page: Page }
-  | { outcome: 'problems'; standing: Standing; page: Page; entries: Entries; answers: Answers; problems: FieldProblems }
+  | {
+      outcome: 'problems'
+      standing: Standing
+      page: Page
+      entries: Entries
+      filled: FilledForm
+      problems: EntryProblems
+    }
   | { outcome: 'stale'; standing: Standing; entries: Entries }
 
 /**
@@ -61,7 +68,7 @@ export async function submitPage(
     const elements = elementsOf(standing.flow, page)
     const entries = parseEntries(elements, form.fields)
     const { values, unusable } = parseValues(elements, entries, session.company.defaultCountry)
-    const before = await findAnswers(transaction, session.companyId, applicationId, elements)
+    const before = await findFilledForm(transaction, session.companyId, applicationId, elements)
     const problems = new Map([...sorted.problems, ...unusable])
     if (!form.onlySave) {
       const filed = new Set([...filedElements(before), ...sorted.files.map(({ element }) => element.id)])
@@ -76,8 +83,8 @@ export async function submitPage(
     await storeValues(transaction, session, applicationId, changing, { isDraft: !isSubmitted })
     await addDocuments(transaction, session.companyId, applicationId, kept)
     if (problems.size > 0) {
-      const answers = await findAnswers(transaction, session.companyId, applicationId, elements)
-      return { outcome: 'problems', standing, page, entries, answers, problems }
+      const filled = await findFilledForm(transaction, session.companyId, applicationId, elements)
+      return { outcome: 'problems', standing, page, entries, filled, problems }
     }
     if (form.onlySave) return { outcome: 'saved' }
     await insertPageSubmission(transaction, session.companyId, { applicationId, id: form.submissionId, pageId })

@@ -32,7 +32,7 @@ export function yesNoField(view: View, field: Field): SafeHtml {
   return group(view, field, options(field, 'radio', withNone(view, field, choices)))
 }
 
-/** A chosen button cannot be taken back; where no answer is needed, that is a choice. */
+/** A chosen button cannot be taken back; where none is needed, that is a choice. */
 const withNone = ({ messages }: View, { element }: Field, choices: Choice[]): Choice[] =>
   element.required ? choices : [...choices, { id: '', label: messages.form.noAnswer }]
 

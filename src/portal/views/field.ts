@@ -3,7 +3,7 @@ import type { DocumentDetailRow } from '../../documents/queries.ts'
 import type { FormElement } from '../../flows/flow.ts'
 import { TYPES_ON_PAGES } from '../element-types.ts'
 import type { Entry } from '../entry.ts'
-import type { FieldProblem } from '../field-problems.ts'
+import type { EntryProblem } from '../entry-problems.ts'
 import type { View } from '../layout.ts'
 import { problemText } from './problem-text.ts'
 
@@ -11,7 +11,7 @@ import { problemText } from './problem-text.ts'
 export function fieldOf(
   view: View,
   element: FormElement,
-  held: { entry: Entry; document: DocumentDetailRow | undefined; problem: FieldProblem | undefined },
+  held: { entry: Entry; document: DocumentDetailRow | undefined; problem: EntryProblem | undefined },
 ): SafeHtml {
   const { field, bounds } = TYPES_ON_PAGES[element.type]
   return field(view, {

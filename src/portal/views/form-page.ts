@@ -1,9 +1,9 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { Page } from '../../flows/flow.ts'
-import type { Answers } from '../answers.ts'
 import { FORM_SCRIPT } from '../assets.ts'
 import type { Entries } from '../entry.ts'
-import type { FieldProblems } from '../field-problems.ts'
+import type { EntryProblems } from '../entry-problems.ts'
+import type { FilledForm } from '../filled-form.ts'
 import { type RenderedPage, tokenField } from '../layout.ts'
 import { documentsPath, entriesPath, pagePath, uploadPath } from '../paths.ts'
 import { elementsOf, type Standing } from '../standing.ts'
@@ -15,8 +15,8 @@ import { problemText } from './problem-text.ts'
 export interface FormContent {
   page: Page
   entries: Entries
-  answers: Answers
-  problems: FieldProblems
+  filled: FilledForm
+  problems: EntryProblems
   /** Which showing of the page this is. */
   submissionId: string
   /** It was just saved. */
@@ -27,7 +27,7 @@ export interface FormContent {
 export function formPage(view: SessionView, standing: Standing, form: FormContent): RenderedPage {
   const { messages, pathTo } = view
   const { application, flow, pages } = standing
-  const { page, entries, answers, problems } = form
+  const { page, entries, filled, problems } = form
   const elements = elementsOf(flow, page)
   const number = pages.indexOf(page) + 1
   const before = pages[number - 2]
@@ -54,7 +54,7 @@ ${problemSummary(view, form)}
 ${elements.map((element) =>
   fieldOf(view, element, {
     entry: entries.get(element.id) ?? '',
-    document: answers.documents.get(element.id),
+    document: filled.documents.get(element.id),
     problem: problems.get(element.id),
   }),
 )}

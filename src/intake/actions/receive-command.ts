@@ -21,8 +21,8 @@ export interface CandidateFields {
   is_test: boolean
 }
 
-/** An order to create or update a candidate. */
-export interface CandidateOrder {
+/** A command to create or update a candidate. */
+export interface CandidateCommand {
   company: CallerCompany
   apiKeyId: string
   fields: CandidateFields
@@ -33,8 +33,8 @@ export interface CandidateOrder {
   finishAt?: Date
 }
 
-/** An order whose parts were checked against its flow, and whose files are kept. */
-export interface ReceivedOrder extends CandidateOrder {
+/** A command whose parts were checked against its flow, and whose files are kept. */
+export interface ReceivedCommand extends CandidateCommand {
   flow: Flow
   sorted: CandidateParts
   files: KeptFile[]
@@ -44,13 +44,17 @@ export interface ReceivedOrder extends CandidateOrder {
  * Checks the parts of a request, and keeps its files if each part can be used.
  * @throws {Fault} application_not_found, missing_field, invalid_flow_id
  */
-export async function receiveOrder(db: Database, storage: Storage, order: CandidateOrder): Promise<ReceivedOrder> {
-  const { company, fields, texts, parts } = order
+export async function receiveCommand(
+  db: Database,
+  storage: Storage,
+  command: CandidateCommand,
+): Promise<ReceivedCommand> {
+  const { company, fields, texts, parts } = command
   requireIdentification(fields)
   const flow = await flowOf(db, company, fields)
   const sorted = await sortParts(flow, texts, parts, company.defaultCountry)
   const files = sorted.problems.length > 0 ? [] : await keepFiles(db, storage, company.id, sorted.files)
-  return { ...order, flow, sorted, files }
+  return { ...command, flow, sorted, files }
 }
 
 function requireIdentification(fields: CandidateFields) {

@@ -6,19 +6,19 @@ import type { Entries } from './entry.ts'
 import { entryOf } from './form-entries.ts'
 import { takesValue } from './standing.ts'
 
-/** What an application holds: what stands in its forms, and the newest document of each element. */
-export interface Answers {
+/** A form as far as it is filled in: what stands in it, and the newest document of each element. */
+export interface FilledForm {
   entries: Entries
   documents: Map<string, DocumentDetailRow>
 }
 
-/** Reads what an application holds for some elements. */
-export async function findAnswers(
+/** Loads what an application holds for some elements. */
+export async function findFilledForm(
   db: Database,
   companyId: string,
   applicationId: string,
   elements: FormElement[],
-): Promise<Answers> {
+): Promise<FilledForm> {
   const [values, documents] = await Promise.all([
     findFormValues(
       db,
@@ -39,5 +39,5 @@ export async function findAnswers(
 }
 
 /** The elements that hold a document which nobody has rejected. */
-export const filedElements = ({ documents }: Answers): Set<string> =>
+export const filedElements = ({ documents }: FilledForm): Set<string> =>
   new Set([...documents].flatMap(([elementId, { status }]) => (status === 'rejected' ? [] : elementId)))
