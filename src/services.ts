@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { DocumentReader, readingLimits } from './ocr/document-reader.ts'
-import { Places } from './outbound/places.ts'
+import { FairSemaphore } from './outbound/fair-semaphore.ts'
 import { openStorage, type Storage } from './storage/storage.ts'
 import { Clamd } from './virus-scan/clamd.ts'
 
@@ -15,7 +15,7 @@ export interface Services extends OpenDatabase {
   /** Sees every file that comes in, where one is set up. */
   scanner?: Clamd | undefined
   /** The requests to webhook endpoints that this process may have under way. */
-  places: Places
+  places: FairSemaphore
 }
 
 /** Opens the rest beside an open database. */
@@ -23,7 +23,7 @@ export async function openServices(config: Config, { db, pool }: OpenDatabase, l
   const storage = await openStorage(config)
   const reader = new DocumentReader(readingLimits(config))
   const scanner = config.CLAMD_URL ? new Clamd(config.CLAMD_URL, config.CLAMD_TIMEOUT_SECONDS) : undefined
-  return { config, db, pool, logger, storage, reader, scanner, places: new Places(config.OUTBOUND_CONCURRENCY) }
+  return { config, db, pool, logger, storage, reader, scanner, places: new FairSemaphore(config.OUTBOUND_CONCURRENCY) }
 }
 
 /** Lets go of them; the database is its opener's. */

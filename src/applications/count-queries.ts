@@ -30,13 +30,13 @@ export const noteCountChanges = (changes: RawBuilder<unknown>) => sql`
   having sum(change) <> 0`
 
 /**
- * Folds changes into the counts. Who reads meanwhile sees the changes or the counts that hold them; two that fold at once
- * take different changes.
- * @param most changes to fold
- * @returns how many were folded
+ * Compacts changes into the counts. Who reads meanwhile sees the changes or the counts that hold them; two that compact
+ * at once take different changes.
+ * @param most changes to compact
+ * @returns how many were compacted
  */
-export async function foldCountChanges(db: Database, most: number): Promise<number> {
-  const { rows } = await sql<{ folded: number }>`
+export async function compactCountChanges(db: Database, most: number): Promise<number> {
+  const { rows } = await sql<{ compacted: number }>`
     with taken as (
       delete from application_count_changes
       where (company_id, hiring_flow_id, id) in (
@@ -46,17 +46,17 @@ export async function foldCountChanges(db: Database, most: number): Promise<numb
         for update skip locked
       )
       returning company_id, hiring_flow_id, stage_id, applications
-    ), folded as (
+    ), compacted as (
       insert into application_counts (company_id, hiring_flow_id, stage_id, applications)
       select company_id, hiring_flow_id, stage_id, sum(applications)
       from taken
       group by company_id, hiring_flow_id, stage_id
-      -- In one order, so that two that fold at once do not wait for one another.
+      -- In one order, so that two that compact at once do not wait for one another.
       order by company_id, hiring_flow_id, stage_id
       on conflict (company_id, hiring_flow_id, stage_id)
       do update set applications = application_counts.applications + excluded.applications
     )
-    select count(*)::integer as folded from taken
+    select count(*)::integer as compacted from taken
   `.execute(db)
-  return rows[0]?.folded ?? 0
+  return rows[0]?.compacted ?? 0
 }

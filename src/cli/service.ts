@@ -76,9 +76,9 @@ export async function runService({ api, worker, prepare, announce }: Parts) {
   }
   await signals.first
   logger.info('stopping: running requests and jobs are finished first')
-  const impatience = setTimeout(() => exitAtOnce('it took too long'), config.SHUTDOWN_TIMEOUT_SECONDS * 1000)
+  const timeout = setTimeout(() => exitAtOnce('it took too long'), config.SHUTDOWN_TIMEOUT_SECONDS * 1000)
   await stop()
-  clearTimeout(impatience)
+  clearTimeout(timeout)
 }
 
 async function listen(app: FastifyInstance, host: string, port: number, setting: 'PORT' | 'WORKER_PORT') {

@@ -23,7 +23,7 @@ const USER = 'hireline'
 const DATABASE = 'hireline'
 const START_TIMEOUT_MILLISECONDS = 120_000
 const JOIN_AGAIN_MILLISECONDS = 250
-const STOP_PATIENCE_MILLISECONDS = 5_000
+const STOP_TIMEOUT_MILLISECONDS = 5_000
 /** sockaddr_un.sun_path is 108 bytes on Linux and 104 on macOS, with the closing NUL. */
 const MAX_SOCKET_PATH_LENGTH = 103
 /** A server that is just being stopped by another process refuses the first attempts. */
@@ -250,7 +250,7 @@ async function stopServer(cluster: string, lastUser: pg.Client, atOnce: boolean)
   // SIGTERM lets connected programs finish; SIGINT ends their connections.
   if (pid !== undefined && isRunning()) process.kill(pid, atOnce ? 'SIGINT' : 'SIGTERM')
   await lastUser.end().catch(() => {})
-  const deadline = Date.now() + STOP_PATIENCE_MILLISECONDS
+  const deadline = Date.now() + STOP_TIMEOUT_MILLISECONDS
   let patient = !atOnce
   while (pid !== undefined && isRunning()) {
     if (patient && Date.now() > deadline) {

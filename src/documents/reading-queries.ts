@@ -12,7 +12,7 @@ export const MAX_ATTEMPTS = 3
  */
 export const MAX_INTERRUPTIONS = 10
 
-/** After so long without a sign of life, a reading is taken to be dead. */
+/** After so long without a heartbeat, a reading is taken to be dead. */
 const LEASE = '15 seconds'
 
 /** A reading that this process has begun. */
@@ -58,8 +58,8 @@ export async function claimReading(
   )
 }
 
-/** Says that a reading is alive. */
-export async function prolongClaim(db: Database, claim: Claim) {
+/** The heartbeat of a reading: prolongs its lease. */
+export async function renewLease(db: Database, claim: Claim) {
   await held(db, claim)
     .set({ reading_until: sql<Date>`clock_timestamp() + ${LEASE}::interval` })
     .execute()

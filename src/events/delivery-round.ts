@@ -1,6 +1,6 @@
 import type { Agent } from 'node:http'
 import { type Database, inTransaction } from '../db/database.ts'
-import type { Places } from '../outbound/places.ts'
+import type { FairSemaphore } from '../outbound/fair-semaphore.ts'
 import { keptConnections } from '../outbound/post.ts'
 import { nextAttemptAt } from '../queue/retry-schedule.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -28,7 +28,7 @@ const MAX_UNSTORED = 500
 /** What deliveries are made with. */
 export interface Delivering {
   db: Database
-  places: Places
+  places: FairSemaphore
   allowPrivateAddresses: boolean
   secrets: Secrets
   /** Aborts when no further request may begin. */
@@ -128,9 +128,9 @@ export class DeliveryRound {
     this.#underWay += 1
     this.#begun += 1
     this.#busySubjects.add(subject)
-    const giveBack = await this.#delivering.places.take(this.#endpoint.id)
+    const release = await this.#delivering.places.acquire(this.#endpoint.id)
     const { retryAt, ...attempt } = await sendDelivery(this.#endpoint, delivery, this.#delivering, this.#connections)
-    giveBack()
+    release()
     const { health } = this.#endpoint
     this.#endpoint.health = healthAfter(health, attempt)
     if (attempt.error !== null) this.#offBecause ??= reasonToSwitchOff(attempt, this.#endpoint.health)

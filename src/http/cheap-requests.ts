@@ -19,12 +19,12 @@ export function boundHalfSentRequests(app: FastifyInstance, config: Config) {
   app.addHook('preParsing', async (request, reply) => {
     const { raw } = request
     if (!bringsBody(request) || request.headers['content-type']?.startsWith('multipart/')) return
-    const patience = setTimeout(() => {
+    const timeout = setTimeout(() => {
       if (reply.raw.headersSent) raw.destroy()
       else refuseConnection(raw.socket, tooSlow())
     }, config.BODY_TIMEOUT_SECONDS * 1000)
-    patience.unref()
-    const stop = () => clearTimeout(patience)
+    timeout.unref()
+    const stop = () => clearTimeout(timeout)
     raw.once('end', stop).once('close', stop)
   })
 }

@@ -55,7 +55,10 @@ export interface Endpoint extends Mountable {
   body?: TSchema
   /** A query parameter that the contract does not know is refused, unless the section lists no 400. */
   ignoresUnknownQuery?: boolean
-  /** Tells by its fields that a request does not count against the rate limit. It is admitted once they are read. */
+  /**
+   * Tells by its fields that a request does not count against the rate limit. Whether it passes is decided once they
+   * are read.
+   */
   isUncounted?: (fields: object) => boolean
   /** A GET that does more than read, so that a HEAD of it must not. */
   hasEffects?: boolean

@@ -7,7 +7,7 @@ import type { Answer, Unfinished } from './endpoint.ts'
 import { errorBody } from './errors.ts'
 import type { IdempotentRequest, StoredAnswer } from './idempotent-request.ts'
 import { statusOf } from './statuses.ts'
-import { finishOnce, LEASE, takeUp } from './unfinished-answer.ts'
+import { finishOnce, LEASE, takeOverLease } from './unfinished-answer.ts'
 
 /**
  * Reads the Idempotency-Key header: plain, or in quotes as the IETF draft has it.
@@ -97,7 +97,7 @@ async function replay(
     throw new Fault('idempotency_key_reused', 'This Idempotency-Key was used before with another body.')
   }
   if (!('unfinished' in first)) return { status: first.status, body: opened(first.body, request), replayed: true }
-  if (!(await takeUp(transaction, request))) throw stillRunning()
+  if (!(await takeOverLease(transaction, request))) throw stillRunning()
   return { unfinished: first.unfinished, replayed: true }
 }
 

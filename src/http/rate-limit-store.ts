@@ -5,7 +5,7 @@ import { Redis } from 'ioredis'
  * A store that does not answer for so many ticks is treated as down. Ticks, and not a time: while our own process is too
  * busy to read an answer none passes, and what has arrived is read before the next.
  */
-const PATIENCE_TICKS = 10
+const TIMEOUT_TICKS = 10
 const TICK_MILLISECONDS = 50
 const CONNECT_TIMEOUT_MILLISECONDS = 1000
 const START_MILLISECONDS = 2000
@@ -57,7 +57,7 @@ export class RateLimitStore {
     let ticks = 0
     const clock = setInterval(() => {
       ticks += 1
-      if (ticks === PATIENCE_TICKS) stream.destroy(new Error('The rate limit store does not answer.'))
+      if (ticks === TIMEOUT_TICKS) stream.destroy(new Error('The rate limit store does not answer.'))
     }, TICK_MILLISECONDS)
     try {
       return await answer

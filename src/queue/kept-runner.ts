@@ -17,13 +17,13 @@ export async function keepRunner(
   stopping: AbortSignal,
   { liveness, logger }: { liveness: Liveness; logger: Logger },
 ): Promise<{ ended: Promise<void> }> {
-  const leaving = new Set<Promise<void>>()
-  const leave = (runner: Runner) => {
-    const left = runner.stop().then(async (isWritten) => {
+  const retiring = new Set<Promise<void>>()
+  const retire = (runner: Runner) => {
+    const retired = runner.stop().then(async (isWritten) => {
       if (isWritten) await liveness.drop(runner.workerId)
-      leaving.delete(left)
+      retiring.delete(retired)
     })
-    leaving.add(left)
+    retiring.add(retired)
   }
   const told = new Promise<void>((resolve) => stopping.addEventListener('abort', () => resolve(), { once: true }))
   const keep = async (first: Runner) => {
@@ -31,12 +31,12 @@ export async function keepRunner(
     for (;;) {
       const reason = await Promise.race([current.trouble, told])
       const next = reason && (await untilItWorks(begin, stopping))
-      leave(current)
+      retire(current)
       if (!next) break
       logger.warn({ reason }, 'a runner of jobs was replaced')
       current = next
     }
-    await Promise.all(leaving)
+    await Promise.all(retiring)
   }
   return { ended: keep(await begin()) }
 }

@@ -34,13 +34,13 @@ export function startTraces(resource: Resource): NodeTracerProvider {
           span.end()
         }
       }),
-    enterRequest(request, goOn) {
+    startRequest(request, goOn) {
       const caller = propagation.extract(ROOT_CONTEXT, request.headers)
       const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER }, caller)
       spans.set(request, span)
       context.with(trace.setSpan(caller, span), goOn)
     },
-    leaveRequest(request, name, { status, ...attributes }) {
+    endRequest(request, name, { status, ...attributes }) {
       const span = spans.get(request)
       span?.updateName(name)
       span?.setAttributes(attributes)

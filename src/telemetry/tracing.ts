@@ -7,10 +7,12 @@ export type SpanAttributes = Record<string, string | number>
 export interface Tracer {
   /** Runs `work` in a span of its own, to which what it asks of the database belongs. */
   inSpan: <T>(name: string, attributes: SpanAttributes, work: () => Promise<T>) => Promise<T>
-  /** Begins the span of a request and goes on in it; the caller's `traceparent` makes it part of the caller's trace. */
-  enterRequest: (request: FastifyRequest, goOn: () => void) => void
+  /**
+   * Starts the span of a request and runs `next` in it; the caller's `traceparent` makes it part of the caller's trace.
+   */
+  startRequest: (request: FastifyRequest, next: () => void) => void
   /** Ends it. */
-  leaveRequest: (request: FastifyRequest, name: string, attributes: SpanAttributes & { status: number }) => void
+  endRequest: (request: FastifyRequest, name: string, attributes: SpanAttributes & { status: number }) => void
 }
 
 /** Without a collector there is none, and nothing of OpenTelemetry is loaded. */
@@ -28,13 +30,13 @@ export function inSpan<T>(name: string, attributes: SpanAttributes, work: () => 
 /** Makes each request a span that is named by its route. Its path, query, headers and body are not told. */
 export function traceRequests(app: FastifyInstance) {
   if (!tracer) return
-  const { enterRequest, leaveRequest } = tracer
-  app.addHook('onRequest', (request, _reply, done) => enterRequest(request, done))
+  const { startRequest, endRequest } = tracer
+  app.addHook('onRequest', (request, _reply, done) => startRequest(request, done))
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
     const { method } = request
     const status = reply.statusCode
-    leaveRequest(request, `${method} ${route}`, {
+    endRequest(request, `${method} ${route}`, {
       status,
       'http.request.method': method,
       'http.route': route,

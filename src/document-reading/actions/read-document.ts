@@ -8,8 +8,8 @@ import {
   claimReading,
   MAX_ATTEMPTS,
   MAX_INTERRUPTIONS,
-  prolongClaim,
   releaseClaim,
+  renewLease,
   storeProblem,
   storeReading,
   upsertPages,
@@ -48,7 +48,7 @@ export async function readDocument(
   const claim = await claimReading(db, companyId, documentId, again)
   if (!claim) return
   if (claim.attempt > MAX_INTERRUPTIONS) return settleProblem(db, claim, 'interrupted')
-  const signs = setInterval(() => prolongClaim(db, claim).catch(() => {}), SIGN_OF_LIFE_MILLISECONDS)
+  const signs = setInterval(() => renewLease(db, claim).catch(() => {}), SIGN_OF_LIFE_MILLISECONDS)
   try {
     const reading = await readFile(services, claim)
     documents.inc({ outcome: typeof reading === 'string' ? reading : 'read' })

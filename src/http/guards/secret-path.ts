@@ -38,10 +38,10 @@ export class SecretPaths {
 
   /** Lets a request pass that is within the limits; it throws rate_limit_exceeded, or service_unavailable while none can be counted. */
   guard(path: SecretPath): Guard {
-    return (request, reply) => this.#admit(path, request, reply)
+    return (request, reply) => this.#check(path, request, reply)
   }
 
-  async #admit(path: SecretPath, request: FastifyRequest, reply: FastifyReply) {
+  async #check(path: SecretPath, request: FastifyRequest, reply: FastifyReply) {
     const secret = secretOf(path, request)
     // Nothing is kept of what cannot be a secret; its refusal follows.
     if (!UUID.test(secret)) return refuseIfOver(await this.#countGuess(request, reply, path), reply, 'guess_rate')
