@@ -68,7 +68,7 @@ export function listStatement(criteria: ListCriteria, request: PageRequest) {
     ${hasOnePlan(criteria, request) ? sql`` : PLAN_FOR_VALUES}
     with ${isGuess(criteria, request) ? pageOfGuess(criteria, request) : sql`page as (${selectPage(criteria, request)})`},
     total as (
-      ${countOf(criteria)}
+      ${selectCount(criteria)}
     )
     select total.count, ${applicationColumns}
     from total
@@ -94,7 +94,7 @@ function selectPage(
   return sql`
     select ${PAGE_COLUMNS}
     from ${source} application
-    where ${allOf([...placeOf(criteria, request), ...filtersOf(criteria), only])}
+    where ${allOf([...pageConditions(criteria, request), ...filterConditions(criteria), only])}
     ${NEWEST_FIRST}
     -- Not a parameter: a plan that is made once would be made for a tenth of the flow.
     limit ${sql.lit(pageSize + 1)} ${offset}`
@@ -110,7 +110,7 @@ const MAX_TRIED = 300
  */
 function pageOfGuess(criteria: ListCriteria, request: PageRequest) {
   const newest = sql`(
-    select ${PAGE_COLUMNS} from applications application where ${allOf(placeOf(criteria, request))}
+    select ${PAGE_COLUMNS} from applications application where ${allOf(pageConditions(criteria, request))}
     ${NEWEST_FIRST} limit ${sql.lit(MAX_TRIED)}
   )`
   const isFull = sql`(select count(*) > ${sql.lit(request.pageSize)} from newest)`
@@ -141,7 +141,7 @@ const isNarrowed = ({ applicationIds, created, updatedAt, filters }: ListCriteri
  * What a flow and a stage hold is kept, and a filter alone counts its values without their applications: an element belongs
  * to one flow. Everything else is counted as it is found. All but the first cost with what they count.
  */
-function countOf(criteria: ListCriteria) {
+function selectCount(criteria: ListCriteria) {
   const { companyId, flowId, stageId, filters } = criteria
   if (!isNarrowed(criteria)) return countedApplications(companyId, flowId, stageId)
   const [{ values } = {}, ...others] = filters
@@ -156,13 +156,13 @@ function countOf(criteria: ListCriteria) {
   }
   return sql`
     select count(*)::integer as count from applications application
-    where ${allOf([...narrowing(criteria), ...filtersOf(criteria)])}`
+    where ${allOf([...narrowing(criteria), ...filterConditions(criteria)])}`
 }
 
-const filtersOf = ({ filters }: ListCriteria) => filters.map(({ holds }) => holds)
+const filterConditions = ({ filters }: ListCriteria) => filters.map(({ holds }) => holds)
 
 /** What a page is taken from, without the filters. */
-const placeOf = (criteria: ListCriteria, { after }: PageRequest) => [
+const pageConditions = (criteria: ListCriteria, { after }: PageRequest) => [
   ...narrowing(criteria),
   ...(after ? [sql`(application.created, application.id) < (${after.created}::timestamptz, ${after.id}::uuid)`] : []),
 ]

@@ -120,21 +120,23 @@ class ValueProblem extends Error {}
 function parseTarget(target: (typeof TARGETS)[number], value: unknown, facts: MappingFacts): MappedValues {
   switch (target) {
     case 'application_id': {
-      const id = textOf(value, 36)
+      const id = requireText(value, 36)
       if (!UUID.test(id)) throw new ValueProblem('must be a UUID')
       return { application_id: id.toLowerCase() }
     }
     case 'email': {
-      const email = textOf(value, 254)
+      const email = requireText(value, 254)
       if (!isEmail(email)) throw new ValueProblem('must be an email address')
       return { email: email.toLowerCase() }
     }
     case 'external_identifier':
-      return { external_identifier: textOf(typeof value === 'number' ? String(value) : value, MAX_IDENTIFIER_LENGTH) }
+      return {
+        external_identifier: requireText(typeof value === 'number' ? String(value) : value, MAX_IDENTIFIER_LENGTH),
+      }
     case 'phone_number':
       return { phone_number: parsePhone(value, facts.defaultCountry) }
     case 'stage': {
-      const name = textOf(value, MAX_TEXT_LENGTH)
+      const name = requireText(value, MAX_TEXT_LENGTH)
       const stage = facts.stages.find(({ id, slug }) => slug === name || id === name.toLowerCase())
       if (!stage) throw new ValueProblem('is not a stage of the flow')
       return { stage_id: stage.id }
@@ -145,18 +147,18 @@ function parseTarget(target: (typeof TARGETS)[number], value: unknown, facts: Ma
       }
       return { is_test: String(value) === 'true' }
     default:
-      return { [target]: textOf(value, MAX_TEXT_LENGTH) }
+      return { [target]: requireText(value, MAX_TEXT_LENGTH) }
   }
 }
 
 function parsePhone(value: unknown, defaultCountry: string): string {
-  const text = textOf(typeof value === 'number' ? String(value) : value, MAX_PHONE_NUMBER_LENGTH)
+  const text = requireText(typeof value === 'number' ? String(value) : value, MAX_PHONE_NUMBER_LENGTH)
   const parsed = parsePhoneNumber(text, defaultCountry)
   if ('problem' in parsed) throw new ValueProblem(parsed.problem)
   return parsed.e164
 }
 
-function textOf(value: unknown, longest: number): string {
+function requireText(value: unknown, longest: number): string {
   if (typeof value !== 'string') throw new ValueProblem('must be a text')
   const text = value.trim()
   if (text === '' || text.length > longest) throw new ValueProblem(`must have 1 to ${longest} characters`)

@@ -56,7 +56,7 @@ const listCommand = () =>
       await withDatabase(async ({ db }) => {
         const company = await requireCompany(db, slug)
         const keys = await listApiKeys(db, company.id)
-        if (json) console.log(JSON.stringify({ keys: keys.map((key) => ({ ...key, state: stateOf(key) })) }))
+        if (json) console.log(JSON.stringify({ keys: keys.map((key) => ({ ...key, state: keyState(key) })) }))
         else console.log(table(COLUMNS, keys.map(toLine)))
       })
     })
@@ -85,10 +85,10 @@ const toLine = (key: Key): string[] => [
   moment(key.created),
   key.expires_at ? moment(key.expires_at) : 'never',
   key.last_used_at ? moment(key.last_used_at) : 'never',
-  stateOf(key),
+  keyState(key),
 ]
 
-function stateOf({ revoked_at: revokedAt, expires_at: expiresAt }: Key): 'active' | 'revoked' | 'expired' {
+function keyState({ revoked_at: revokedAt, expires_at: expiresAt }: Key): 'active' | 'revoked' | 'expired' {
   if (revokedAt) return 'revoked'
   return expiresAt && expiresAt.getTime() <= Date.now() ? 'expired' : 'active'
 }

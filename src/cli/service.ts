@@ -64,7 +64,7 @@ export async function runService({ api, worker, prepare, announce }: Parts) {
       const app = await createApi(services)
       closers.push(() => app.close())
       await listen(app, config.HOST, config.PORT, 'PORT')
-      announce?.(config.BASE_URL ?? addressOf(app))
+      announce?.(config.BASE_URL ?? describeAddress(app))
     } else if (worker) {
       const app = await createWorkerMonitoring(services)
       closers.push(() => app.close())
@@ -105,7 +105,7 @@ async function listenBeside(app: FastifyInstance, { HOST: host, WORKER_PORT: por
 
 const isPortTaken = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
 
-function addressOf(app: FastifyInstance): string {
+function describeAddress(app: FastifyInstance): string {
   const { address, port, family } = app.server.address() as AddressInfo
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }

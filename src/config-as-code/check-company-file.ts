@@ -1,4 +1,4 @@
-import { entriesOf, repeatedNames } from './checks.ts'
+import { entriesIn, repeatedNames } from './checks.ts'
 import { LISTS } from './company-file.ts'
 import type { Kind } from './kind.ts'
 import { company } from './kinds/company.ts'
@@ -23,7 +23,7 @@ function checkLists(at: YamlPath, holder: object, lists: Record<string, Kind>, f
     const list = (holder as Record<string, { slug?: string; key?: string }[]>)[name]
     return [
       ...(kind.uniqueInFlow ? [] : repeatedNames([...at, name], list, kind.namedBy)),
-      ...entriesOf(list).flatMap(([index, entry]) => checkEntry(kind, [...at, name, index], entry, list, file)),
+      ...entriesIn(list).flatMap(([index, entry]) => checkEntry(kind, [...at, name, index], entry, list, file)),
     ]
   })
 }
@@ -34,7 +34,7 @@ function checkEntry(kind: Kind, at: YamlPath, entry: object, list: object[] | un
 
 function repeatedIds(content: unknown): FileProblem[] {
   const seen = new Set<string>()
-  return leavesOf(content).flatMap(({ at, value }) => {
+  return collectLeaves(content).flatMap(({ at, value }) => {
     if ((at.at(-1) !== 'id' && at.at(-1) !== 'public_id') || at.at(-3) === 'choices' || typeof value !== 'string')
       return []
     const id = value.toLowerCase()
@@ -46,14 +46,14 @@ function repeatedIds(content: unknown): FileProblem[] {
 
 /** PostgreSQL stores neither U+0000 nor half a surrogate pair. */
 function textProblems(content: unknown): FileProblem[] {
-  return leavesOf(content)
+  return collectLeaves(content)
     .filter(({ value }) => typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed()))
     .map(({ at }) => ({ at, message: 'holds a character that cannot be stored (U+0000 or half a surrogate pair)' }))
 }
 
-function leavesOf(value: unknown, at: YamlPath = []): { at: YamlPath; value: unknown }[] {
+function collectLeaves(value: unknown, at: YamlPath = []): { at: YamlPath; value: unknown }[] {
   if (typeof value !== 'object' || value === null) return [{ at, value }]
   return Object.entries(value).flatMap(([key, inside]) =>
-    leavesOf(inside, [...at, Array.isArray(value) ? Number(key) : key]),
+    collectLeaves(inside, [...at, Array.isArray(value) ? Number(key) : key]),
   )
 }

@@ -3,15 +3,15 @@ import { contentProblem } from '../automations/steps/send-webhook.ts'
 import { durationProblem } from '../automations/steps/wait.ts'
 import { templateProblem } from '../automations/template.ts'
 import type { StepEntry } from './automation-steps.ts'
-import { entriesOf, missing, namesIn, problemAt, problemOfText } from './checks.ts'
+import { entriesIn, missing, namesIn, problemAt, problemOfText } from './checks.ts'
 import type { EmailTemplateEntry } from './kinds/email-template.ts'
-import { elementsOf, type FlowEntry } from './kinds/flow.ts'
+import { elementsIn, type FlowEntry } from './kinds/flow.ts'
 import type { WebhookEndpointEntry } from './kinds/webhook-endpoint.ts'
 import type { FileProblem, YamlPath } from './yaml-file.ts'
 
 /** What an automation may name in the flow of its trigger. */
-export function namesOf(flow: Partial<FlowEntry>) {
-  const elements = elementsOf(flow).map(({ element }) => element)
+export function collectNames(flow: Partial<FlowEntry>) {
+  const elements = elementsIn(flow).map(({ element }) => element)
   return {
     stages: namesIn(flow.stages, 'slug'),
     reasons: namesIn(flow.reasons, 'key'),
@@ -20,11 +20,11 @@ export function namesOf(flow: Partial<FlowEntry>) {
   }
 }
 
-type FlowNames = ReturnType<typeof namesOf>
+type FlowNames = ReturnType<typeof collectNames>
 
 /** Steps with their places, each followed by those in its branches. */
 export function everyStep(at: YamlPath, steps: StepEntry[] | undefined): { at: YamlPath; step: Partial<StepEntry> }[] {
-  return entriesOf(steps).flatMap(([index, step]) => {
+  return entriesIn(steps).flatMap(([index, step]) => {
     const place = [...at, index]
     const inside = (side: 'do' | 'else') =>
       everyStep([...place, 'branch', side], step.branch?.[side] as StepEntry[] | undefined)

@@ -2,14 +2,14 @@ import { isCountry } from '../companies/locale.ts'
 import type { FileProblem, YamlPath } from './yaml-file.ts'
 
 /** The objects in a list with their positions; of content that may have the wrong type. */
-export function entriesOf<T extends object>(list: T[] | undefined): [number, Partial<T>][] {
+export function entriesIn<T extends object>(list: T[] | undefined): [number, Partial<T>][] {
   if (!Array.isArray(list)) return []
   return [...list.entries()].filter(([, entry]) => typeof entry === 'object' && entry !== null)
 }
 
 /** The slugs or keys in a list. */
 export const namesIn = <T extends object>(list: T[] | undefined, name: keyof T): Set<unknown> =>
-  new Set(entriesOf(list).map(([, entry]) => entry[name]))
+  new Set(entriesIn(list).map(([, entry]) => entry[name]))
 
 /** A problem for each entry whose name an entry before it has. */
 export function repeatedNames<T extends object, Name extends keyof T & string>(
@@ -18,7 +18,7 @@ export function repeatedNames<T extends object, Name extends keyof T & string>(
   name: Name,
 ): FileProblem[] {
   const seen = new Set<unknown>()
-  return entriesOf(list).flatMap(([index, entry]) => {
+  return entriesIn(list).flatMap(([index, entry]) => {
     const value = entry[name]
     const repeats = typeof value === 'string' && seen.has(value)
     seen.add(value)

@@ -48,7 +48,7 @@ export interface StoredObject extends ConfigObject {
 }
 
 /** The slug of the flow that a path begins with. */
-export const flowOf = (path: string) => path.split('/')[0] as string
+export const flowSlug = (path: string) => path.split('/')[0] as string
 
 /** An object's own slug or key, with which its path ends. */
 export const lastPart = (path: string) => path.split('/').at(-1) as string
@@ -56,5 +56,5 @@ export const lastPart = (path: string) => path.split('/').at(-1) as string
 /** The path of an object that has this name and stands there. */
 export function pathIn(parent: { path: string } | undefined, name: string, { uniqueInFlow }: { uniqueInFlow?: true }) {
   if (!parent) return name
-  return `${uniqueInFlow ? flowOf(parent.path) : parent.path}/${name}`
+  return `${uniqueInFlow ? flowSlug(parent.path) : parent.path}/${name}`
 }

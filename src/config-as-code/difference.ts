@@ -30,7 +30,7 @@ export interface Comparison {
 }
 
 /** The changes that lead from what is stored to what is planned; none when they are alike. */
-export function differenceOf(planned: PlannedObject[], stored: StoredObject[]): Change[] {
+export function findChanges(planned: PlannedObject[], stored: StoredObject[]): Change[] {
   const storedByName = new Map(stored.map((object) => [nameOf(object), object]))
   const plannedNames = new Set(planned.map(nameOf))
   const orders = changedOrders(planned, stored)

@@ -76,7 +76,7 @@ export async function countApplicationsIn(
 }
 
 /** How many values and documents each of these elements holds; those that hold none are left out. */
-export async function countContentOf(db: Database, companyId: string, elementIds: string[]): Promise<Held[]> {
+export async function countContent(db: Database, companyId: string, elementIds: string[]): Promise<Held[]> {
   const { rows } = await sql<Held>`
     select form_element_id as id, count(*)::int as count
     from (

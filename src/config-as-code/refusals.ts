@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { nameOf, type ObjectName, type PlannedObject, type StoredObject } from './config-object.ts'
 import type { Comparison } from './difference.ts'
-import { countApplicationsIn, countContentOf, findTakenAddresses } from './queries.ts'
+import { countApplicationsIn, countContent, findTakenAddresses } from './queries.ts'
 import type { FileProblem, YamlPath } from './yaml-file.ts'
 
 /** Ids of the file that are not those of the objects they stand at. */
@@ -112,7 +112,7 @@ async function retypingsThatHoldContent(
 ): Promise<FileProblem[]> {
   const retyped = retypedElements(comparison)
   const ids = retyped.map(({ id }) => id)
-  const counts = await countContentOf(db, companyId, ids)
+  const counts = await countContent(db, companyId, ids)
   return retyped.flatMap(({ object, id, oldType }) => {
     const count = counts.find((held) => held.id === id)?.count
     if (!count) return []

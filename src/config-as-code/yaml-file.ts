@@ -68,7 +68,7 @@ export function parseYaml({ name, text }: SourceFile): YamlFile {
     throw new FileError(
       name,
       problems.map((problem) => ({
-        ...at(offsetOf(document, problem)),
+        ...at(findOffset(document, problem)),
         path: pathText(problem.at),
         message: problem.message,
       })),
@@ -98,7 +98,7 @@ function holdsItself(document: Document): boolean {
 }
 
 /** The offset of a place, or of the nearest place above it that the file has. */
-function offsetOf(document: Document, { at, aboutKey }: FileProblem): number {
+function findOffset(document: Document, { at, aboutKey }: FileProblem): number {
   let node: unknown = document.contents
   let offset = (document.contents as Node | null)?.range?.[0] ?? 0
   for (const [depth, step] of at.entries()) {

@@ -32,7 +32,7 @@ export async function checkFile(element: FormElement, part: ReceivedPart): Promi
   if (scan === 'infected') return problem('invalid_file', 'is refused: a virus was found in it')
   if (scan === 'too_large') return problem('invalid_file', 'is refused: it is too large to be checked for viruses')
   const found = await sniffFile(file.path)
-  if (!found.ok) return problem(codeOf(found), found.message.replace(/\.$/, '').replace(/^The/, 'is refused: the'))
+  if (!found.ok) return problem(chooseCode(found), found.message.replace(/\.$/, '').replace(/^The/, 'is refused: the'))
   const accepted = acceptedTypes(element)
   if (!accepted.includes(found.type)) {
     return problem('invalid_file_type', `is of type ${found.type}, and must be one of ${accepted.join(', ')}`)
@@ -41,7 +41,7 @@ export async function checkFile(element: FormElement, part: ReceivedPart): Promi
   return { element, fileName, file, contentType: found.contentType, unreadBecause, virusCheck: scan }
 }
 
-const codeOf = ({ reason }: Extract<FileTypeResult, { ok: false }>) =>
+const chooseCode = ({ reason }: Extract<FileTypeResult, { ok: false }>) =>
   reason === 'unknown_type' ? 'invalid_file_type' : 'invalid_file'
 
 /** The types of files that an element takes; all that can be stored when it does not say. */

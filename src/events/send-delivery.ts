@@ -38,7 +38,7 @@ export async function sendDelivery(
       'user-agent': `Hireline/${VERSION}`,
       'webhook-id': event.id,
       'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-      'webhook-signature': new Webhook(secretOf(endpoint)).sign(event.id, at, body),
+      'webhook-signature': new Webhook(requireSecret(endpoint)).sign(event.id, at, body),
     }
     const { status, text, retryAt } = await post({
       url: endpoint.url,
@@ -49,7 +49,7 @@ export async function sendDelivery(
     })
     return finish(status, status >= 200 && status < 300 ? null : refusal(status, text), retryAt)
   } catch (error) {
-    return finish(null, messageOf(error))
+    return finish(null, describeError(error))
   }
 }
 
@@ -58,7 +58,7 @@ function openData({ sealed_content: sealed, ...data }: { sealed_content?: string
   return sealed === undefined ? data : { ...data, content: JSON.parse(secrets.open(sealed)) }
 }
 
-function secretOf({ secret, secret_env: name }: DeliveringEndpoint): string {
+function requireSecret({ secret, secret_env: name }: DeliveringEndpoint): string {
   const value = secret ?? process.env[name ?? '']
   if (!value) throw new Error(`the worker has no environment variable ${name}, which holds the endpoint’s secret`)
   return value
@@ -77,7 +77,7 @@ const printable = (text: string) =>
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
 
-function messageOf(error: unknown): string {
+function describeError(error: unknown): string {
   // A host with several addresses fails with an error for each.
   const [cause] = error instanceof AggregateError ? error.errors : [error]
   return printable((cause as Error).message || (cause as NodeJS.ErrnoException).code || 'failed')

@@ -9,7 +9,7 @@ const HARMLESS_BYTES = 10_000_000
 
 /** Reads the archive's directory, and nothing of what is packed: a Word document without macros. */
 export async function checkDocx(path: string, size: number): Promise<void> {
-  const entries = await directoryOf(path)
+  const entries = await readDirectory(path)
   const names = new Set(entries.map((entry) => entry.fileName))
   if (!names.has('[Content_Types].xml') || !names.has('word/document.xml')) throw new FileRefusal('unknown_type')
   if (entries.some(({ fileName }) => /vbaProject\.bin$|activeX\//i.test(fileName))) {
@@ -22,7 +22,7 @@ export async function checkDocx(path: string, size: number): Promise<void> {
   if (unpacked > MAX_UNPACKED_BYTES || inflates || packed > size) throw new FileRefusal('decompression_bomb')
 }
 
-async function directoryOf(path: string): Promise<Entry[]> {
+async function readDirectory(path: string): Promise<Entry[]> {
   const entries: Entry[] = []
   try {
     const archive = await openPromise(path, { autoClose: true })

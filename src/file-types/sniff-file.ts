@@ -47,7 +47,7 @@ async function judge(path: string, file: FileBytes): Promise<FileTypeResult> {
   const head = await file.read(0, HEAD_BYTES)
   if (head.subarray(0, 4).equals(ZIP_START)) return judgeZip(path, file, head)
 
-  const type = await typeOf(path, head)
+  const type = await detectType(path, head)
   if (await isAlsoZip(file)) throw new FileRefusal('several_types_at_once')
   if (type === 'pdf') {
     return (await isEncryptedPdf(file)) ? stored(type, 'password_needed') : readable(type)
@@ -66,7 +66,7 @@ async function judgeZip(path: string, file: FileBytes, head: Buffer): Promise<Fi
   return stored('docx', 'type_not_read')
 }
 
-async function typeOf(path: string, head: Buffer): Promise<Exclude<FileType, 'docx'>> {
+async function detectType(path: string, head: Buffer): Promise<Exclude<FileType, 'docx'>> {
   const found = await fileTypeFromFile(path)
   const type = found && TYPE_OF_MEDIA[found.mime]
   const header = pdfHeaderAt(head)

@@ -18,7 +18,7 @@ type Fields = Map<number, number[]>
 /** Walks the pages' directories; every page's pixels must lie inside the file. The size is the first page's. */
 export async function measureTiff(file: FileBytes): Promise<PictureMeasure> {
   const header = await file.readAll(0, 8)
-  const numbers = numbersOf(header.toString('latin1', 0, 2) === 'II')
+  const numbers = numberReader(header.toString('latin1', 0, 2) === 'II')
   if (numbers.short(header, 2) !== 42) throw new FileRefusal('corrupt')
   const seen = new Set<number>()
   let first: { width: number; height: number } | undefined
@@ -44,9 +44,9 @@ function endOfPixels(fields: Fields): number {
   return offsets.reduce((end, offset, index) => Math.max(end, offset + (sizes[index] ?? 0)), 0)
 }
 
-type Numbers = ReturnType<typeof numbersOf>
+type Numbers = ReturnType<typeof numberReader>
 
-function numbersOf(littleEndian: boolean) {
+function numberReader(littleEndian: boolean) {
   return {
     short: (bytes: Buffer, at: number) => (littleEndian ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at)),
     long: (bytes: Buffer, at: number) => (littleEndian ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at)),

@@ -30,7 +30,7 @@ export interface LinearPattern {
  * @throws {PatternError} when it is none, holds what cannot be matched in linear time, or is too large
  */
 export function linearPattern(pattern: string): LinearPattern {
-  const program = compile(alternativesOf(parse(pattern), ''))
+  const program = compile(writeAlternatives(parse(pattern), ''))
   if (program.programSize() > MAX_PROGRAM) throw new PatternError('is too large: it repeats too much')
   return { matches: (text) => program.testExact(text) }
 }
@@ -81,21 +81,23 @@ function compile(source: string): RE2JS {
 }
 
 /** The same pattern for RE2. @param modifiers those of JavaScript's that apply, such as `i` */
-function alternativesOf({ alternatives }: { alternatives: AST.Alternative[] }, modifiers: string): string {
-  const sources = alternatives.map(({ elements }) => elements.map((element) => elementOf(element, modifiers)).join(''))
+function writeAlternatives({ alternatives }: { alternatives: AST.Alternative[] }, modifiers: string): string {
+  const sources = alternatives.map(({ elements }) =>
+    elements.map((element) => writeElement(element, modifiers)).join(''),
+  )
   return `(?:${sources.join('|')})`
 }
 
-function elementOf(element: AST.Element, modifiers: string): string {
+function writeElement(element: AST.Element, modifiers: string): string {
   switch (element.type) {
     case 'Group':
-      return alternativesOf(element, modifiersIn(element, modifiers))
+      return writeAlternatives(element, modifiersIn(element, modifiers))
     case 'CapturingGroup':
-      return alternativesOf(element, modifiers)
+      return writeAlternatives(element, modifiers)
     case 'Quantifier':
-      return `(?:${elementOf(element.element, modifiers)})${countOf(element)}`
+      return `(?:${writeElement(element.element, modifiers)})${writeQuantifier(element)}`
     case 'Assertion':
-      return assertionOf(element as AST.BoundaryAssertion)
+      return writeAssertion(element as AST.BoundaryAssertion)
     default:
       return characterClass(element.raw, modifiers)
   }
@@ -109,12 +111,12 @@ function modifiersIn({ modifiers }: AST.Group, outer: string): string {
   return applies('i', 'ignoreCase') + applies('s', 'dotAll')
 }
 
-function countOf({ min, max }: AST.Quantifier): string {
+function writeQuantifier({ min, max }: AST.Quantifier): string {
   if (max === Number.POSITIVE_INFINITY) return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`
   return `{${min},${max}}`
 }
 
-function assertionOf(assertion: AST.BoundaryAssertion): string {
+function writeAssertion(assertion: AST.BoundaryAssertion): string {
   if (assertion.kind === 'word') return assertion.negate ? '\\B' : '\\b'
   return assertion.kind === 'start' ? '\\A' : '\\z'
 }

@@ -38,7 +38,7 @@ export class RateLimitStore {
       isAway = false
     })
     // A Redis that hangs takes a connection and does not say that it is ready.
-    redis.on('connect', () => this.answerOf(once(redis, 'ready', { signal: closed(redis) })).catch(() => {}))
+    redis.on('connect', () => this.awaitAnswer(once(redis, 'ready', { signal: closed(redis) })).catch(() => {}))
   }
 
   get isReady(): boolean {
@@ -52,7 +52,7 @@ export class RateLimitStore {
   }
 
   /** Waits for an answer, and ends the connection that it does not come from: that settles all answers it owes. */
-  async answerOf<T>(answer: Promise<T>): Promise<T> {
+  async awaitAnswer<T>(answer: Promise<T>): Promise<T> {
     const { stream } = this.client
     let ticks = 0
     const clock = setInterval(() => {

@@ -80,7 +80,7 @@ export class RateLimits {
   async look(caller: string, quota: Quota, reply: FastifyReply): Promise<number> {
     const windows: Window[] = []
     for (const { name, seconds, limit } of limitsOf(quota)) {
-      const counted = await this.#answerOf(this.#counters[name].get(keyOf(caller)))
+      const counted = await this.#awaitAnswer(this.#counters[name].get(keyOf(caller)))
       windows.push(toWindow(name, seconds, limit, counted ?? { consumedPoints: 0, msBeforeNext: seconds * 1000 }))
     }
     const longest = windows.at(-1)
@@ -107,7 +107,7 @@ export class RateLimits {
   async #take(counters: Counters, caller: string, quota: Quota, reply: FastifyReply): Promise<number> {
     const windows: Window[] = []
     for (const { name, seconds, limit } of limitsOf(quota)) {
-      const counted = await this.#answerOf(counters[name].consume(keyOf(caller)))
+      const counted = await this.#awaitAnswer(counters[name].consume(keyOf(caller)))
       const window = toWindow(name, seconds, limit, counted)
       windows.push(window)
       // A request refused by the burst limit does not use up the minute.
@@ -121,8 +121,8 @@ export class RateLimits {
     return 0
   }
 
-  #answerOf<T>(answer: Promise<T>): Promise<T> {
-    return this.#store ? this.#store.answerOf(answer) : answer
+  #awaitAnswer<T>(answer: Promise<T>): Promise<T> {
+    return this.#store ? this.#store.awaitAnswer(answer) : answer
   }
 
   async close() {

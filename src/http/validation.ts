@@ -112,21 +112,21 @@ function toRequestError(errors: ErrorObject[], httpPart = 'body'): Fault {
   const details = errors.slice(0, MAX_DETAILS).map(toProblem)
   const problem = details[0] as FieldProblem
   const rest = errors.length > 1 ? ` (and ${errors.length - 1} more, see details)` : ''
-  return new Fault(codeOf(first), `${problem.field} ${problem.message}${rest}.`, { details })
+  return new Fault(chooseFaultCode(first), `${problem.field} ${problem.message}${rest}.`, { details })
 }
 
-function codeOf({ keyword, instancePath, params }: ErrorObject): FaultCode {
+function chooseFaultCode({ keyword, instancePath, params }: ErrorObject): FaultCode {
   if (keyword === 'required') return 'missing_field'
   if (keyword === 'additionalProperties') return 'unknown_field'
   const field = instancePath.split('/')[1] ?? ''
-  return keyword === 'format' && params.format === 'uuid' ? codeOfMalformedId(field) : 'invalid_field'
+  return keyword === 'format' && params.format === 'uuid' ? malformedIdCode(field) : 'invalid_field'
 }
 
 /**
  * `invalid_` and what the field holds, as an unknown id in a body is answered, so that callers can treat both alike; or
  * `invalid_field`, where the closed list has no such code (docs/add-an-endpoint.md).
  */
-function codeOfMalformedId(field: string): FaultCode {
+function malformedIdCode(field: string): FaultCode {
   const held = field === 'current_stage' ? 'stage_id' : field.replace(/_ids$/, '_id')
   const code = `invalid_${held}`
   return code in FAULT_CODES ? (code as FaultCode) : 'invalid_field'

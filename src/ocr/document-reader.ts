@@ -94,7 +94,7 @@ export class DocumentReader {
       const overrun = () => bound.abort(new UnreadableDocument('took_too_long'))
       timeout = setTimeout(overrun, timeoutSeconds * 1000)
       memoryCheck = setInterval(async () => {
-        if ((await this.#memoryOf(threadId)) > memoryMegabytes * MEGABYTE) {
+        if ((await this.#measureMemory(threadId)) > memoryMegabytes * MEGABYTE) {
           bound.abort(new UnreadableDocument('took_too_much_memory'))
         }
       }, MEMORY_CHECK_MILLISECONDS)
@@ -109,7 +109,7 @@ export class DocumentReader {
   }
 
   /** Heap and buffers of one thread; `resourceLimits` alone would leave buffers unbounded. */
-  async #memoryOf(threadId: number): Promise<number> {
+  async #measureMemory(threadId: number): Promise<number> {
     const thread = this.#pool.threads.find((candidate) => candidate.threadId === threadId)
     const statistics = await thread?.getHeapStatistics().catch(() => undefined)
     return statistics ? statistics.total_heap_size + statistics.external_memory : 0

@@ -77,7 +77,7 @@ function zoneAt(
   if (!result || !/^[ACIPV]/.test(repaired[0] ?? '')) return null
   const valid = checkDigitsHold(result)
   const plausible = valid || result.details.some(({ field, valid }) => field?.endsWith('Date') && valid)
-  return plausible ? { format, valid, lines: repaired, fields: fieldsOf(result, repaired, today) } : null
+  return plausible ? { format, valid, lines: repaired, fields: collectFields(result, repaired, today) } : null
 }
 
 /** Three fillers in a row end the names; what the engine saw after them is filler too. */
@@ -110,7 +110,11 @@ function checkDigitsHold({ details }: ParseResult): boolean {
   return digits.length > 0 && digits.every(({ valid }) => valid)
 }
 
-function fieldsOf({ details }: ParseResult, lines: string[], today: Temporal.PlainDate): MachineReadableZone['fields'] {
+function collectFields(
+  { details }: ParseResult,
+  lines: string[],
+  today: Temporal.PlainDate,
+): MachineReadableZone['fields'] {
   const value = (name: FieldName) => {
     const detail = details.find(({ field }) => field === name)
     if (!detail) return null

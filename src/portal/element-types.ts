@@ -8,7 +8,7 @@ import { addressField } from './views/address-field.ts'
 import { dayBounds, lengthBounds, noBounds, numberBounds } from './views/bounds-text.ts'
 import { choiceField, choicesField, yesNoField } from './views/choice-fields.ts'
 import { documentField } from './views/document-field.ts'
-import { addressLines, asTyped, choiceLabels, dayOf, yesOrNo } from './views/entry-text.ts'
+import { addressLines, asTyped, choiceLabels, presentDay, yesOrNo } from './views/entry-text.ts'
 import type { Field } from './views/field-frame.ts'
 import { richTextSection, section } from './views/shown-only.ts'
 import { signatureField } from './views/signature-field.ts'
@@ -43,7 +43,7 @@ export const TYPES_ON_PAGES: Record<ElementType, TypeOnPages> = {
   email: { ...ONE_LINE, field: textField({ type: 'email', autocomplete: 'email' }), unusable: 'email' },
   phone: { ...ONE_LINE, field: textField({ type: 'tel', autocomplete: 'tel' }), unusable: 'phone' },
   number: { ...ONE_LINE, field: numberField, bounds: numberBounds, unusable: 'number' },
-  date: { ...ONE_LINE, field: dateField, bounds: dayBounds, missing: 'date', unusable: 'date', shown: dayOf },
+  date: { ...ONE_LINE, field: dateField, bounds: dayBounds, missing: 'date', unusable: 'date', shown: presentDay },
   time: { ...ONE_LINE, field: textField({ type: 'time' }), missing: 'time', unusable: 'time' },
   selection: { ...CHOICE, field: choiceField, shown: choiceLabels },
   multi_selection: { ...CHOICE, field: choicesField, entry: SEVERAL_IDS, shown: choiceLabels },

@@ -21,7 +21,7 @@ export function isEmpty(entry: Entry | undefined): boolean {
 }
 
 export const ONE_TEXT: EntryFormat = {
-  parse: (id, fields) => textOf(fields[id]),
+  parse: (id, fields) => parseLines(fields[id]),
   of: (value) => (value === null ? '' : String(value)),
 }
 
@@ -32,7 +32,8 @@ export const SEVERAL_IDS: EntryFormat = {
 
 /** An address that was given as one text stands in its first line. */
 export const PARTS_OF_ADDRESS: EntryFormat = {
-  parse: (id, fields) => Object.fromEntries(ADDRESS_PARTS.map((part) => [part, textOf(fields[partField(id, part)])])),
+  parse: (id, fields) =>
+    Object.fromEntries(ADDRESS_PARTS.map((part) => [part, parseLines(fields[partField(id, part)])])),
   of(value) {
     if (value === null) return ''
     const { formatted, ...parts } = value as Partial<Record<AddressPart | 'formatted', string>>
@@ -44,4 +45,4 @@ export const PARTS_OF_ADDRESS: EntryFormat = {
 export const partField = (elementId: string, part: AddressPart) => `${elementId}.${part}`
 
 /** Browsers send lines that end in \r\n. */
-const textOf = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : '')
+const parseLines = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : '')

@@ -3,7 +3,7 @@ import { type DocumentDetailRow, findApplicationDocuments } from '../documents/q
 import type { FormElement } from '../flows/flow.ts'
 import { findFormValues } from '../variables/queries.ts'
 import type { Entries } from './entry.ts'
-import { entryOf } from './form-entries.ts'
+import { presentEntry } from './form-entries.ts'
 import { takesValue } from './standing.ts'
 
 /** A form as far as it is filled in: what stands in it, and the newest document of each element. */
@@ -31,7 +31,7 @@ export async function findFilledForm(
   const stored = new Map(values.map((value) => [value.form_element_id, value]))
   return {
     entries: new Map(
-      elements.filter(takesValue).map((element) => [element.id, entryOf(element, stored.get(element.id))]),
+      elements.filter(takesValue).map((element) => [element.id, presentEntry(element, stored.get(element.id))]),
     ),
     // Newest first: the last one set wins, so the list is walked from its old end.
     documents: new Map(documents.reverse().map((document) => [document.form_element_id, document])),

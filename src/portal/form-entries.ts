@@ -12,7 +12,7 @@ export function parseEntries(elements: FormElement[], fields: Record<string, unk
 }
 
 /** A stored value as it stands in its fields. */
-export const entryOf = ({ type }: FormElement, stored: StoredValue | undefined): Entry =>
+export const presentEntry = ({ type }: FormElement, stored: StoredValue | undefined): Entry =>
   TYPES_ON_PAGES[type].entry.of(stored ? presentValue(type, stored) : null)
 
 /** Entries as values, by element id, and which of them cannot be stored. */

@@ -19,7 +19,7 @@ export function chosenLanguage(request: FastifyRequest): Language | undefined {
 }
 
 /** What was chosen now or before, else what the browser asks for, else English. */
-export function languageOf(request: FastifyRequest, rememberedLanguage: string | undefined): Language {
+export function chooseLanguage(request: FastifyRequest, rememberedLanguage: string | undefined): Language {
   const chosen = chosenLanguage(request)
   if (chosen) return chosen
   if (isLanguage(rememberedLanguage)) return rememberedLanguage

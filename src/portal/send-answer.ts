@@ -7,7 +7,7 @@ import type { PortalAnswer } from './endpoint.ts'
 import { REFUSAL_STATUSES, refusalReason } from './refusal.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { refusalPage } from './views/refusal-page.ts'
-import { viewOf } from './visit.ts'
+import { makeView } from './visit.ts'
 import { isBehindHttps } from './visitor.ts'
 
 /** Sends a page, the way to another one, or JSON for a script, with the cookies of a session that begins or ends. */
@@ -44,6 +44,6 @@ export function sendRefusal(
   if (reason === 'failed' || reason === 'unavailable')
     request.log.error({ err: error.cause ?? error }, error.logMessage)
   if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', String(error.retryAfterSeconds))
-  const { html } = refusalPage(viewOf(request, config), reason, request.portalSession?.company)
+  const { html } = refusalPage(makeView(request, config), reason, request.portalSession?.company)
   return reply.code(REFUSAL_STATUSES[reason]).type('text/html; charset=utf-8').send(String(html))
 }

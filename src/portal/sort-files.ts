@@ -21,12 +21,12 @@ export async function sortFiles(flow: Flow, pageId: string, parts: ReceivedPart[
     if (!element) continue
     const checked = await checkFile(element, part)
     if (!('code' in checked)) sorted.files.push(checked)
-    else sorted.problems.set(element.id, problemOf(checked, part, element.constraints.max_bytes))
+    else sorted.problems.set(element.id, classifyProblem(checked, part, element.constraints.max_bytes))
   }
   return sorted
 }
 
-function problemOf(
+function classifyProblem(
   { code }: CodedProblem,
   { file, scan }: ReceivedPart,
   maxBytes = Number.POSITIVE_INFINITY,

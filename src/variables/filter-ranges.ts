@@ -34,7 +34,7 @@ const DATES = 'must be TODAY, THIS_WEEK, THIS_MONTH, THIS_YEAR, or startDate,end
  * A preset (in the company's time zone; weeks begin on Monday, ISO 8601) or `startDate,endDate`.
  * @throws {Fault} invalid_filter
  */
-export function dateRangeOf(value: unknown, field: string, calendar: Calendar): DateRange {
+export function parseDateRange(value: unknown, field: string, calendar: Calendar): DateRange {
   if (typeof value !== 'string') throw fieldFault('invalid_filter', field, DATES)
   const preset = presetRange(value, calendar)
   if (preset) return preset
@@ -46,10 +46,11 @@ export function dateRangeOf(value: unknown, field: string, calendar: Calendar): 
 }
 
 /**
- * As `dateRangeOf`, on moments: a day is a whole day in the company's time zone, and an end may be an ISO datetime too.
+ * As `parseDateRange`, on moments: a day is a whole day in the company's time zone, and an end may be an ISO datetime
+ * too.
  * @throws {Fault} invalid_filter, or invalid_datetime for an end that looks like a datetime and is none
  */
-export function momentRangeOf(value: unknown, field: string, calendar: Calendar): MomentRange {
+export function parseMomentRange(value: unknown, field: string, calendar: Calendar): MomentRange {
   if (typeof value !== 'string') throw fieldFault('invalid_filter', field, DATES)
   const preset = presetRange(value, calendar)
   const [start, end] = preset
@@ -114,7 +115,7 @@ function startOfDay(date: Temporal.PlainDate, timezone: string): Date {
  * `min,max`; null marks an open end.
  * @throws {Fault} invalid_filter
  */
-export function numberRangeOf(value: unknown, field: string): { min: string | undefined; max: string | undefined } {
+export function parseNumberRange(value: unknown, field: string): { min: string | undefined; max: string | undefined } {
   const message = 'must be min,max with plain numbers or null'
   if (typeof value !== 'string') throw fieldFault('invalid_filter', field, message)
   const [min, max] = pair(value, field, message).map((text) => {

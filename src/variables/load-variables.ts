@@ -81,7 +81,7 @@ function variableValue({ source, filterClass }: Variable, application: Applicati
     case 'personal':
       return application[source.column]
     case 'application':
-      return factOf(source.field, application)
+      return presentFact(source.field, application)
     case 'document':
       return foundIn(stored.readings.get(place(application.id, source.element.id)), source.field)
     case 'form': {
@@ -99,7 +99,7 @@ function foundIn(reading: ReadingRow | undefined, field: DocumentField): string 
   return reading?.machine_readable_zone?.fields[zoneField] ?? null
 }
 
-function factOf(field: ApplicationField, application: ApplicationFacts): string | null {
+function presentFact(field: ApplicationField, application: ApplicationFacts): string | null {
   switch (field) {
     case 'CURRENT_STAGE':
       return application.stage_id

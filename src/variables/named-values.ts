@@ -32,7 +32,7 @@ export function sortNamedValues(
   const sorted: NamedValues = { values: [], personal: [], problems: [] }
   for (const [name, value] of Object.entries(named)) {
     const target = namedTarget(flow, name, naming)
-    const field = fieldOf(name, naming)
+    const field = errorField(name, naming)
     if ('code' in target) sorted.problems.push(target)
     else if ('column' in target) sorted.personal.push({ column: target.column, value, field })
     else {
@@ -50,7 +50,7 @@ export function namedTarget(
   name: string,
   naming: Naming = {},
 ): FormElement | Pick<PersonalChange, 'column'> | CodedProblem {
-  const problem = (code: CodedProblem['code'], message: string) => ({ code, field: fieldOf(name, naming), message })
+  const problem = (code: CodedProblem['code'], message: string) => ({ code, field: errorField(name, naming), message })
   if (UUID.test(name)) {
     const element = flow.form_elements.find(({ id }) => id === name.toLowerCase())
     return element ?? problem('invalid_form_element_id', 'is not a form element of the hiring flow')
@@ -71,6 +71,6 @@ export function namedTarget(
 const MAX_NAME_LENGTH = 200
 
 /** A name as errors repeat it. */
-export function fieldOf(name: string, { prefix = '' }: Naming = {}): string {
+export function errorField(name: string, { prefix = '' }: Naming = {}): string {
   return `${prefix}${name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name}`.toWellFormed()
 }

@@ -102,13 +102,13 @@ const isBrokenOff = (error: unknown) =>
 async function* framed(path: string): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0')
   for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
-    yield lengthOf(piece.length)
+    yield encodeLength(piece.length)
     yield piece
   }
-  yield lengthOf(0)
+  yield encodeLength(0)
 }
 
-function lengthOf(bytes: number): Buffer {
+function encodeLength(bytes: number): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(bytes)
   return length

@@ -35,7 +35,7 @@ export async function createApplication(
   const told = {
     email: signUp.email.toLowerCase(),
     phone_number: requirePhoneNumber(signUp.phone_number, company.defaultCountry),
-    ...nameOf(signUp),
+    ...chooseName(signUp),
   }
   return inTransaction(db, (transaction) =>
     openApplication(transaction, company, {
@@ -52,7 +52,7 @@ export async function createApplication(
 }
 
 /** `name`, or first and last name, which say more and win when both are given. */
-function nameOf({ name, first_name: first, last_name: last }: SignUpCommand): Name {
+function chooseName({ name, first_name: first, last_name: last }: SignUpCommand): Name {
   if (first !== undefined && last !== undefined) {
     requireText('first_name', first)
     requireText('last_name', last)

@@ -44,7 +44,7 @@ export async function fireWebhook(db: Database, publicId: string, fire: Fire): P
     defaultCountry: trigger.default_country,
   })
   requireIdentity(mapping, values)
-  return storeOnce(db, trigger, eventOf(trigger, fire), { payload: fire.payload, lookup, values })
+  return storeOnce(db, trigger, identifyEvent(trigger, fire), { payload: fire.payload, lookup, values })
 }
 
 const IDENTITY = ['application_id', 'external_identifier', 'email'] as const
@@ -66,7 +66,7 @@ interface FireEvent {
 }
 
 /** What makes two fires the same one: the caller's key, the trigger's own, or the id that Standard Webhooks gives. */
-function eventOf({ webhook }: WebhookTrigger, { payload, headers }: Fire): FireEvent {
+function identifyEvent({ webhook }: WebhookTrigger, { payload, headers }: Fire): FireEvent {
   const key = idempotencyKey(headers['idempotency-key'])
   if (key !== undefined) return { key: `idempotency-key:${key}`, isKeyed: true, bindsPayload: true }
   const own = webhook.idempotency === undefined ? null : evaluateKey(webhook.idempotency, payload)

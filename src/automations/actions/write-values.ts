@@ -62,7 +62,7 @@ async function writeToCandidate(
   applicationId: string,
   values: MappedValues,
 ): Promise<void> {
-  const told = detailsOf(values)
+  const told = toToldDetails(values)
   if (Object.values(told).every((value) => value === undefined)) return
   const application = await findApplication(db, company.id, applicationId)
   if (!application) throw new RunRefusal('The application is gone.')
@@ -79,7 +79,7 @@ async function writeToForm(
 }
 
 /** What values tell of a person. First and last name together are the whole name. */
-export function detailsOf(values: MappedValues): ToldDetails {
+export function toToldDetails(values: MappedValues): ToldDetails {
   const { email, external_identifier, phone_number, full_name, first_name, last_name } = values
   const name = first_name && last_name ? joinName(first_name, last_name) : { full_name, first_name, last_name }
   return { email, external_identifier, phone_number, ...name }

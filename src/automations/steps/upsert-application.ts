@@ -5,7 +5,7 @@ import { findCandidate, findOrCreateCandidate } from '../../candidates/actions/f
 import { refuseTaken } from '../../candidates/taken.ts'
 import { StrictObject } from '../../contract/schemas.ts'
 import type { Database } from '../../db/database.ts'
-import { detailsOf, writeMappedValues } from '../actions/write-values.ts'
+import { toToldDetails, writeMappedValues } from '../actions/write-values.ts'
 import { defineStep, RunRefusal, type StepContext } from '../step.ts'
 import type { MappedValues } from '../webhook-mapping.ts'
 
@@ -49,7 +49,7 @@ async function findNamed(
 
 /** The candidate is held until the transaction ends, so that two runs at once make one application. */
 async function findOrOpen(db: Database, { company, run }: StepContext, values: MappedValues): Promise<string> {
-  const told = detailsOf(values)
+  const told = toToldDetails(values)
   if (run.input.lookup === 'get_only') {
     const known = await findCandidate(db, company.id, told, 'overwrite')
     if (known) refuseTaken(known)

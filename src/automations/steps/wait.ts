@@ -12,7 +12,7 @@ export const waitStep = defineStep({
   async run(_db, { company, graph }, { duration, until }) {
     const moment =
       duration === undefined
-        ? momentOf(renderText(until as string, await graph()), company.timezone)
+        ? parseMoment(renderText(until as string, await graph()), company.timezone)
         : Temporal.Now.zonedDateTimeISO(company.timezone).add(duration)
     return { resumeAt: new Date(moment.epochMilliseconds) }
   },
@@ -29,7 +29,7 @@ export function durationProblem(duration: string): string | undefined {
 }
 
 /** A date, or a datetime without a zone, is read in the company's time zone. */
-function momentOf(text: string, timezone: string): Temporal.ZonedDateTime {
+function parseMoment(text: string, timezone: string): Temporal.ZonedDateTime {
   try {
     return /[zZ]$|[+-]\d\d:?\d\d$/.test(text) && text.includes('T')
       ? Temporal.Instant.from(text).toZonedDateTimeISO(timezone)

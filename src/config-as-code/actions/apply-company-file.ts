@@ -3,7 +3,7 @@ import { findCompanyBySlug } from '../../companies/queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { kindNamed } from '../company-file.ts'
 import { nameOf, type PlannedObject, type StoredObject } from '../config-object.ts'
-import { type Change, type Comparison, differenceOf } from '../difference.ts'
+import { type Change, type Comparison, findChanges } from '../difference.ts'
 import { type CompanyPlan, parseCompanyFile } from '../parse-company-file.ts'
 import { findCompanySlug, lockApplicationsTable, lockCompanyConfig, lockElements } from '../queries.ts'
 import { foreignIds, refusals, retypedElements, takenPublicIds } from '../refusals.ts'
@@ -37,7 +37,7 @@ export async function applyCompanyFile(
 
     stopAt(await takenPublicIds(transaction, company?.id ?? null, plan.objects, stored))
     const planned = withKept(plan.objects, stored, { makeIds: !dryRun })
-    const comparison = { planned, stored, changes: differenceOf(planned, stored) }
+    const comparison = { planned, stored, changes: findChanges(planned, stored) }
     if (company) {
       if (!dryRun) await lockWhatChanges(transaction, company.id, comparison)
       stopAt(await refusals(transaction, company.id, comparison))

@@ -13,12 +13,12 @@ import {
   checkStep,
   checkTarget,
   checkUpsert,
+  collectNames,
   everyStep,
   missingInFlow,
-  namesOf,
   type SentFrom,
 } from '../check-steps.ts'
-import { entriesOf, problemOfText } from '../checks.ts'
+import { entriesIn, problemOfText } from '../checks.ts'
 import { Expression, Id, Key, Text } from '../field-schemas.ts'
 import { defineKind } from '../kind.ts'
 import type { FileProblem, YamlPath } from '../yaml-file.ts'
@@ -96,9 +96,9 @@ function checkAutomation(
   ]
   const slug = trigger[type]?.flow
   if (typeof slug !== 'string') return [...own, ...steps.flatMap(({ at, step }) => checkStep(at, step))]
-  const flow = entriesOf(file.flows).find(([, entry]) => entry.slug === slug)?.[1]
+  const flow = entriesIn(file.flows).find(([, entry]) => entry.slug === slug)?.[1]
   if (!flow) return [...own, { at: [...inTrigger, 'flow'], message: `there is no flow ${slug} in this file` }]
-  const names = namesOf(flow)
+  const names = collectNames(flow)
   const { stage_entered: entered, field_submitted: submitted, document_processed: processed } = trigger
   return [
     ...own,

@@ -68,7 +68,7 @@ async function readFile({ storage, reader }: Reading, claim: Claim): Promise<Doc
     const stream = await storage.open(documentKey(claim.companyId, claim.sha256))
     const file = await storage.receive(stream, { maxBytes: Number.POSITIVE_INFINITY })
     try {
-      return await reader.read(file.path, fileTypeOf(claim.contentType))
+      return await reader.read(file.path, findFileType(claim.contentType))
     } finally {
       await file.discard()
     }
@@ -79,7 +79,7 @@ async function readFile({ storage, reader }: Reading, claim: Claim): Promise<Doc
   }
 }
 
-const fileTypeOf = (contentType: string) =>
+const findFileType = (contentType: string) =>
   Object.entries(CONTENT_TYPES).find(([, known]) => known === contentType)?.[0] ?? contentType
 
 async function settleReading(db: Database, claim: Claim, reading: DocumentReading) {

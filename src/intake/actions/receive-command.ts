@@ -51,7 +51,7 @@ export async function receiveCommand(
 ): Promise<ReceivedCommand> {
   const { company, fields, texts, parts } = command
   requireIdentification(fields)
-  const flow = await flowOf(db, company, fields)
+  const flow = await findFlow(db, company, fields)
   const sorted = await sortParts(flow, texts, parts, company.defaultCountry)
   const files = sorted.problems.length > 0 ? [] : await keepFiles(db, storage, company.id, sorted.files)
   return { ...command, flow, sorted, files }
@@ -70,7 +70,7 @@ function requireIdentification(fields: CandidateFields) {
   }
 }
 
-async function flowOf(db: Database, company: CallerCompany, fields: CandidateFields): Promise<Flow> {
+async function findFlow(db: Database, company: CallerCompany, fields: CandidateFields): Promise<Flow> {
   const { application_id: applicationId, flow_id: flowId = '' } = fields
   if (applicationId === undefined) {
     const flow = await cachedFlow(db, company, flowId)

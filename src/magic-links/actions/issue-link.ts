@@ -55,7 +55,7 @@ export async function issueLink(
   const email = command.email.toLowerCase()
   const token = newSecretToken(company.id)
   return inTransaction(db, async (transaction) => {
-    const flow = await flowOf(transaction, company, command)
+    const flow = await findFlow(transaction, company, command)
     const { told, problems } = await parsePerson(transaction, company, flow, { ...command, email })
     refuseProblems([...lifetimeProblems(lifetimeSeconds, config), ...placeProblems(flow, command), ...problems])
     const id = randomUUIDv7()
@@ -78,7 +78,7 @@ export async function issueLink(
   })
 }
 
-async function flowOf(db: Database, company: CallerCompany, command: LinkCommand): Promise<Flow> {
+async function findFlow(db: Database, company: CallerCompany, command: LinkCommand): Promise<Flow> {
   const { hiring_flow_id: givenId, hiring_flow_slug: slug } = command
   if (givenId === undefined && slug === undefined) {
     throw fieldFault('missing_field', 'hiring_flow_id', 'is required, or hiring_flow_slug in its place')

@@ -12,7 +12,7 @@ export const sendStage = definePortalEndpoint({
   async handle(visit) {
     const { db, session, params, fields } = visit
     const { application_id: applicationId = '' } = params
-    const sent = await send(db, session, applicationId, countOf(fields.transition_count))
+    const sent = await send(db, session, applicationId, parseCount(fields.transition_count))
     if (sent === 'sent') return goTo(applicationPath(applicationId))
     if (sent === 'stale') return { status: 409, page: stalePage(visit, await findStanding(db, session, applicationId)) }
     return goTo(`${pagePath(applicationId, sent.page.id)}?check`)
@@ -20,4 +20,4 @@ export const sendStage = definePortalEndpoint({
 })
 
 /** The number that the page was shown with; what is none is that of no transition. */
-const countOf = (field: unknown): number => (/^\d{1,9}$/.test(String(field)) ? Number(field) : 0)
+const parseCount = (field: unknown): number => (/^\d{1,9}$/.test(String(field)) ? Number(field) : 0)

@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { View } from '../layout.ts'
-import { descriptionOf, type Field, group, single, stateOf } from './field-frame.ts'
+import { controlAttributes, describedBy, type Field, group, single } from './field-frame.ts'
 
 /** More choices than this are shown as a list that opens, unless the element says otherwise. */
 const MAX_AS_BUTTONS = 7
@@ -43,7 +43,7 @@ const options = (field: Field, type: 'radio' | 'checkbox', choices: Choice[]): S
     const fieldId = index === 0 ? name : `${name}-${index}`
     return html`<div class="option"><input type="${type}" id="${fieldId}" name="${name}" value="${id}"${
       isChosen ? html` checked` : ''
-    }${type === 'radio' ? stateOf(field) : ''}><label class="choice" for="${fieldId}">${label}</label></div>
+    }${type === 'radio' ? controlAttributes(field) : ''}><label class="choice" for="${fieldId}">${label}</label></div>
 `
   })
 
@@ -52,7 +52,7 @@ function dropdown(view: View, field: Field, choices: Choice[]): SafeHtml {
   return single(
     view,
     field,
-    html`<select id="${id}" name="${id}"${descriptionOf(field)}${stateOf(field)}>
+    html`<select id="${id}" name="${id}"${describedBy(field)}${controlAttributes(field)}>
 <option value="">${view.messages.form.choose}</option>
 ${choices.map(
   (choice) =>

@@ -2,7 +2,7 @@ import { html, type SafeHtml } from '@remix-run/html-template'
 import type { DocumentDetailRow } from '../../documents/queries.ts'
 import type { View } from '../layout.ts'
 import { documentStatus, isBeingRead } from './document-status.ts'
-import { descriptionOf, type Field, group, stateOf } from './field-frame.ts'
+import { controlAttributes, describedBy, type Field, group } from './field-frame.ts'
 import { mediaTypes, typeNames } from './file-types-text.ts'
 import { sizeText } from './size-text.ts'
 
@@ -22,7 +22,7 @@ export function documentField(view: View, field: Field): SafeHtml {
     field,
     html`${documentCard(view, element.id, document)}
 <div class="files" data-max-bytes="${maxBytes ?? ''}">
-${fileInput(field, element.id, document ? documents.replace : documents.choose, html`accept="${types.join(',')}"${document ? '' : stateOf(field)}${descriptionOf(field, hint)}`)}
+${fileInput(field, element.id, document ? documents.replace : documents.choose, html`accept="${types.join(',')}"${document ? '' : controlAttributes(field)}${describedBy(field, hint)}`)}
 ${
   pictures.length > 0
     ? html`<div class="camera">${fileInput(field, `${element.id}-photo`, documents.photo, html`accept="${pictures.join(',')}" capture="environment"`)}</div>`

@@ -8,7 +8,7 @@ import type { View } from '../layout.ts'
 import { problemText } from './problem-text.ts'
 
 /** One element of a form: its label, its help, its field with what it holds, and what is wrong beside it. */
-export function fieldOf(
+export function renderField(
   view: View,
   element: FormElement,
   held: { entry: Entry; document: DocumentDetailRow | undefined; problem: EntryProblem | undefined },

@@ -8,7 +8,7 @@ import { type RenderedPage, tokenField } from '../layout.ts'
 import { documentsPath, entriesPath, pagePath, uploadPath } from '../paths.ts'
 import { elementsOf, type Standing } from '../standing.ts'
 import { applicationFrame, type SessionView } from './application-frame.ts'
-import { fieldOf } from './field.ts'
+import { renderField } from './field.ts'
 import { problemText } from './problem-text.ts'
 
 /** A form with what it holds. */
@@ -52,7 +52,7 @@ ${pages.length > 1 ? html`<p class="muted count">${messages.application.page(num
 ${form.isSaved ? html`<p class="saved-note" role="status">${messages.form.savedLong}</p>` : ''}
 ${problemSummary(view, form)}
 ${elements.map((element) =>
-  fieldOf(view, element, {
+  renderField(view, element, {
     entry: entries.get(element.id) ?? '',
     document: filled.documents.get(element.id),
     problem: problems.get(element.id),

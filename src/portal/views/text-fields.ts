@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { View } from '../layout.ts'
-import { descriptionOf, type Field, single, stateOf } from './field-frame.ts'
+import { controlAttributes, describedBy, type Field, single } from './field-frame.ts'
 
 /** One line of text, in a control of a type of HTML. */
 export const textField =
@@ -12,7 +12,7 @@ export const textField =
       field,
       html`<input id="${id}" name="${id}" type="${type}" value="${textIn(field)}"${
         autocomplete ? html` autocomplete="${autocomplete}"` : ''
-      }${descriptionOf(field, field.bounds)}${stateOf(field)}>`,
+      }${describedBy(field, field.bounds)}${controlAttributes(field)}>`,
       field.bounds,
     )
   }
@@ -27,7 +27,7 @@ export function dateField(view: View, field: Field): SafeHtml {
   return single(
     view,
     field,
-    html`<input id="${id}" name="${id}" type="date" value="${textIn(field)}"${bounds}${descriptionOf(field, field.bounds)}${stateOf(field)}>`,
+    html`<input id="${id}" name="${id}" type="date" value="${textIn(field)}"${bounds}${describedBy(field, field.bounds)}${controlAttributes(field)}>`,
     field.bounds,
   )
 }
@@ -38,7 +38,7 @@ export function numberField(view: View, field: Field): SafeHtml {
   return single(
     view,
     field,
-    html`<input id="${id}" name="${id}" type="text" inputmode="decimal" value="${textIn(field)}" class="short" autocomplete="off"${descriptionOf(field, field.bounds)}${stateOf(field)}>`,
+    html`<input id="${id}" name="${id}" type="text" inputmode="decimal" value="${textIn(field)}" class="short" autocomplete="off"${describedBy(field, field.bounds)}${controlAttributes(field)}>`,
     field.bounds,
   )
 }
@@ -49,7 +49,7 @@ export function longTextField(view: View, field: Field): SafeHtml {
   return single(
     view,
     field,
-    html`<textarea id="${id}" name="${id}" rows="5"${descriptionOf(field, field.bounds)}${stateOf(field)}>
+    html`<textarea id="${id}" name="${id}" rows="5"${describedBy(field, field.bounds)}${controlAttributes(field)}>
 ${textIn(field)}</textarea>`,
     field.bounds,
   )
