@@ -121,7 +121,7 @@ moved as (
     page_id = $8::uuid,
     status = $9,
     transition_count = application.transition_count + 1,
-    -- Clocks of two machines may differ; the history never runs backwards.
+    -- The clocks of two machines may differ, but a history never runs backwards.
     stage_entered_at = greatest(target.now, application.stage_entered_at),
     updated_at = greatest(target.now, application.stage_entered_at)
   from

@@ -11,7 +11,7 @@ interface FilledElement {
 }
 
 /**
- * The forms of a flow with what one application holds in them.
+ * The forms of a flow, filled with one application's values.
  * @param documents the newest document of each element, as it is shown
  */
 export function presentForms(flow: Flow, values: StoredValueRow[], documents: Map<string, object>) {

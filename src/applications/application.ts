@@ -34,7 +34,7 @@ export const Application = {
   schema: Type.Object(applicationFields, closed),
 } satisfies NamedSchema
 
-/** An application in the v2 list: beside its own fields one key per variable that was asked for. */
+/** An application in the v2 list: its own fields, and one key per requested variable. */
 export const ApplicationWithVariables = {
   name: 'ApplicationWithVariables',
   schema: Type.Object(applicationFields, { additionalProperties: true }),

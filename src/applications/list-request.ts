@@ -101,7 +101,7 @@ export function parseFilters(text: string): Record<string, FilterValue> {
   return filters as Record<string, FilterValue>
 }
 
-/** More applications than this are a list of their own. */
+/** More ids than this are better asked for as a list of their own. */
 export const MAX_APPLICATION_IDS = 1000
 
 /**

@@ -60,7 +60,7 @@ export async function findApplicationDetail(
   }
 }
 
-/** Some applications, in no order; those that the company does not have are left out. */
+/** Some applications, in no particular order; those that the company does not have are left out. */
 export async function findApplications(
   db: Database,
   companyId: string,
@@ -111,8 +111,8 @@ export interface NewApplication {
 
 /**
  * Inserts an application with its first transition and the billable event of that transition.
- * @returns the application, and whether an endpoint wants to be told; nothing when the stage or page was removed in the
- *   meantime
+ * @returns the application, and whether an endpoint wants the event; undefined when the stage or page was removed in
+ *   the meantime
  */
 export async function insertApplication(
   db: Database,
@@ -123,7 +123,7 @@ export async function insertApplication(
         ${application.transitionId}::uuid, 1, is_test, '{}'::jsonb, created
       from application`
   const { rows } = await sql<ApplicationRow & { isEventWanted: boolean }>`
-    -- Read when the tables are locked, which exports of billable events count on; the transaction's own time is older.
+    -- The time after the tables are locked, as exports of billable events need it; the transaction's own time is older.
     with moment as materialized (
       select clock_timestamp()::timestamptz(3) as now
     ), application as (

@@ -6,12 +6,12 @@ const touch = (companyId: string, applicationId: string) => sql`
   update applications set updated_at = greatest(clock_timestamp(), updated_at)
   where company_id = ${companyId} and id = ${applicationId}`
 
-/** Notes that an application changed, together with the next statement of the transaction. */
+/** Notes that an application changed; travels with the next statement of the transaction. */
 export async function touchApplication(db: Database, companyId: string, applicationId: string) {
   await sql`${touch(companyId, applicationId)} ${SENT_WITH_NEXT}`.execute(db)
 }
 
-/** Notes that an application changed and holds it until the transaction ends. @returns its flow, if it exists */
+/** Notes that an application changed and locks it until the transaction ends. @returns its flow, if it exists */
 export async function touchAndFindFlow(db: Database, companyId: string, applicationId: string) {
   const { rows } = await sql<{ hiring_flow_id: string }>`
     ${touch(companyId, applicationId)} returning hiring_flow_id

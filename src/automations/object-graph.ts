@@ -9,8 +9,8 @@ import { findFormValues } from '../variables/queries.ts'
 import type { Run } from './run.ts'
 
 /**
- * Everything that a condition or a text can name (docs/automations.md, "Expressions and texts"). What there is not yet
- * is null.
+ * Everything that a condition or a text can name (docs/automations.md, "Expressions and texts"). What does not exist
+ * yet is null.
  */
 export interface ObjectGraph {
   payload: unknown
@@ -68,7 +68,7 @@ export async function loadObjectGraph(db: Database, company: CallerCompany, run:
   }
 }
 
-/** A document as conditions and texts name it; it has no address, since a run may outlive any link. */
+/** A document as conditions and texts see it, without a link, since a run may outlive any link. */
 const graphDocument = (row: DocumentDetailRow, text: string | null) => ({
   id: row.id,
   name: row.file_name,

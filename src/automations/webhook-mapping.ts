@@ -7,7 +7,7 @@ import { parseElementValue, type ValueElement } from '../flows/element-value.ts'
 import type { FormValueChange } from '../variables/form-value-change.ts'
 import { evaluate } from './expression.ts'
 
-/** What a mapping can fill beside form elements, which are named `form.<element key>`. */
+/** The targets of a mapping, besides form elements, which are named `form.<element key>`. */
 export const TARGETS = [
   'application_id',
   'email',
@@ -25,8 +25,8 @@ export const SETTABLE_TARGET =
   /^(email|external_identifier|full_name|first_name|last_name|phone_number|form\.[A-Za-z0-9_-]+)$/
 
 /**
- * Values that have been read and checked, by target; absent where the payload has none. A run keeps them until a worker takes
- * them up, so form values are as they came, and parsed when they are written.
+ * Values that have been checked, by target; absent where the payload has none. A run keeps them until a worker writes
+ * them, so form values are stored as they came and parsed again when they are written.
  */
 export interface MappedValues {
   application_id?: string
@@ -52,7 +52,7 @@ const MAX_TEXT_LENGTH = 500
 const MAX_IDENTIFIER_LENGTH = 255
 
 /**
- * Takes from a payload what a mapping names.
+ * Takes the values that a mapping names from a payload.
  * @throws {Fault} invalid_field with every target whose value cannot be used
  */
 export function mapPayload(mapping: Record<string, string>, payload: unknown, facts: MappingFacts): MappedValues {
@@ -77,8 +77,8 @@ const atSource = (field: string, message: string, mapping: Record<string, string
 })
 
 /**
- * Reads and checks raw values by target. null and the empty text are no value, save that they clear a form element.
- * @returns `changes` is what `values.form` is worth
+ * Parses and checks raw values by target. null and the empty text count as absent, except that they clear a form
+ * element. @returns `changes` are the parsed values of `values.form`
  */
 export function parseValues(
   raw: Record<string, unknown>,
@@ -110,7 +110,7 @@ export function parseValues(
   return { values, changes, problems }
 }
 
-/** What stands before the key of a form element in a target. */
+/** The prefix of a form element's key in a target. */
 export const FORM = 'form.'
 
 const NO_ELEMENT = { problem: 'is not a form element of the flow' }

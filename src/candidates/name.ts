@@ -1,4 +1,4 @@
-/** A person's name in parts; a part that is not there is null. */
+/** A person's name in parts; a missing part is null. */
 export interface Name {
   full_name: string | null
   first_name: string | null

@@ -12,7 +12,7 @@ interface Options {
   json?: boolean
 }
 
-/** `hireline endpoints`: the webhook endpoints of a company and how they do. */
+/** `hireline endpoints`: the webhook endpoints of a company and their health. */
 export const endpointsCommand = () =>
   new Command('endpoints')
     .description('list webhook endpoints, and enable one that was switched off')

@@ -5,8 +5,9 @@ import { company } from './kinds/company.ts'
 import type { FileProblem, YamlPath } from './yaml-file.ts'
 
 /**
- * What is wrong with a company file beyond its schema: names that repeat or refer to nothing, and values that no one could
- * use. The content may have failed the schema, so that all problems are told together; what has the wrong type is passed by.
+ * What is wrong with a company file beyond its schema: names that repeat or refer to nothing, and values that cannot be
+ * used. The content may have failed the schema, so that all problems are reported together; values of the wrong type
+ * are skipped.
  */
 export function checkCompanyFile(content: unknown): FileProblem[] {
   const file = (content ?? {}) as { company?: object }

@@ -9,7 +9,7 @@ import { elementsIn, type FlowEntry } from './kinds/flow.ts'
 import type { WebhookEndpointEntry } from './kinds/webhook-endpoint.ts'
 import type { FileProblem, YamlPath } from './yaml-file.ts'
 
-/** What an automation may name in the flow of its trigger. */
+/** The names that an automation may use from the flow of its trigger. */
 export function collectNames(flow: Partial<FlowEntry>) {
   const elements = elementsIn(flow).map(({ element }) => element)
   return {
@@ -32,7 +32,7 @@ export function everyStep(at: YamlPath, steps: StepEntry[] | undefined): { at: Y
   })
 }
 
-/** @param names without them only what needs no flow is checked */
+/** @param names without them, only what needs no flow is checked */
 export function checkStep(at: YamlPath, step: StepEntry, names?: FlowNames): FileProblem[] {
   const { move_to_stage: move, set_variables: variables, record_billable_event: event, wait, branch } = step
   return [
@@ -49,7 +49,7 @@ export function checkStep(at: YamlPath, step: StepEntry, names?: FlowNames): Fil
   ]
 }
 
-/** @param plain the targets that are no form elements; null when the schema has said which may stand here */
+/** @param plain the allowed targets besides form elements; null if the schema has checked them */
 export function checkTarget(
   at: YamlPath,
   target: string,
@@ -100,6 +100,6 @@ export function checkOutboundStep(
   ]
 }
 
-/** As `missing`; without known names nothing is. */
+/** Like `missing`; if no names are known, nothing is missing. */
 export const missingInFlow = (at: YamlPath, noun: string, name: unknown, known: Set<unknown> = new Set([name])) =>
   missing(at, noun, name, known, 'in the flow of the trigger')

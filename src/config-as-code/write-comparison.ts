@@ -8,7 +8,7 @@ import type { Kind, StoredRow } from './kind.ts'
 import { company } from './kinds/company.ts'
 import { markRemoved, saveCompany, saveRows, touchFlows } from './queries.ts'
 
-/** Brings the database to what is planned; every planned object has its id. */
+/** Makes the database match what is planned; every planned object has an id by now. */
 export async function writeComparison(db: Database, { planned, changes }: Comparison) {
   const byName = new Map(planned.map((object) => [nameOf(object), object]))
   const toRows = (kind: Kind) =>

@@ -51,7 +51,7 @@ export async function createApplication(
   )
 }
 
-/** `name`, or first and last name, which say more and win when both are given. */
+/** `name`, or first and last name, which say more and win over `name`. */
 function chooseName({ name, first_name: first, last_name: last }: SignUpCommand): Name {
   if (first !== undefined && last !== undefined) {
     requireText('first_name', first)

@@ -11,7 +11,7 @@ export interface FoundApplication {
 }
 
 /**
- * Finds the newest application of a held candidate in a flow, or opens one as `openApplication` does.
+ * Finds the newest application of a locked candidate in a flow, or opens one as `openApplication` does.
  * @throws {Fault} as `openApplication`
  */
 export async function findOrOpenApplication(

@@ -8,7 +8,10 @@ export type MoveOneCommand = Omit<MoveCommand, 'applicationIds'> & { application
 /** What became of the application, and the place where it was to go, if there is one. */
 export type MoveOneOutcome = (Moved & { place: Place }) | (MoveRefusal & { place?: Place })
 
-/** Moves one application to a stage or page, as `moveToStage` does; what stands against it is always an answer. */
+/**
+ * Moves one application to a stage or page, as `moveToStage` does; why it could not be moved is always returned, never
+ * thrown.
+ */
 export async function moveOneToStage(
   db: Database,
   { applicationId, ...command }: MoveOneCommand,

@@ -24,8 +24,8 @@ export interface OpenApplicationCommand {
 const HIRING_FLOW_ID = { name: 'hiring_flow_id', code: 'invalid_hiring_flow_id' } as const
 
 /**
- * Puts a new application of a candidate on the first stage of a flow. `candidate` is called once the flow is known to
- * take applications. The automations of the stage run afterwards, in a job.
+ * Puts a new application of a candidate on the first stage of a flow. `candidate` is called only after the flow is
+ * known to take applications. The automations of the stage run afterwards, in a job.
  * @returns the application
  * @throws {Fault} the flow field's code, hiring_flow_not_published
  */

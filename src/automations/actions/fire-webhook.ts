@@ -14,14 +14,14 @@ import { verifySignature } from '../webhook-signature.ts'
 export interface Fire {
   payload: Record<string, unknown>
   headers: IncomingHttpHeaders
-  /** What a signature signs. */
+  /** The bytes that the signature covers. */
   rawBody: Buffer
 }
 
 export interface FiredWebhook {
   runId: string
   receivedAt: Date
-  /** It is the answer to an earlier fire with the same key. */
+  /** Whether this answers a repeat: an earlier fire had the same key. */
   replayed: boolean
 }
 
@@ -59,7 +59,7 @@ function requireIdentity(mapping: Record<string, string>, values: MappedValues) 
 
 interface FireEvent {
   key: string
-  /** Another fire can have the same key. */
+  /** Whether another fire can have the same key. */
   isKeyed: boolean
   /** The caller vouches that the same key comes with the same payload. */
   bindsPayload: boolean

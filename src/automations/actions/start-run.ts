@@ -6,8 +6,8 @@ import { insertRun, lockRun, type NewRun, saveRun } from '../run-queries.ts'
 import { fail, inStepTransaction, takeSteps } from './take-steps.ts'
 
 /**
- * Stores a run for an event and takes its steps, in one transaction. An event that has triggered its automation already is
- * left alone. @param refusal says why the run must not take its steps, if so
+ * Stores a run for an event and takes its steps, in one transaction. Does nothing if the event has triggered the
+ * automation before. @param refusal tells why the run must not take its steps, if so
  */
 export async function startRun(
   db: Database,

@@ -28,7 +28,8 @@ export async function writeValues(
 }
 
 /**
- * Writes what a webhook's mapping made of its payload: values that are given replace what is stored, and what is absent stays.
+ * Writes the values that a webhook's mapping took from its payload: they replace what is stored, and what is absent
+ * stays.
  * @throws {Fault} invalid_field with every form value that can no longer be stored, or when an email or external identifier
  *   belongs to another candidate
  */
@@ -78,7 +79,7 @@ async function writeToForm(
   if (changes.length > 0) await writeFormValues(db, company, applicationId, changes, { chain: run.chain + 1 })
 }
 
-/** What values tell of a person. First and last name together are the whole name. */
+/** The personal details among the values. First and last name together are the whole name. */
 export function toToldDetails(values: MappedValues): ToldDetails {
   const { email, external_identifier, phone_number, full_name, first_name, last_name } = values
   const name = first_name && last_name ? joinName(first_name, last_name) : { full_name, first_name, last_name }

@@ -6,7 +6,10 @@ import { issueLink } from '../../magic-links/actions/issue-link.ts'
 import { linkPath } from '../../magic-links/magic-link.ts'
 import { defineStep, RunRefusal, requireApplication } from '../step.ts'
 
-/** Makes a link that logs the candidate in; later steps put it into their texts as `{{ steps.create_magic_link.magic_link }}`. */
+/**
+ * Makes a link that logs the candidate in; later steps can put it into their texts as `{{
+ * steps.create_magic_link.magic_link }}`.
+ */
 export const createMagicLinkStep = defineStep({
   settings: StrictObject({
     expiry_duration_in_seconds: Type.Optional(Type.Integer({ minimum: 1 })),

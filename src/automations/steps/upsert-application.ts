@@ -9,7 +9,10 @@ import { toToldDetails, writeMappedValues } from '../actions/write-values.ts'
 import { defineStep, RunRefusal, type StepContext } from '../step.ts'
 import type { MappedValues } from '../webhook-mapping.ts'
 
-/** Finds or makes the application that a webhook's payload is about, as its lookup says, and writes the mapped values. */
+/**
+ * Finds or creates the application that a webhook's payload is about, as the mapping's lookup says, and writes the
+ * mapped values.
+ */
 export const upsertApplicationStep = defineStep({
   settings: StrictObject({}),
   async run(db, context) {
@@ -19,7 +22,7 @@ export const upsertApplicationStep = defineStep({
     const isNamed = values.application_id !== undefined
     const applicationId = isNamed ? await findNamed(db, context, values) : await findOrOpen(db, context, values)
     run.applicationId = applicationId
-    // Who was found or made by what the values tell has been told it already.
+    // A candidate who was found or created by these values has them already.
     await writeMappedValues(db, context, applicationId, isNamed ? values : { form })
     if (values.stage_id === undefined) return
     const application = await findApplication(db, company.id, applicationId)
@@ -47,7 +50,7 @@ async function findNamed(
   return application.id
 }
 
-/** The candidate is held until the transaction ends, so that two runs at once make one application. */
+/** The candidate is locked until the transaction ends, so that two concurrent runs create one application. */
 async function findOrOpen(db: Database, { company, run }: StepContext, values: MappedValues): Promise<string> {
   const told = toToldDetails(values)
   if (run.input.lookup === 'get_only') {

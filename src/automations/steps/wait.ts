@@ -3,7 +3,7 @@ import { StrictObject } from '../../contract/schemas.ts'
 import { defineStep, RunRefusal } from '../step.ts'
 import { renderText } from '../template.ts'
 
-/** Lets the run rest for a duration, or until a moment; one that has passed holds nothing up. */
+/** Lets the run wait for a duration or until a moment; a moment in the past delays nothing. */
 export const waitStep = defineStep({
   settings: StrictObject(
     { duration: Type.Optional(Type.String()), until: Type.Optional(Type.String()) },
@@ -23,7 +23,7 @@ export function durationProblem(duration: string): string | undefined {
   try {
     if (Temporal.Duration.from(duration).sign > 0) return undefined
   } catch {
-    // Told below.
+    // The same message as for a duration of zero.
   }
   return 'must be an ISO 8601 duration such as PT2H or P3D'
 }

@@ -19,7 +19,7 @@ export interface KeyCommand {
 }
 
 /**
- * Creates a key as an operator orders it. @returns the key itself, for the only time
+ * Creates a key from an operator's command. @returns the key itself, which is never shown again
  * @throws when the company or a scope does not exist, or the expiry is no time to come
  */
 export async function issueApiKey(db: Database, command: KeyCommand) {
@@ -51,7 +51,7 @@ function parseScopes(text: string): string[] {
   return scopes
 }
 
-/** A date is its first moment in the company's time zone, and so is a datetime without an offset read. */
+/** A date means its first moment; it and a datetime without an offset are read in the company's time zone. */
 function parseExpiry(text: string, timezone: string): Date {
   const days = /^(\d{1,5})d$/.exec(text)?.[1]
   const expiry = days === undefined ? parseMoment(text, timezone) : new Date(Date.now() + Number(days) * 86_400_000)

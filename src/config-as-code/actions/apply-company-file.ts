@@ -55,7 +55,7 @@ async function foreignCompanyId(db: Database, { slug, objects }: CompanyPlan): P
   return [{ at: ['company', 'id'], message: `is the id of the company ${owner.slug}` }]
 }
 
-/** Each object with what is kept for good: its id, the one that it has, that the file gives it, or that is made now. */
+/** Each object with what it keeps for good, such as its id: the one it has, the one from the file, or a new one. */
 function withKept(
   planned: PlannedObject[],
   stored: StoredObject[],
@@ -69,7 +69,7 @@ function withKept(
   })
 }
 
-/** Applications first and elements second, as whoever writes values does: who locks in one order never deadlocks. */
+/** Applications first and elements second, in the same order as writers of values, so that they never deadlock. */
 async function lockWhatChanges(db: Database, companyId: string, comparison: Comparison) {
   const removesPlaces = comparison.changes.some(
     ({ change, kind }) => change === 'removed' && (kind === 'flow' || kind === 'stage' || kind === 'page'),

@@ -50,7 +50,7 @@ export const automation = defineKind({
     condition,
     steps,
   }),
-  // A webhook's address is the one that the file gives, or is made and cannot be guessed.
+  // A webhook's address is the one in the file, or a random one that cannot be guessed.
   keep: (fields, { public_id = randomUUID() }) =>
     fields.trigger.webhook ? { ...fields, public_id: fields.public_id ?? public_id } : fields,
   fromRow: (row, names) => ({

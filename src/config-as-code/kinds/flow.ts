@@ -48,7 +48,7 @@ export const flow = defineKind({
   }),
 })
 
-/** The elements in a flow's pages, with their places in the flow. */
+/** The elements in a flow's pages, with their paths in the flow. */
 export const elementsIn = ({ stages }: Partial<FlowEntry>) =>
   entriesIn(stages).flatMap(([stage, { pages }]) =>
     entriesIn(pages).flatMap(([page, { elements }]) =>
