@@ -6,7 +6,7 @@ import { ELEMENT_TYPES, type FormElement } from '../flows/flow.ts'
 import type { ReceivedPart } from '../http/form-body.ts'
 import type { ReceivedFile } from '../storage/receive-file.ts'
 
-/** A file that an element takes. */
+/** A file that an element accepts. */
 export interface AcceptedFile {
   element: FormElement
   fileName: string
@@ -18,10 +18,10 @@ export interface AcceptedFile {
   virusCheck: 'pending' | 'clean' | null
 }
 
-/** How company files may spell a type otherwise. */
+/** Other spellings of types in company files. */
 const OTHER_NAMES: Record<string, FileType> = { jpg: 'jpeg', tif: 'tiff', heif: 'heic' }
 
-/** Looks at a file's content, whatever its name and header say, and at what its element takes. */
+/** Checks a file by its content, whatever its name and header say, and by what its element accepts. */
 export async function checkFile(element: FormElement, part: ReceivedPart): Promise<AcceptedFile | CodedProblem> {
   const { field, fileName, file, scan } = part
   const problem = (code: CodedProblem['code'], message: string): CodedProblem => ({ code, field, message })
@@ -44,6 +44,6 @@ export async function checkFile(element: FormElement, part: ReceivedPart): Promi
 const chooseCode = ({ reason }: Extract<FileTypeResult, { ok: false }>) =>
   reason === 'unknown_type' ? 'invalid_file_type' : 'invalid_file'
 
-/** The types of files that an element takes; all that can be stored when it does not say. */
+/** The types of files that an element accepts; if it names none, all that can be stored. */
 export const acceptedTypes = ({ constraints }: FormElement): string[] =>
   constraints.accept?.map((name) => OTHER_NAMES[name] ?? name) ?? Object.keys(CONTENT_TYPES)

@@ -15,7 +15,7 @@ export interface NewDocument {
   virusCheck: 'pending' | 'clean' | null
 }
 
-/** Adds documents to an application, together with the next statement of the transaction. */
+/** Adds documents to an application; travels with the next statement of the transaction. */
 export async function insertDocuments(db: Database, companyId: string, applicationId: string, rows: NewDocument[]) {
   await db
     .insertInto('documents')

@@ -10,11 +10,13 @@ export const DELIVER_EVENT = 'deliver_event'
 export const DeliveryPayload = StrictObject({
   company_id: Uuid('Company'),
   endpoint_id: Uuid('Endpoint'),
-  // Jobs that earlier versions wrote name one. What is due is delivered all the same.
+  // Jobs written by earlier versions name an event. Whatever is due is delivered all the same.
   event_id: Type.Optional(Uuid('Event')),
 })
 
-/** One at a time in the whole installation: who has it alone decides on an endpoint's order, places and state. */
+/**
+ * One at a time in the whole installation: whoever runs it decides alone on an endpoint's order, concurrency and state.
+ */
 const queueName = (endpointId: string) => `events ${endpointId}`
 
 /** Has a worker deliver what is due for these endpoints once the transaction commits. */
@@ -26,7 +28,7 @@ export function callForDeliveries(db: Database, companyId: string, endpointIds: 
   return addSerialJobs(db, DELIVER_EVENT, jobs)
 }
 
-/** Has a worker look at an endpoint again at a time. An earlier call for a later look is replaced. */
+/** Has a worker look at an endpoint again at a given time. Replaces an earlier call of this kind. */
 export function callAgainAt(db: Database, companyId: string, endpointId: string, at: Date): Promise<void> {
   const payload = { company_id: companyId, endpoint_id: endpointId }
   return addSerialJobs(
@@ -37,7 +39,7 @@ export function callAgainAt(db: Database, companyId: string, endpointId: string,
   )
 }
 
-/** Takes back what calls for this endpoint are due: who delivers now sees what they were for. */
+/** Completes the due calls for this endpoint: whoever delivers now sees what they were for. */
 export async function answerCalls(db: Database, endpointId: string): Promise<void> {
   await sql`
     select graphile_worker.complete_jobs(array(

@@ -8,10 +8,13 @@ import type { DeliveringEndpoint } from './endpoint-queries.ts'
 
 const MAX_EXCERPT_LENGTH = 200
 
-/** An attempt, with when the endpoint wants the next one, if it says so. */
+/** An attempt, and when the endpoint wants the next one, if it says so. */
 export type SentAttempt = Attempt & { retryAt: Date | null }
 
-/** One signed request (Standard Webhooks), on one of `connections` if these are given. Whatever goes wrong is the attempt's error. */
+/**
+ * One signed request (Standard Webhooks), on one of `connections` if these are given. Whatever goes wrong becomes the
+ * attempt's error.
+ */
 export async function sendDelivery(
   endpoint: DeliveringEndpoint,
   { event }: DueDelivery,
@@ -53,7 +56,7 @@ export async function sendDelivery(
   }
 }
 
-/** What a secret stands in is stored sealed. */
+/** Content that holds a secret is stored sealed. */
 function openData({ sealed_content: sealed, ...data }: { sealed_content?: string }, secrets: Secrets): object {
   return sealed === undefined ? data : { ...data, content: JSON.parse(secrets.open(sealed)) }
 }
@@ -70,7 +73,7 @@ function refusal(status: number, text: string): string {
   return `answered ${status}${redirect}${excerpt ? `: ${excerpt}` : ''}`
 }
 
-/** One line that PostgreSQL and a terminal take. */
+/** One line that is safe for PostgreSQL and for a terminal. */
 const printable = (text: string) =>
   text
     .toWellFormed()

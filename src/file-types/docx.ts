@@ -3,11 +3,11 @@ import { FileRefusal } from './file-type.ts'
 
 const MAX_ENTRIES = 5000
 const MAX_UNPACKED_BYTES = 300_000_000
-/** XML packs well, up to about a hundredth; a thousandth is made on purpose. */
+/** XML compresses well, to about a hundredth; a thousandth is made on purpose. */
 const MAX_RATIO = 400
 const HARMLESS_BYTES = 10_000_000
 
-/** Reads the archive's directory, and nothing of what is packed: a Word document without macros. */
+/** Checks that a file is a Word document without macros, by the archive's directory alone: nothing is unpacked. */
 export async function checkDocx(path: string, size: number): Promise<void> {
   const entries = await readDirectory(path)
   const names = new Set(entries.map((entry) => entry.fileName))
@@ -18,7 +18,7 @@ export async function checkDocx(path: string, size: number): Promise<void> {
   const packed = sum(entries, 'compressedSize')
   const unpacked = sum(entries, 'uncompressedSize')
   const inflates = unpacked > HARMLESS_BYTES && unpacked > packed * MAX_RATIO
-  // More packed bytes than the file has means that entries share them.
+  // More packed bytes than the file has mean that entries share them.
   if (unpacked > MAX_UNPACKED_BYTES || inflates || packed > size) throw new FileRefusal('decompression_bomb')
 }
 

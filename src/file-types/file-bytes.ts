@@ -3,7 +3,7 @@ import { FileRefusal } from './file-type.ts'
 
 const CHUNK_BYTES = 256 * 1024
 
-/** A file on disk, read in small pieces, so that its size costs no memory. */
+/** A file on disk, read in small pieces, so that a large one costs no memory. */
 export class FileBytes {
   readonly #file: FileHandle
   readonly size: number

@@ -41,7 +41,7 @@ const MESSAGES: Record<FileRefusalReason, string> = {
   decompression_bomb: 'The file would unpack to far more than it is.',
 }
 
-/** A file that is not taken. */
+/** A file that is refused. */
 export class FileRefusal extends Error {
   readonly reason: FileRefusalReason
   constructor(reason: FileRefusalReason) {

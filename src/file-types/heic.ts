@@ -3,7 +3,7 @@ import { FileRefusal } from './file-type.ts'
 
 const MAX_BOXES = 1000
 
-/** Walks the outermost boxes: the file must hold each whole. */
+/** Walks the outermost boxes: each must lie wholly in the file. */
 export async function checkHeic(file: FileBytes): Promise<void> {
   let at = 0
   for (let count = 0; at < file.size; count += 1) {

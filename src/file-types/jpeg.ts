@@ -4,7 +4,7 @@ import type { PictureMeasure, PictureSize } from './picture-size.ts'
 
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = Buffer.from([0xff, 0xd9])
-/** Start-of-frame markers are C0 to CF, save the three of tables. */
+/** Start-of-frame markers are C0 to CF, except the three of tables. */
 const NO_FRAMES = [0xc4, 0xc8, 0xcc]
 const MAX_SEGMENTS = 5000
 

@@ -1,7 +1,7 @@
 import type { FileBytes } from './file-bytes.ts'
 import { FileRefusal } from './file-type.ts'
 
-/** A reader looks for the header in this many first bytes. */
+/** A reader looks for the header in the first bytes, this many. */
 const PDF_HEADER_BYTES = 1024
 const TAIL_BYTES = 2048
 const TRAILER_BYTES = 8192

@@ -27,7 +27,7 @@ const TYPE_OF_MEDIA: Record<string, FileType> = {
 }
 
 /**
- * Says what a file on disk is by what is in it, whatever its name, and whether it is whole and harmless enough to be
+ * Detects what a file on disk is, by its content and not its name, and whether it is whole and harmless enough to be
  * stored. Only headers and structure are read; nothing is unpacked.
  */
 export async function sniffFile(path: string): Promise<FileTypeResult> {
@@ -70,7 +70,8 @@ async function detectType(path: string, head: Buffer): Promise<Exclude<FileType,
   const found = await fileTypeFromFile(path)
   const type = found && TYPE_OF_MEDIA[found.mime]
   const header = pdfHeaderAt(head)
-  // Readers accept a PDF behind a thousand bytes of anything, and so it can be a script for whoever opens it by its name.
+  // Readers accept a PDF after up to a thousand arbitrary bytes, which can be a script for whatever opens the file by
+  // its name.
   if (header >= 0 && (type ?? 'pdf') === 'pdf' && isBlank(head.subarray(0, header))) return 'pdf'
   if (type && type !== 'docx' && type !== 'pdf') return type
   throw new FileRefusal('unknown_type')
@@ -86,7 +87,7 @@ async function measure(file: FileBytes, head: Buffer, type: keyof typeof MEASURE
   return size
 }
 
-/** A byte order mark and white space: all that may stand before a PDF. */
+/** All that may come before a PDF: a byte order mark and white space. */
 const isBlank = (bytes: Buffer) => /^(\xef\xbb\xbf)?[\t\n\f\r ]*$/.test(bytes.toString('latin1'))
 
 function readable(type: FileType, size?: PictureSize): FileTypeResult {

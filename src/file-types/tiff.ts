@@ -66,7 +66,7 @@ async function readDirectory(file: FileBytes, at: number, numbers: Numbers) {
   return { fields, next: numbers.long(entries, count * 12), directoryEnd: at + 2 + entries.length }
 }
 
-/** Values of up to four bytes stand in the entry itself, others where it points to. */
+/** Values of up to four bytes are in the entry itself, longer ones where it points. */
 async function readValues(file: FileBytes, entry: Buffer, numbers: Numbers): Promise<number[]> {
   const bytes = VALUE_BYTES[numbers.short(entry, 2)]
   const count = numbers.long(entry, 4)

@@ -50,7 +50,7 @@ const FormElementSchema = Type.Object(
   closed,
 )
 
-/** A flow with all that it is made of. */
+/** A flow with everything in it. */
 export const HiringFlow = {
   name: 'HiringFlow',
   schema: Type.Object(

@@ -25,7 +25,7 @@ import { enqueueReading } from '../reading-jobs.ts'
 const SIGN_OF_LIFE_MILLISECONDS = 5000
 const RETRY_MINUTES = 2
 
-/** What a document's own nature causes; the rest is a limit or a fault and may go away. */
+/** Problems of the document itself; all others are limits or faults, which may go away. */
 const STORED_UNREAD: DocumentProblem[] = ['not_supported', 'password_needed', 'type_not_read']
 const MAY_GO_AWAY: DocumentProblem[] = ['took_too_long', 'took_too_much_memory', 'engine_failed']
 
@@ -33,9 +33,9 @@ const MAY_GO_AWAY: DocumentProblem[] = ['took_too_long', 'took_too_much_memory',
 export type Reading = Pick<Services, 'db' | 'storage' | 'reader'>
 
 /**
- * Reads one document, unless it is settled or another process is at it: its text, pages and machine-readable zone are
- * stored, and each page is charged for once, however often it is read. What goes wrong is stored on the document.
- * @param again whether one that failed is read once more
+ * Reads one document, unless it is settled or another process is reading it: its text, pages and machine-readable zone
+ * are stored, and each page is charged for once, however often it is read. A problem is stored with the document.
+ * @param again whether a failed document is read once more
  * @throws when the database or the storage fails; then nothing has changed
  */
 export async function readDocument(
