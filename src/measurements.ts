@@ -5,7 +5,7 @@ import { findWaitingJobs } from './queue/waiting-jobs.ts'
 import type { Services } from './services.ts'
 import type { Measurement } from './telemetry/database-gauges.ts'
 
-/** The runner of the jobs that name none. The label of the metrics is an older word and stays as it is. */
+/** The runner of the jobs that name none. The metrics' label `lane` is an older word for it. */
 const MAIN_RUNNER = 'main'
 const runnerByTask = new Map(JOBS.map(({ name, runner }) => [name, runner ?? MAIN_RUNNER]))
 const runners = new Set(runnerByTask.values())
@@ -22,7 +22,7 @@ const queue: Measurement<Services> = {
     },
   },
   async measure({ db }) {
-    // A task that no version of today knows stays in the queue: it must not make a series of its own.
+    // Tasks that this version does not know stay in the queue; they must not become series of their own.
     const known = (await findWaitingJobs(db)).flatMap((waiting) => {
       const runner = runnerByTask.get(waiting.task)
       return runner === undefined ? [] : [{ ...waiting, runner }]
@@ -74,5 +74,5 @@ const exports: Measurement<Services> = {
   }),
 }
 
-/** What `/metrics` reads from the database. Every process reads it, and all read the same: take the largest. */
+/** What `/metrics` reads from the database. Every process reads the same values: aggregate with max. */
 export const MEASUREMENTS = [queue, endpoints, exports]

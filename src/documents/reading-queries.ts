@@ -12,7 +12,7 @@ export const MAX_ATTEMPTS = 3
  */
 export const MAX_INTERRUPTIONS = 10
 
-/** After so long without a heartbeat, a reading is taken to be dead. */
+/** After this long without a heartbeat, a reading is considered dead. */
 const LEASE = '15 seconds'
 
 /** A reading that this process has begun. */
@@ -58,7 +58,7 @@ export async function claimReading(
   )
 }
 
-/** The heartbeat of a reading: prolongs its lease. */
+/** The heartbeat of a reading: renews its lease. */
 export async function renewLease(db: Database, claim: Claim) {
   await held(db, claim)
     .set({ reading_until: sql<Date>`clock_timestamp() + ${LEASE}::interval` })

@@ -66,7 +66,7 @@ const SUCCESSES: Record<string, string> = {
   202: 'Accepted; the work goes on after this answer.',
 }
 
-/** Adds what is the same everywhere: error responses in one place each, headers, descriptions and examples. */
+/** Adds what all operations share: error responses as components, headers, descriptions and examples. */
 export function completeDocument<D extends OpenApiDocument>(document: D): D {
   const { schemas } = document.components
   for (const [method, operation] of Object.values(document.paths).flatMap(Object.entries<Operation>)) {

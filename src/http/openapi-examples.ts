@@ -12,7 +12,7 @@ export interface JsonSchema {
   anyOf?: JsonSchema[]
 }
 
-/** What fields of the same name look like everywhere in the API. */
+/** Examples for fields by name, throughout the API. */
 const BY_NAME: Record<string, unknown> = {
   email: 'ada@example.com',
   phone_number: '+12133734253',

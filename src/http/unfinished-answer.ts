@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { IdempotentRequest, StoredAnswer } from './idempotent-request.ts'
 
-/** After so long without a heartbeat, whoever was finishing an answer is taken to be gone. */
+/** After this long without a heartbeat, the process that was finishing an answer is considered dead. */
 export const LEASE = '15 seconds'
 const HEARTBEAT_MILLISECONDS = 5000
 
@@ -15,7 +15,7 @@ export async function takeOverLease(transaction: Database, request: IdempotentRe
   return numUpdatedRows > 0n
 }
 
-/** Finishes an answer and stores it; until then repeats of the request are told that it is running. */
+/** Finishes an answer and stores it; until then repeats of the request are told that it is still running. */
 export async function finishOnce(
   db: Database,
   request: IdempotentRequest,

@@ -4,12 +4,12 @@ import type { Flow } from '../flows/flow.ts'
 import type { ReceivedPart } from '../http/form-body.ts'
 import { errorField, type NamedValues, namedTarget, sortNamedValues } from '../variables/named-values.ts'
 
-/** The parts of a request beside its named fields, by what they change. */
+/** The parts of a request, besides its named fields, by what they change. */
 export interface CandidateParts extends NamedValues {
   files: AcceptedFile[]
 }
 
-/** Says of each part what it changes: a form element by its id, or a variable by its dotted path. */
+/** Finds out what each part changes: a form element by its id, or a variable by its dotted path. */
 export async function sortParts(
   flow: Flow,
   texts: Record<string, unknown>,

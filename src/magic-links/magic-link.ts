@@ -23,7 +23,7 @@ export interface MagicLink {
   expiresAt: Date
   isExpired: boolean
   isRevoked: boolean
-  /** Its first use is its last. */
+  /** Whether it works only once. */
   isSingleUse: boolean
   /** The application that the first use led to. */
   applicationId: string | null
@@ -41,7 +41,7 @@ export function linkRefusal(link: MagicLink | undefined): LinkRefusal | undefine
   if (link.isSingleUse && link.applicationId !== null) return 'used'
 }
 
-/** What has become of a link, for operators. */
+/** The state of a link, for operators. */
 export function linkState({
   revoked_at: revokedAt,
   expires_at: expiresAt,

@@ -1,19 +1,19 @@
-/** What somebody is to read. */
+/** What a mail says. */
 export interface MailContent {
   subject: string
   text: string
   html: string | null
 }
 
-/** A mail that cannot be sent to anyone, in words for those who wrote it. */
+/** Why a mail cannot be sent, in words for its author. */
 export class MailProblem extends Error {}
 
 const MAX_SUBJECT_CHARACTERS = 500
-/** One address and nothing else: no name, no list, no line break that would begin a header. */
+/** One address and nothing else: no name, no list, no line break that could inject a header. */
 const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u
 
 /**
- * Whether something can go out as one mail to one person.
+ * Requires that something can be sent as one mail to one person.
  * @throws {MailProblem} for a recipient that is not one address, and for a subject that is empty, long or several lines
  */
 export function requireUsable(recipient: string, { subject }: MailContent): void {

@@ -4,7 +4,7 @@ import type { MailContent } from './mail.ts'
 const TIMEOUT_MILLISECONDS = 15_000
 
 export interface OutgoingMail extends MailContent {
-  /** It makes the Message-ID, so that a mail that is sent twice can be seen to be one. */
+  /** Used as the Message-ID, so that a mail sent twice can be recognised as one. */
   id: string
   recipient: string
   created: Date
@@ -48,7 +48,7 @@ export async function sendBySmtp(url: string, from: string, mail: OutgoingMail):
   }
 }
 
-/** A refused login or greeting says nothing of the mail: an operator can mend it. */
+/** A refused login or greeting says nothing about the mail: an operator can fix it. */
 const isAboutTheMail = (error: unknown) => ['EENVELOPE', 'EMESSAGE'].includes((error as { code?: string }).code ?? '')
 
 const domainOf = (from: string) => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'

@@ -5,8 +5,8 @@ interface Waiting {
 
 /**
  * The requests that one process may have under way, shared fairly by those who make them. A quarter of the permits is
- * for those who hold none. Of the rest a holder takes no more than are left free then, so that one alone gets half of
- * them, two a third each, and so on (the dynamic threshold of Choudhury and Hahne, 1998).
+ * for those who hold none. Of the rest, a holder takes no more than remain free afterwards, so that a single one gets
+ * half of them, two a third each, and so on (the dynamic threshold of Choudhury and Hahne, 1998).
  */
 export class FairSemaphore {
   #free: number
@@ -23,7 +23,7 @@ export class FairSemaphore {
   async acquire(holder: string): Promise<() => void> {
     if (!this.#mayAcquire(holder)) {
       await new Promise<void>((resolve) => {
-        // Who waits is given the permit before others see it free.
+        // A waiting holder gets the permit before others see it free.
         this.#waiting.push({ holder, begin: resolve })
       })
     } else this.#hold(holder)

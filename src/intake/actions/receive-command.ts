@@ -29,11 +29,11 @@ export interface CandidateCommand {
   /** The other texts, by form element id or dotted path. */
   texts: Record<string, unknown>
   parts: ReceivedPart[]
-  /** When a worker is to finish it, if nobody has by then. */
+  /** When a worker is to finish it, if it is not finished by then. */
   finishAt?: Date
 }
 
-/** A command whose parts were checked against its flow, and whose files are kept. */
+/** A command whose parts have been checked against its flow, and whose files are kept. */
 export interface ReceivedCommand extends CandidateCommand {
   flow: Flow
   sorted: CandidateParts

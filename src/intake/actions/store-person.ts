@@ -10,7 +10,7 @@ import { type CodedProblem, Fault, refuseProblems } from '../../contract/fault.t
 import type { Database } from '../../db/database.ts'
 import type { ReceivedCommand } from './receive-command.ts'
 
-/** What a request tells of a person, and by which parts. */
+/** What a request says about a person, and in which parts. */
 interface Told {
   details: ToldDetails
   changes: PersonalChange[]
@@ -21,8 +21,8 @@ interface NotStored {
 }
 
 /**
- * Finds the application that a request is about, or the candidate and an application of theirs, or makes them, and stores
- * what the request tells of the person.
+ * Finds the application that a request is about, or finds or creates the candidate and their application, and stores
+ * what the request says about the person.
  * @throws {Fault} application_not_found, hiring_flow_not_published; else naming every part that cannot be stored
  */
 export async function storePerson(
@@ -49,7 +49,7 @@ async function storeByIdentifier(
   actor: Actor,
 ): Promise<FoundApplication | NotStored> {
   const told = { ...details, external_identifier: fields.external_identifier }
-  // The phone number is for a new application, and every new candidate's is new.
+  // The phone number is meant for new applications, and a new candidate's application is always new.
   const phone = parsePersonalChanges(namedChange('phone_number', fields.phone_number), company.defaultCountry)
   const candidate = await findOrCreateCandidate(transaction, company.id, told, 'overwrite', { ...phone.told, ...told })
   if ('taken' in candidate) return { problems: takenProblems(candidate, changes) }

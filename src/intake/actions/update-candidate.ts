@@ -11,8 +11,8 @@ import type { CandidateFields, ReceivedCommand } from './receive-command.ts'
 import { storePerson } from './store-person.ts'
 
 /**
- * Stores all that a request brings, or nothing of it: the candidate and application, found or made, values and documents.
- * Reading the documents, moving the application and its automations are left to `finishUpdate`.
+ * Stores everything that a request brings, or nothing: the candidate and the application, found or created, values and
+ * documents. Reading the documents, the move and the automations are left to `finishUpdate`.
  * @returns the id of the update
  * @throws {Fault} application_not_found and what the contract lists as a 400, naming every part at fault
  */
@@ -40,7 +40,7 @@ export async function updateCandidate(db: Database, command: ReceivedCommand): P
   })
 }
 
-/** The move itself comes after the documents are read; what is wrong with it is said now. */
+/** The move itself is made after the documents are read, but a problem with it is reported now. */
 async function requireMovable(
   transaction: Database,
   companyId: string,

@@ -11,7 +11,7 @@ import { receiveCommand } from '../actions/receive-command.ts'
 import { updateCandidate } from '../actions/update-candidate.ts'
 import { findUpdate } from '../queries.ts'
 
-/** A crash aside, the request itself finishes; then a worker does. */
+/** Normally the request itself finishes the update; after a crash a worker does. */
 const WORKER_STEPS_IN_MILLISECONDS = 20_000
 
 const Flag = (description: string) =>

@@ -125,7 +125,10 @@ function placeProblems(
   return problems
 }
 
-/** What the named fields tell of the person, and what of them and the data cannot be stored once the link is used. */
+/**
+ * What the named fields say about the person, and what of them and of the data could not be stored when the link is
+ * used.
+ */
 async function parsePerson(
   db: Database,
   { id: companyId, defaultCountry }: CallerCompany,
@@ -148,14 +151,14 @@ async function parsePerson(
   return { told, problems }
 }
 
-/** The link is for its email; another one in the data would be another person. */
+/** The link is for its own email; a different one in the data would mean another person. */
 function otherEmails(personal: PersonalChange[], email: string): CodedProblem[] {
   return personal
     .filter(({ column, value }) => column === 'email' && String(value).trim().toLowerCase() !== email)
     .map(({ field }) => ({ code: 'invalid_field', field, message: 'is not the email that the link is for' }))
 }
 
-/** What of the data is another's than of whoever has the email. */
+/** Which of the data belongs to someone other than the person with the email. */
 async function findTaken(
   db: Database,
   companyId: string,

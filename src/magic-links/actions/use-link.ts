@@ -24,10 +24,10 @@ export type LinkUse =
   | { refusal: LinkRefusal; link: MagicLink | undefined }
 
 /**
- * Uses a link (docs/external-api.md, "Magic link"): the first use finds or makes the candidate and the application,
- * stores what is prefilled and makes the move, as the applicant; every other one leads to the same application, or
- * nowhere when the link works once. Uses at once happen one after the other. What a changed flow no longer takes is
- * left out: the applicant is let in all the same.
+ * Uses a link (docs/external-api.md, "Magic link"): the first use finds or creates the candidate and the application,
+ * stores what is prefilled and makes the move, as the applicant. Later uses lead to the same application, or nowhere if
+ * the link is single-use. Concurrent uses happen one after the other. What a changed flow no longer accepts is left
+ * out: the applicant gets in anyway.
  */
 export async function useLink(db: Database, token: string): Promise<LinkUse> {
   return inTransaction(db, async (transaction) => {
@@ -72,14 +72,14 @@ async function useFirst(transaction: Database, link: MagicLink): Promise<Led> {
   return { candidateId: candidate.id, applicationId }
 }
 
-/** What is prefilled, without what the flow, as it is now, does not take. */
+/** What is prefilled, without what the flow no longer accepts. */
 async function readData(transaction: Database, { company, flow, applicationData }: MagicLink) {
   const current = await loadFlow(transaction, company.id, flow.id)
   if (!current) throw new Error(`Flow ${flow.id} is gone.`)
   return sortNamedValues(current, applicationData, company.defaultCountry, DATA_NAMING)
 }
 
-/** Personal details of the data replace what is stored. @returns what cannot be stored */
+/** Personal details in the data replace what is stored. @returns what cannot be stored */
 async function storePersonal(
   transaction: Database,
   { company }: MagicLink,
@@ -93,7 +93,7 @@ async function storePersonal(
 }
 
 /**
- * What was written since the link was made is newer than what the link brings, and stays.
+ * Values written since the link was made are newer than those it brings, and stay.
  * @returns what cannot be stored
  */
 async function prefill(
@@ -110,7 +110,7 @@ async function prefill(
     await inSavepoint(transaction, () => writeFormValues(transaction, link.company, applicationId, older))
     return []
   } catch (error) {
-    // A company file that was applied since the flow was read can have taken an element away.
+    // A company file applied since the flow was loaded may have removed an element.
     if (error instanceof Fault) return error.details
     throw error
   }

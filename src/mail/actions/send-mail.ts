@@ -6,8 +6,8 @@ import { findPendingMail, markMailFailed, markMailKept, markMailSent } from '../
 import { MailRefusal, sendBySmtp } from '../smtp.ts'
 
 /**
- * Attempts to send one mail, or keeps it when there is no server. A worker that dies between the server's answer and the
- * note of it sends the mail again, with the same Message-ID: once it is, or more than once, but never not at all.
+ * Attempts to send one mail, or keeps it when there is no server. If a worker dies after the server's answer and before
+ * it is stored, the mail is sent again with the same Message-ID: at least once, possibly more often.
  */
 export async function sendMail(
   db: Database,
