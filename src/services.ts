@@ -6,7 +6,7 @@ import { FairSemaphore } from './outbound/fair-semaphore.ts'
 import { openStorage, type Storage } from './storage/storage.ts'
 import { Clamd } from './virus-scan/clamd.ts'
 
-/** What requests and jobs work with; each process opens it once. */
+/** What requests and jobs need; each process opens it once. */
 export interface Services extends OpenDatabase {
   config: Config
   logger: Logger
@@ -26,7 +26,7 @@ export async function openServices(config: Config, { db, pool }: OpenDatabase, l
   return { config, db, pool, logger, storage, reader, scanner, places: new FairSemaphore(config.OUTBOUND_CONCURRENCY) }
 }
 
-/** Lets go of them; the database is its opener's. */
+/** Closes them; whoever opened the database closes it. */
 export async function closeServices({ storage, reader }: Services) {
   await reader.close()
   storage.close()

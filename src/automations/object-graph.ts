@@ -58,7 +58,7 @@ export async function loadObjectGraph(db: Database, company: CallerCompany, run:
         return element ? [[element.key, presentValue(element.type, value)]] : []
       }),
     ),
-    // Newest first: the last one set wins, so the list is walked from its old end.
+    // Newest first: reversed, so that the newest is set last and wins.
     documents: Object.fromEntries(
       documents.toReversed().flatMap((document) => {
         const element = elements.get(document.form_element_id)

@@ -34,7 +34,7 @@ export interface TypeOnPages {
 const ONE_LINE = { entry: ONE_TEXT, bounds: noBounds, missing: 'text', shown: asTyped } as const
 const FREE_TEXT = { ...ONE_LINE, bounds: lengthBounds, unusable: 'text' } as const
 const CHOICE = { entry: ONE_TEXT, bounds: noBounds, missing: 'choice', unusable: 'choice' } as const
-/** Nothing of it is entered as a text. */
+/** Not entered as a text. */
 const NO_TEXT = { ...ONE_LINE, unusable: 'text' } as const
 
 export const TYPES_ON_PAGES: Record<ElementType, TypeOnPages> = {

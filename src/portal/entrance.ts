@@ -28,7 +28,7 @@ export async function mountPortal(app: FastifyInstance, endpoints: PortalEndpoin
   })
 }
 
-/** Any fields at all, but nothing in them that cannot be stored. */
+/** Any fields, but nothing in them that cannot be stored. */
 const ANY_FIELDS = Type.Object({}, { additionalProperties: true })
 
 function portalEntrance(services: RequestServices): Entrance<PortalEndpoint> {

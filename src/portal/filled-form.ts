@@ -6,7 +6,7 @@ import type { Entries } from './entry.ts'
 import { presentEntry } from './form-entries.ts'
 import { takesValue } from './standing.ts'
 
-/** A form as far as it is filled in: what stands in it, and the newest document of each element. */
+/** A form as far as it is filled in: its entries, and the newest document of each element. */
 export interface FilledForm {
   entries: Entries
   documents: Map<string, DocumentDetailRow>
@@ -33,7 +33,7 @@ export async function findFilledForm(
     entries: new Map(
       elements.filter(takesValue).map((element) => [element.id, presentEntry(element, stored.get(element.id))]),
     ),
-    // Newest first: the last one set wins, so the list is walked from its old end.
+    // Newest first: reversed, so that the newest is set last and wins.
     documents: new Map(documents.reverse().map((document) => [document.form_element_id, document])),
   }
 }

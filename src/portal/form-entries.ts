@@ -11,11 +11,11 @@ export function parseEntries(elements: FormElement[], fields: Record<string, unk
   return new Map(elements.filter(takesValue).map(({ id, type }) => [id, TYPES_ON_PAGES[type].entry.parse(id, fields)]))
 }
 
-/** A stored value as it stands in its fields. */
+/** The entry for a stored value. */
 export const presentEntry = ({ type }: FormElement, stored: StoredValue | undefined): Entry =>
   TYPES_ON_PAGES[type].entry.of(stored ? presentValue(type, stored) : null)
 
-/** Entries as values, by element id, and which of them cannot be stored. */
+/** Parses entries to values, by element id, and tells which of them cannot be stored. */
 export function parseValues(
   elements: FormElement[],
   entries: Entries,

@@ -10,7 +10,7 @@ import { refusalPage } from './views/refusal-page.ts'
 import { makeView } from './visit.ts'
 import { isBehindHttps } from './visitor.ts'
 
-/** Sends a page, the way to another one, or JSON for a script, with the cookies of a session that begins or ends. */
+/** Sends a page, a redirect, or JSON for a script, with the cookies of a session that begins or ends. */
 export function sendAnswer(
   answer: PortalAnswer,
   request: FastifyRequest,
@@ -32,7 +32,7 @@ export function sendAnswer(
   return reply.code(answer.status).type('text/html; charset=utf-8').send(String(answer.page.html))
 }
 
-/** Makes a page of whatever was thrown, and logs what the applicant is not told. */
+/** Turns whatever was thrown into a page, and logs what the applicant is not told. */
 export function sendRefusal(
   thrown: unknown,
   request: FastifyRequest,

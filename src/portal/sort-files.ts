@@ -5,13 +5,13 @@ import type { ReceivedPart } from '../http/form-body.ts'
 import type { EntryProblems, FileProblem } from './entry-problems.ts'
 import { elementsOf, takesFile } from './standing.ts'
 
-/** The files of a form: those that their elements take, and what is wrong with the others. */
+/** The files of a form: those that their elements accept, and what is wrong with the others. */
 export interface SortedFiles {
   files: AcceptedFile[]
   problems: EntryProblems
 }
 
-/** Looks at the files that came with a page. A file of no element of it is passed over. */
+/** Checks the files that came with a page. Files for other elements are skipped. */
 export async function sortFiles(flow: Flow, pageId: string, parts: ReceivedPart[]): Promise<SortedFiles> {
   const page = flow.pages.find(({ id }) => id === pageId)
   const elements = page ? elementsOf(flow, page).filter(takesFile) : []

@@ -27,7 +27,7 @@ export function makeView(request: FastifyRequest, config: Config): View {
   return {
     language,
     messages: MESSAGES[language],
-    // Refused before anyone was recognised, a request gets a page without forms that work.
+    // A request that is refused before its session is found gets a page whose forms do not work.
     csrfToken: request.forgerySecret === null ? '' : tokenFor(request.forgerySecret),
     pathTo: (path) => publicUrl(request, config, path).pathname,
     isLoggedIn: request.portalSession !== null,

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 interface Options {
   /** When they are due; at once without it. */
   runAt?: Date | undefined
-  /** A condition that the same statement asks; where it is false nothing is enqueued. */
+  /** A condition that the same statement checks; if it is false, nothing is enqueued. */
   isWanted?: RawBuilder<boolean>
 }
 

@@ -7,8 +7,8 @@ import type { Runner } from './runner.ts'
 const PAUSE_MILLISECONDS = 1_000
 
 /**
- * Keeps a runner at work until `stopping`: one in trouble is replaced as soon as the database answers. The old one ends
- * its jobs, and what else is locked under its id is then given to the living.
+ * Keeps a runner at work until `stopping`: one in trouble is replaced as soon as the database answers. The old one
+ * finishes its jobs; whatever else is locked under its id then goes to living workers.
  * @param begin starts a runner of the same kind
  * @returns what resolves when the last runner has stopped
  */
@@ -47,7 +47,7 @@ async function untilItWorks<T>(work: () => Promise<T>, stopping: AbortSignal): P
     try {
       return await work()
     } catch {
-      // The database is still away, of which requests and jobs tell in the log.
+      // The database is still away, as requests and jobs log.
       await pause(PAUSE_MILLISECONDS, undefined, { signal: stopping }).catch(() => {})
     }
   }

@@ -5,7 +5,7 @@ import { PartUnavailable } from '../part-unavailable.ts'
 
 const PAUSE_MILLISECONDS = 250
 
-/** The queue's statements that write down how a job ended, by the names that it prepares them under. Each can be repeated. */
+/** The queue's statements that record how a job ended, by their prepared names. Each can be repeated. */
 const ENDS_JOB = /^(complete|fail)_job/
 const FETCHES_JOBS = /^get_job/
 
@@ -38,7 +38,7 @@ export class QueuePool {
     mayFetch.catch(() => {})
   }
 
-  /** The same pool, except for what it says above. */
+  /** The same pool, with the differences described above. */
   asPool(): pg.Pool {
     const connect = (listen?: Listen) => (listen ? this.#pool.connect(once(listen)) : Promise.resolve(this.#client()))
     return new Proxy(this.#pool, {
@@ -50,12 +50,12 @@ export class QueuePool {
     })
   }
 
-  /** Resolves once the end of every job is written down. */
+  /** Resolves once the end of every job is recorded. */
   async allWritten(): Promise<void> {
     while (this.#unwritten.size > 0) await Promise.allSettled(this.#unwritten)
   }
 
-  /** A client that takes a connection with its first statement. */
+  /** A client that takes a connection only for its first statement. */
   #client() {
     let connection: Promise<pg.PoolClient> | undefined
     let isBroken = false
@@ -98,7 +98,7 @@ export class QueuePool {
     return writing.finally(() => this.#unwritten.delete(writing))
   }
 
-  /** The process ends before the database is back: whoever takes over the worker's jobs does the job again. */
+  /** The process ends before the database is back: whoever takes over the worker's jobs repeats the job. */
   async #writeDownAgain(statement: pg.QueryConfig): Promise<pg.QueryResult | undefined> {
     for (;;) {
       await pause(PAUSE_MILLISECONDS)
@@ -120,7 +120,7 @@ export class QueuePool {
   }
 }
 
-/** Lends a client that can be released again and again. */
+/** Returns a client that can safely be released more than once. */
 function once(listen: Listen): Listen {
   return (error, client, release) => {
     let isReleased = false

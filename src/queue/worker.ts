@@ -8,29 +8,29 @@ import { Liveness } from './liveness.ts'
 import { queueLogger } from './logger.ts'
 import { type Runner, startRunner } from './runner.ts'
 
-/** A job that another of its queue has kept waiting is not announced again: it is found by looking. */
+/** A job that waited for another of its serial queue is not announced again: it is found by polling. */
 const POLL_MILLISECONDS = 1_000
 
 /**
- * Where jobs are fetched together one look serves them all, so it may come sooner. A look right after an announcement
- * at times misses a job whose serial queue is free (bench/outbound-beside-hanging.ts: looking each second, events took
- * 3 s by the p95).
+ * If jobs are fetched together, one poll serves them all, so it may come sooner. A poll right after an announcement
+ * sometimes misses a job whose serial queue is free (bench/outbound-beside-hanging.ts: polling every second, events
+ * took 3 s at the p95).
  */
 const POLL_TOGETHER_MILLISECONDS = 250
 
-/** From so many jobs at a time on, a runner fetches jobs together. */
+/** A runner of more than this many jobs at a time fetches jobs together. */
 const MANY = 32
 
 /** While one document is read, the next is fetched. */
 const READINGS_AHEAD = 1
 
-/** A job waits so often for a database that is away, and so long each time, before it gives its place to others. */
+/** How often, and how long each time, a job waits for a database that is away before it makes room for others. */
 const MAX_WAITS = 60
 const WAIT_MILLISECONDS = 1_000
 
 /**
- * Runs queued and scheduled jobs, some kinds in a runner of their own, whatever becomes of the database meanwhile.
- * `stop` waits for the running ones.
+ * Runs queued and scheduled jobs, some kinds in runners of their own, and survives outages of the database. `stop`
+ * waits for running jobs.
  */
 export async function startWorker(services: Services, jobs: Job[]) {
   const { WORKER_CONCURRENCY, OUTBOUND_CONCURRENCY, MAIL_CONCURRENCY, OCR_THREADS } = services.config
@@ -79,7 +79,7 @@ function startRunnerFor(
   const options = {
     logger: queueLogger(logger, { mayWait }),
     concurrency,
-    // One look for all of them: so many that looked alone would keep the database busy with looking.
+    // One poll for all of them: this many separate polls would keep the database busy.
     preset: fetchesTogether ? { worker: { localQueue: { size: concurrency } } } : {},
     pollInterval: fetchesTogether ? POLL_TOGETHER_MILLISECONDS : POLL_MILLISECONDS,
     parsedCronItems: parseCronItems(cronItems(jobs)),
@@ -89,7 +89,9 @@ function startRunnerFor(
 
 type Task = NonNullable<TaskList[string]>
 
-/** The tasks, each of which waits where it stands for a database that is away: that shall not use up a job's attempts. */
+/**
+ * The tasks, each of which waits in place while the database is away, so that this does not use up a job's attempts.
+ */
 const waiting = (tasks: TaskList, stopping: AbortSignal): TaskList =>
   Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, waitingTask(task as Task, stopping)]))
 

@@ -7,7 +7,7 @@ export interface Sample {
   value: number
 }
 
-/** Gauges that one look at the database fills. */
+/** Gauges that one query of the database fills. */
 export interface Measurement<Source> {
   /** By name. */
   gauges: Record<string, { help: string; labelNames: string[] }>
@@ -15,7 +15,7 @@ export interface Measurement<Source> {
   measure: (source: Source) => Promise<Record<string, Sample[]>>
 }
 
-/** A scrape that asks again within this time gets the same values. */
+/** A scrape within this time of the last gets the same values. */
 const FRESH_MILLISECONDS = 5000
 /** A scrape does not wait longer for the database. */
 const TIMEOUT_MILLISECONDS = 800

@@ -13,7 +13,9 @@ export const DocumentAutomationsPayload = StrictObject({
 })
 type Payload = Static<typeof DocumentAutomationsPayload>
 
-/** Has a worker run the automations of documents, once the transaction commits. Where none is set up nothing is enqueued. */
+/**
+ * Has a worker run the automations of documents, once the transaction commits. If none is set up, nothing is enqueued.
+ */
 export function enqueueDocumentAutomations(db: Database, companyId: string, documentIds: string[]): Promise<void> {
   const payload: Payload = { company_id: companyId, document_ids: documentIds }
   return addJobs(db, RUN_DOCUMENT_AUTOMATIONS, documentIds.length > 0 ? [payload] : [], {

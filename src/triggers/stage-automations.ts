@@ -15,17 +15,17 @@ export const StageAutomationsPayload = StrictObject({
 })
 type Payload = Static<typeof StageAutomationsPayload>
 
-/** What transitions, all to one stage, can trigger. */
+/** What transitions to one stage can trigger. */
 export interface Entered {
   flowId: string
   stageId: string
-  /** They are the first ones of new applications. */
+  /** Whether they are the first ones of new applications. */
   isNew: boolean
 }
 
 /**
- * Has a worker run the automations that these transitions trigger, once the transaction commits. Where none is set up
- * nothing is enqueued, at the cost of one look into an index.
+ * Has a worker run the automations that these transitions trigger, once the transaction commits. If none is set up,
+ * nothing is enqueued, and it costs one look into an index.
  */
 export function enqueueStageAutomations(
   db: Database,

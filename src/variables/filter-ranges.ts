@@ -3,9 +3,9 @@ import { fieldFault } from '../contract/fault.ts'
 
 /** Where and when dates are read. */
 export interface Calendar {
-  /** The company's: presets and whole days are days there. */
+  /** The company's time zone, for presets and whole days. */
   timezone: string
-  /** Of datetimes that name none. */
+  /** The time zone of datetimes that name none. */
   defaultTimezone: string
   now: Temporal.Instant
 }
@@ -16,7 +16,7 @@ export interface DateRange {
   to: Temporal.PlainDate | undefined
 }
 
-/** Moments; a range ends either with a moment that belongs to it or before one that does not. */
+/** Moments; a range either includes its last moment or ends before a moment. */
 export interface MomentRange {
   from?: Date
   to?: Date
@@ -69,7 +69,7 @@ export function parseMomentRange(value: unknown, field: string, calendar: Calend
 type End = Temporal.PlainDate | Date | undefined
 
 function endsBeforeItStarts(start: End, end: End, { from, to, before }: MomentRange): boolean {
-  // Days compare as days: one that a time zone skipped is empty, and not wrong.
+  // Days compare as days: one that a time zone skipped is empty, not an error.
   if (start instanceof Temporal.PlainDate && end instanceof Temporal.PlainDate) {
     return Temporal.PlainDate.compare(start, end) > 0
   }
@@ -101,7 +101,7 @@ function parseDate(text: string, field: string): Temporal.PlainDate | undefined 
   try {
     if (DATE.test(text)) return Temporal.PlainDate.from(text)
   } catch {
-    // A date such as 2026-02-30: answered below like any other text that is no date.
+    // A date such as 2026-02-30: refused below like any other text that is not a date.
   }
   throw fieldFault('invalid_filter', field, DATES)
 }

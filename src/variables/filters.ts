@@ -8,7 +8,7 @@ import { resolveVariables, type Variable } from './variable.ts'
 /** A filter value as callers send it (docs/external-api.md, "List applications (v2)"). */
 export type FilterValue = string | boolean | { values_to_include?: string[]; check_for_empty?: boolean }
 
-/** What filters are read against. */
+/** What filters are parsed against. */
 export interface FilterContext extends Calendar {
   companyId: string
 }
@@ -23,15 +23,15 @@ export interface FilterCondition {
   /** On `applications as application`. */
   holds: Condition
   /**
-   * The same as a selection of values, of which an application has at most one: those with such a value pass, or those
-   * without.
+   * The same as a selection of values, of which an application has at most one: applications with such a value pass, or
+   * those without.
    */
   values?: { select: Condition; pass: boolean }
-  /** The planner cannot tell whether few pass or most. */
+  /** Whether the planner cannot tell if few pass or most. */
   isGuess?: boolean
 }
 
-/** One filter of a request: what it is on, what was sent, and its name for error messages. */
+/** One filter of a request: its variable, its value, and its name for error messages. */
 interface Filter {
   variable: Variable
   value: FilterValue
@@ -137,7 +137,7 @@ function selectionCondition(filter: Filter): FilterCondition {
     return { holds: orEmpty ? sql`(${chosen} or ${column} is null)` : chosen }
   }
   if (!orEmpty) return { ...storedValue(filter, sql`value.choice_values && ${ids}::text[]`), isGuess: true }
-  // "One of these, or none" is "no other", which is one anti-join in place of two subqueries that an or keeps apart.
+  // "One of these, or none" is "no other": one anti-join instead of two subqueries joined by `or`.
   const others = sql`value.choice_values <> '{}' and not value.choice_values && ${ids}::text[]`
   return storedValue(filter, others, { pass: false })
 }
@@ -201,7 +201,7 @@ function storedValue(filter: Filter, holds: Condition, { pass = true } = {}): Fi
   return { holds: pass ? found : sql`not ${found}`, values: { select, pass } }
 }
 
-/** A condition on what was found in the newest document of an element. */
+/** A condition on what was found in an element's newest document. */
 function foundInDocument(filter: Filter, holds: (found: Condition) => Condition): Condition {
   const { source } = filter.variable
   if (source.kind !== 'document') throw new Error('Only a document variable was found in a document.')
@@ -225,7 +225,7 @@ function elementId({ variable: { source } }: Filter): string {
   return source.element.id
 }
 
-/** Both ends included; what is null lies in no range, not even in an open one. */
+/** Both ends included; null is in no range, not even in an open one. */
 function within(column: Condition, min: string | undefined, max: string | undefined): Condition {
   return allOf([
     sql`${column} is not null`,

@@ -18,11 +18,13 @@ export interface NamedValues {
 export interface Naming {
   /** Also by the keys of form elements. */
   byKey?: boolean
-  /** What the names stand in, for errors: `application_data.` */
+  /** What contains the names, for errors: `application_data.` */
   prefix?: string
 }
 
-/** Says of each value what it changes: a form element by its id, or perhaps its key, or a variable by its dotted path. */
+/**
+ * Finds out what each value changes: a form element by its id, or perhaps its key, or a variable by its dotted path.
+ */
 export function sortNamedValues(
   flow: Flow,
   named: Record<string, unknown>,

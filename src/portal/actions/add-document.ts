@@ -9,8 +9,8 @@ import { sortFiles } from '../sort-files.ts'
 import { findStanding, openPage } from '../standing.ts'
 
 /**
- * Stores the file of one element of a page, in place of the one before.
- * @returns the element, or what is wrong with the file, or that the page is not to be filled in any more
+ * Stores the file of one element of a page, replacing the previous one.
+ * @returns the element, or what is wrong with the file, or that the page can no longer be filled in
  * @throws {Refusal} not_found, also when the page has no such element
  */
 export async function addDocument(

@@ -6,12 +6,12 @@ import { hashSecretToken, newSecretToken } from '../../magic-links/secret-token.
 import type { Session, StartedSession } from '../session.ts'
 import { endSession, insertSession } from '../session-queries.ts'
 
-/** An applicant who was let in, or why not. */
+/** The session of an applicant who was logged in, or why they were not. */
 export type LogIn = { session: StartedSession; applicationId: string } | Extract<LinkUse, { refusal: unknown }>
 
 /**
- * Uses a link and begins a session, in one transaction. The browser's session before it, if there is one, ends: a login
- * never goes on with a token that was there before.
+ * Uses a link and begins a session, in one transaction. The browser's previous session, if any, ends: a login never
+ * keeps a token from before.
  */
 export async function logIn(db: Database, config: Config, token: string, before: Session | null): Promise<LogIn> {
   return inTransaction(db, async (transaction) => {

@@ -15,8 +15,8 @@ export interface Draft {
 }
 
 /**
- * Saves what can be saved of some elements; their automations wait until the page is submitted.
- * @returns what cannot be, or that the page is not to be filled in any more
+ * Saves what can be saved of some elements; their automations wait until the page is submitted. @returns what cannot be
+ * saved, or that the page can no longer be filled in
  * @throws {Refusal} not_found
  */
 export async function saveEntries(

@@ -15,11 +15,11 @@ import { elementsOf, findStanding, openPage, type Standing } from '../standing.t
 import { storeValues } from '../store-values.ts'
 import { insertPageSubmission, isPageSubmitted } from '../submission-queries.ts'
 
-/** A page that an applicant sends off, to go on or only to save it. */
+/** A page that an applicant submits, to go on or only to save it. */
 export interface PageForm {
   applicationId: string
   pageId: string
-  /** Which showing of the page it is: its button may be pressed twice. */
+  /** Identifies one showing of the page, whose button may be pressed twice. */
   submissionId: string
   fields: Record<string, unknown>
   files: ReceivedPart[]
@@ -42,8 +42,8 @@ export type PageOutcome =
   | { outcome: 'stale'; standing: Standing; entries: Entries }
 
 /**
- * Stores a page: what can be stored always is, so that nothing has to be typed again. When all of it is in order, the
- * automations of its elements run, and the application goes on to the next page of the stage if it stands on this one.
+ * Stores a page: everything that can be stored is, so that nothing has to be typed again. If the page is complete, the
+ * automations of its elements run, and the application moves to the next page of the stage if it stands on this one.
  * @throws {Refusal} not_found
  */
 export async function submitPage(
@@ -54,7 +54,7 @@ export async function submitPage(
 ): Promise<PageOutcome> {
   const { applicationId, pageId } = form
   const { flow } = await findStanding(db, session, applicationId)
-  // Files are looked at and kept before anything is held.
+  // Files are checked and kept before anything is locked.
   const sorted = await sortFiles(flow, pageId, form.files)
   const isSecond = await isPageSubmitted(db, session.companyId, applicationId, form.submissionId)
   const kept = isSecond ? [] : await keepFiles(db, storage, session.companyId, sorted.files)
@@ -92,7 +92,7 @@ export async function submitPage(
   })
 }
 
-/** Goes on to what follows. Whoever went back to an earlier page has been further, and is not moved. */
+/** Goes on to what follows. Applicants who went back to an earlier page have been further, and are not moved. */
 async function goOn(transaction: Database, session: Session, standing: Standing, page: Page): Promise<PageOutcome> {
   const following = follower(standing, page)
   if (following.outcome === 'next' && standing.currentPage === page) {
@@ -101,7 +101,7 @@ async function goOn(transaction: Database, session: Session, standing: Standing,
   return following
 }
 
-/** What comes after a page: the next one, or the look over all of them. */
+/** What comes after a page: the next one, or the review of all of them. */
 function follower({ pages }: Standing, page: Page): Extract<PageOutcome, { outcome: 'next' | 'review' }> {
   const next = pages[pages.indexOf(page) + 1]
   return next ? { outcome: 'next', page: next } : { outcome: 'review' }

@@ -4,7 +4,7 @@ import { applicationPath, pagePath } from '../paths.ts'
 import { findStanding } from '../standing.ts'
 import { stalePage } from '../views/stale-page.ts'
 
-/** Sends the pages of a stage, after the look over them. */
+/** Sends the pages of a stage, after their review. */
 export const sendStage = definePortalEndpoint({
   method: 'POST',
   path: '/portal/applications/:application_id/review/',
@@ -19,5 +19,5 @@ export const sendStage = definePortalEndpoint({
   },
 })
 
-/** The number that the page was shown with; what is none is that of no transition. */
+/** The number that the page was shown with; anything else becomes 0, the number of no transition. */
 const parseCount = (field: unknown): number => (/^\d{1,9}$/.test(String(field)) ? Number(field) : 0)

@@ -4,7 +4,7 @@ import { pagePath } from '../paths.ts'
 import { findStanding } from '../standing.ts'
 import { applicationPage } from '../views/application-page.ts'
 
-/** Leads to the page that is to be filled in, or says what happens next. */
+/** Redirects to the page that is to be filled in, or says what happens next. */
 export const showApplication = definePortalEndpoint({
   method: 'GET',
   path: '/portal/applications/:application_id/',

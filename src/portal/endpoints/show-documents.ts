@@ -3,7 +3,7 @@ import { findFilledForm } from '../filled-form.ts'
 import { findStanding } from '../standing.ts'
 import { documentCard } from '../views/document-field.ts'
 
-/** How far the newest documents are, for a script that shows it. */
+/** The progress of the newest documents, for a script that shows it. */
 export const showDocuments = definePortalEndpoint({
   method: 'GET',
   path: '/portal/applications/:application_id/documents/',

@@ -4,7 +4,7 @@ import { parseSecretToken } from '../../magic-links/secret-token.ts'
 import { definePortalEndpoint, shown } from '../endpoint.ts'
 import { linkPage, linkRefusalPage } from '../views/link-page.ts'
 
-/** What a link leads to, and the button that uses it. A mail scanner that follows links uses up nothing. */
+/** What a link leads to, and the button that uses it. So a mail scanner that follows links does not use them up. */
 export const showLink = definePortalEndpoint({
   method: 'GET',
   path: '/l/:token',

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts'
 import { elementsOf, findStanding, openPage } from '../standing.ts'
 import { formPage } from '../views/form-page.ts'
 
-/** A page of the stage to fill in; who came back from the look over it sees what is still wrong. */
+/** A page of the stage to fill in; applicants who come back from the review see what is still wrong. */
 export const showPage = definePortalEndpoint({
   method: 'GET',
   path: '/portal/applications/:application_id/pages/:page_id/',

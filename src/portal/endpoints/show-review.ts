@@ -5,7 +5,7 @@ import { applicationPath } from '../paths.ts'
 import { elementsOf, findStanding } from '../standing.ts'
 import { reviewPage } from '../views/review-page.ts'
 
-/** The look over the entries of a stage, before they are sent. */
+/** The review of a stage's entries, before they are sent. */
 export const showReview = definePortalEndpoint({
   method: 'GET',
   path: '/portal/applications/:application_id/review/',

@@ -5,7 +5,7 @@ import { findStanding } from '../standing.ts'
 import { documentCard } from '../views/document-field.ts'
 import { problemText } from '../views/problem-text.ts'
 
-/** Takes a file that a script sends as soon as it is chosen. */
+/** Accepts a file that a script sends as soon as it is chosen. */
 export const uploadDocument = definePortalEndpoint({
   method: 'POST',
   path: '/portal/applications/:application_id/pages/:page_id/documents/',

@@ -3,7 +3,7 @@ import { definePortalEndpoint, goTo } from '../endpoint.ts'
 import { applicationPath } from '../paths.ts'
 import { linkRefusalPage } from '../views/link-page.ts'
 
-/** Logs the applicant in and leads to the application. */
+/** Logs the applicant in and redirects to the application. */
 export const useLink = definePortalEndpoint({
   method: 'POST',
   path: '/l/:token',

@@ -13,7 +13,7 @@ const AUTOCOMPLETE: Record<AddressPart, string> = {
   country: 'country-name',
 }
 
-/** An address by its parts, which browsers know how to fill in. */
+/** An address in parts, which browsers know how to fill in. */
 export function addressField(view: View, field: Field): SafeHtml {
   const { element, entry } = field
   const parts: Partial<Record<AddressPart, string>> = typeof entry === 'object' && !Array.isArray(entry) ? entry : {}

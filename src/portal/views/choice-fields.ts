@@ -2,7 +2,7 @@ import { html, type SafeHtml } from '@remix-run/html-template'
 import type { View } from '../layout.ts'
 import { controlAttributes, describedBy, type Field, group, single } from './field-frame.ts'
 
-/** More choices than this are shown as a list that opens, unless the element says otherwise. */
+/** More choices than this are shown as a drop-down list, unless the element says otherwise. */
 const MAX_AS_BUTTONS = 7
 
 interface Choice {
@@ -32,7 +32,7 @@ export function yesNoField(view: View, field: Field): SafeHtml {
   return group(view, field, options(field, 'radio', withNone(view, field, choices)))
 }
 
-/** A chosen button cannot be taken back; where none is needed, that is a choice. */
+/** A chosen radio button cannot be unchosen; if no answer is required, "none" is a choice too. */
 const withNone = ({ messages }: View, { element }: Field, choices: Choice[]): Choice[] =>
   element.required ? choices : [...choices, { id: '', label: messages.form.noAnswer }]
 
@@ -62,5 +62,5 @@ ${choices.map(
   )
 }
 
-/** The ids that are chosen; the empty one where nothing is. */
+/** The chosen ids; only the empty one if nothing is chosen. */
 const chosenIn = ({ entry }: Field): string[] => [entry].flat() as string[]

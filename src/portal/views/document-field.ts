@@ -7,8 +7,8 @@ import { mediaTypes, typeNames } from './file-types-text.ts'
 import { sizeText } from './size-text.ts'
 
 /**
- * A file, from the disk or from the camera; with a script it is sent as soon as it is chosen, with its progress. The one
- * that is there stays until another comes.
+ * A file, from the disk or from the camera; with a script it is sent as soon as it is chosen, with its progress. An
+ * existing file stays until it is replaced.
  */
 export function documentField(view: View, field: Field): SafeHtml {
   const { element, document } = field
@@ -37,7 +37,7 @@ const fileInput = ({ element }: Field, id: string, label: string, attributes: Sa
   html`<div class="file"><label for="${id}">${label}</label>
 <input type="file" id="${id}" name="${element.id}" ${attributes}></div>`
 
-/** The document that is there: its name, its size and how far it is; the script keeps it up to date. */
+/** The current document: its name, size and progress, which the script keeps up to date. */
 export function documentCard(view: View, elementId: string, document: DocumentDetailRow | undefined): SafeHtml {
   if (!document) return html`<div class="document" data-document="${elementId}" hidden></div>`
   return html`<div class="document${document.status === 'rejected' ? ' wrong' : ''}" data-document="${elementId}"${

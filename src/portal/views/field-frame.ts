@@ -14,13 +14,13 @@ export interface Field {
   problem: string | undefined
 }
 
-/** What says what a field is for and what is wrong with it: the ids for `aria-describedby`. */
+/** The `aria-describedby` of a field: the ids of its help and its problem. */
 export function describedBy({ element, problem }: Field, hint = ''): SafeHtml | '' {
   const ids = [(element.help || hint) && `${element.id}-help`, problem && `${element.id}-problem`].filter(Boolean)
   return ids.length > 0 ? html` aria-describedby="${ids.join(' ')}"` : ''
 }
 
-/** The label's text; what may be left out says so. */
+/** The label's text, which says so if the field is optional. */
 export const labelText = ({ messages }: View, { label, required }: FormElement): SafeHtml =>
   html`${label}${required ? '' : html` <span class="optional">(${messages.form.optional})</span>`}`
 

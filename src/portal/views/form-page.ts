@@ -17,9 +17,9 @@ export interface FormContent {
   entries: Entries
   filled: FilledForm
   problems: EntryProblems
-  /** Which showing of the page this is. */
+  /** Identifies this showing of the page. */
   submissionId: string
-  /** It was just saved. */
+  /** Whether it was just saved. */
   isSaved: boolean
 }
 
@@ -67,7 +67,7 @@ ${before ? html`<a class="button quiet" href="${pathTo(pagePath(application.id, 
 </form>`,
   })
 
-  /** What is wrong, with links to where it is; browsers put the focus there, with and without a script. */
+  /** What is wrong, with links to the fields; browsers move the focus there, with and without a script. */
   function problemSummary(view: SessionView, { problems }: FormContent): SafeHtml | '' {
     const wrong = elements.filter(({ id }) => problems.has(id))
     if (wrong.length === 0) return ''

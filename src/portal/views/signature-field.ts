@@ -5,7 +5,7 @@ import { documentCard, documentField } from './document-field.ts'
 import { controlAttributes, type Field, group } from './field-frame.ts'
 import { mediaTypes } from './file-types-text.ts'
 
-/** What drawn and typed signatures are. */
+/** The file type of drawn and typed signatures. */
 const SIGNATURE_TYPE = 'image/png'
 
 /**

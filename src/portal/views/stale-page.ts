@@ -7,7 +7,7 @@ import { applicationPath } from '../paths.ts'
 import type { Standing } from '../standing.ts'
 import { applicationFrame, notice, type SessionView } from './application-frame.ts'
 
-/** The application has left the page that was submitted: where it is now, and what was typed, to be copied. */
+/** For a submitted page that the application has left: where it is now, and what was typed, to be copied. */
 export function stalePage(view: SessionView, standing: Standing, entries: Entries = new Map()): RenderedPage {
   const { stale } = view.messages
   const typed = standing.flow.form_elements.filter(({ id }) => !isEmpty(entries.get(id)))

@@ -2,7 +2,7 @@ import { html, type SafeHtml } from '@remix-run/html-template'
 import type { View } from '../layout.ts'
 import { controlAttributes, describedBy, type Field, single } from './field-frame.ts'
 
-/** One line of text, in a control of a type of HTML. */
+/** One line of text, in a control of an HTML input type. */
 export const textField =
   ({ type, autocomplete }: { type: string; autocomplete?: string }) =>
   (view: View, field: Field): SafeHtml => {
@@ -32,7 +32,7 @@ export function dateField(view: View, field: Field): SafeHtml {
   )
 }
 
-/** A number is typed as text: browsers change what is typed into their own fields for numbers. */
+/** A number is typed as text: browsers change what is typed into their own number fields. */
 export function numberField(view: View, field: Field): SafeHtml {
   const { id } = field.element
   return single(
@@ -45,7 +45,7 @@ export function numberField(view: View, field: Field): SafeHtml {
 
 export function longTextField(view: View, field: Field): SafeHtml {
   const { id } = field.element
-  // The first line break after the tag is not part of the text.
+  // HTML ignores the first line break after the tag.
   return single(
     view,
     field,
