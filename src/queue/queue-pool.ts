@@ -18,12 +18,15 @@ type Listen = (
 ) => void
 
 /**
- * The pool as graphile-worker gets it. The queue (0.18) writes down the end of a job without looking at what becomes of that
- * (worker.js: `completeJob(job)`), so a connection that breaks then is an unhandled rejection, and the job stays locked: here
- * it is written down again until it is. It looks for jobs from the first moment; here it waits until `mayFetch` resolves. Of a
- * fetch whose answer was lost nobody knows which jobs it has locked, and a look for the numbers of its tasks that failed is
- * remembered as failed for ever (taskIdentifiers.js: `cache.lastDigest`); `onLost` is told of any statement. A listener that is stopped while it begins to listen is released twice when its connection breaks then, which the
- * pool takes ill: only the first counts. Errors come without PostgreSQL's codes, for some of which the queue would rest for minutes.
+ * The pool as graphile-worker gets it, made to bear a broken database:
+ * - The queue (0.18) does not look at what becomes of writing down the end of a job (worker.js: `completeJob(job)`). If the
+ *   connection breaks then, that is an unhandled rejection and the job stays locked. Here it is repeated until it succeeds.
+ * - The queue looks for jobs from the first moment. Here it waits until `mayFetch` resolves.
+ * - If the answer to a fetch is lost, nobody knows which jobs it has locked; and a failed look-up of the tasks' numbers is
+ *   remembered as failed for ever (taskIdentifiers.js: `cache.lastDigest`). So `onLost` is told of any lost answer.
+ * - A listener that is stopped while it begins to listen is released twice if its connection breaks then, which the pool
+ *   does not accept. Only the first release counts.
+ * - Errors come without PostgreSQL's codes, for some of which the queue would pause for minutes.
  */
 export class QueuePool {
   readonly #pool: pg.Pool
