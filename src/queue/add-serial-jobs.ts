@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { SENT_WITH_NEXT } from '../db/connection-class.ts'
-import type { Database } from '../db/database.ts'
+import { atCommit, type Database } from '../db/database.ts'
 
 /** A job that waits its turn. */
 export interface SerialJob {
@@ -12,13 +11,14 @@ export interface SerialJob {
 }
 
 /**
- * Enqueues jobs in their serial queues, in one statement. In a transaction they exist once it commits.
+ * Enqueues jobs in their serial queues, in one statement: in a transaction, the one at its end.
  * @param runAt at once without it
  */
 export async function addSerialJobs(db: Database, name: string, jobs: SerialJob[], runAt?: Date): Promise<void> {
   if (jobs.length === 0) return
-  await sql`
-    ${SENT_WITH_NEXT}
+  await atCommit(
+    db,
+    sql`
     select from graphile_worker.add_jobs(array(
       -- The time of the statement and not of the transaction: what waited for a lock comes after what it waited for.
       select row(
@@ -32,5 +32,6 @@ export async function addSerialJobs(db: Database, name: string, jobs: SerialJob[
       ) with ordinality as job (payload, queue_name, key, position)
       order by job.position
     ))
-  `.execute(db)
+    `,
+  )
 }

@@ -18,8 +18,8 @@ export async function recordStatements(pool: pg.Pool, work: () => Promise<unknow
     const query = client.query as (...parameters: unknown[]) => unknown
     Object.assign(client, {
       query(...parameters: unknown[]) {
-        const [text, values] = parameters
-        if (typeof text === 'string' && Array.isArray(values)) recorded.push({ text, values })
+        const [config] = parameters as [Partial<pg.QueryConfig>]
+        if (typeof config.text === 'string') recorded.push({ text: config.text, values: config.values ?? [] })
         return query.apply(client, parameters)
       },
     })
