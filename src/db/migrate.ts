@@ -7,7 +7,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { queueLogger } from '../queue/logger.ts'
 
-/** Any number that no other program takes on this database; it stands for "someone migrates". */
+/** Any number that no other program locks on this database; it stands for "someone migrates". */
 const MIGRATION_LOCK = 4_017_331_900
 const MIGRATIONS = fileURLToPath(new URL('../../db/migrations', import.meta.url))
 

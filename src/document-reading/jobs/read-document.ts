@@ -8,7 +8,7 @@ export const readDocumentJob = defineJob({
   payload: ReadDocumentPayload,
   runner: 'reading',
   async run(services, { company_id, document_id }) {
-    await services.uploads.untilUncrowded()
+    await services.uploads.untilIdle()
     const busyUntil = await readDocuments(services, company_id, [document_id], { again: true })
     if (busyUntil) await enqueueReading(services.db, company_id, [document_id], busyUntil)
   },
