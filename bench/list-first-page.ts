@@ -1,5 +1,5 @@
 /**
- * The first page of a flow of 200,000 applications: through the HTTP door, and the same SQL with its parameters written
+ * The first page of a flow of 200,000 applications: over HTTP, and the same SQL with its parameters written
  * out, sent by the plain driver. Prints the median of each and what HTTP adds.
  *
  *   node bench/list-first-page.ts [applications]

@@ -75,8 +75,8 @@ async function measure(count: number, prefix: string) {
   const paths: string[] = []
   const make = await spread(count, async (index) => {
     const prefilled = { full_name: 'Ada Lovelace', ...phone, application_data: { note: 'Hello' } }
-    const order = { ...person(index), ...prefilled, page_or_stage_id: flow.stages[1]?.id }
-    const { text } = await post('/external/v1/applications/magic-link/', order, 200)
+    const command = { ...person(index), ...prefilled, page_or_stage_id: flow.stages[1]?.id }
+    const { text } = await post('/external/v1/applications/magic-link/', command, 200)
     paths[index] = new URL(JSON.parse(text).data.magic_link).pathname
   })
   const opened: { cookie: string; token: string }[] = []

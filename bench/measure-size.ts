@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import pino from 'pino'
 import { createApi } from '../src/api.ts'
-import { foldCountChanges } from '../src/applications/count-queries.ts'
+import { compactCountChanges } from '../src/applications/count-queries.ts'
 import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { closeServices, openServices } from '../src/services.ts'
@@ -55,7 +55,7 @@ export async function measureSize(
       bar.update(index, operation.name)
       const { connections = options.connections } = operation
       // As the workers do each minute; no worker runs here, whose jobs would be measured too.
-      while ((await foldCountChanges(database.db, MAX_CHANGES)) > 0);
+      while ((await compactCountChanges(database.db, MAX_CHANGES)) > 0);
       await database.pool.query('vacuum application_count_changes')
       const record = () => recordRequest(api, operation, world)
       // The first requests note the key's use, open connections and fill what is kept in memory.

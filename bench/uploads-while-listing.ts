@@ -25,7 +25,7 @@ import { quantile } from './measure/quantile.ts'
 import { databaseUrl, startProcess } from './service-process.ts'
 import type { ListReading } from './uploads/list-reader.ts'
 import type { Outgoing } from './uploads/send.ts'
-import type { UploadOrder } from './uploads/upload-client.ts'
+import type { UploadCommand } from './uploads/upload-client.ts'
 
 const UPLOADS = Number(process.argv[2] ?? 200)
 const BYTES = Number(process.argv[3] ?? 1_000_000)
@@ -155,7 +155,7 @@ async function upload<T>(uploads: number, run: (uploading: () => Promise<number[
     return `${service.address}/external/v1/applications/${id}/upload_documents/`
   })
   const elementId = flow.elements.licence as string
-  client.send({ urls, authorization, elementId, bytes: BYTES, connections: CONNECTIONS } satisfies UploadOrder)
+  client.send({ urls, authorization, elementId, bytes: BYTES, connections: CONNECTIONS } satisfies UploadCommand)
   await answerOf<'ready'>(client)
   return run(() => {
     client.send('go')

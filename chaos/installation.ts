@@ -8,7 +8,7 @@ import type { EventReceiver } from './parts/event-receiver.ts'
 import type { MailSink } from './parts/mail-sink.ts'
 import { runCommand } from './parts/service-process.ts'
 
-/** Asks the database past everything that fails, with patience. */
+/** Asks the database again and again, past everything that fails. */
 export type Ask = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
 
 /** Some processes of the service with a company on them: where load goes, and where the truth is looked up. */

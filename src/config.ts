@@ -96,7 +96,7 @@ const proxies = {
   },
 }
 
-/** An address, or one with the length of its network's prefix; a prefix of 0 would believe everyone. */
+/** An address, or a network with its prefix length; a prefix of 0 would trust everyone. */
 function isNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')
   const bits = isIP(address) === 4 ? 32 : 128
@@ -125,7 +125,7 @@ export const SETTINGS = {
     meaning: 'PostgreSQL 15 or newer. Without it an embedded PostgreSQL runs from DATA_DIR.',
   },
   DATABASE_POOL_SIZE: {
-    // The queue's four runners listen on one each, and a migration holds one beside the queue's own.
+    // The queue's four runners listen on one each, and a migration uses one beside the queue's own.
     ...integer(6, 1000),
     default: 10,
     meaning:

@@ -1,4 +1,4 @@
-import { foldApplicationCountsJob } from './applications/jobs/fold-application-counts.ts'
+import { compactApplicationCountsJob } from './applications/jobs/compact-application-counts.ts'
 import { runAutomationJob } from './automations/jobs/run-automation.ts'
 import { runDocumentAutomationsJob } from './automations/jobs/run-document-automations.ts'
 import { runFieldAutomationsJob } from './automations/jobs/run-field-automations.ts'
@@ -21,7 +21,7 @@ import type { Job } from './queue/job.ts'
 
 /** Every job that a worker runs. */
 export const JOBS: Job[] = [
-  foldApplicationCountsJob,
+  compactApplicationCountsJob,
   forgetIdempotentAnswersJob,
   runStageAutomationsJob,
   deliverEventJob,

@@ -5,36 +5,39 @@ import { findWaitingJobs } from './queue/waiting-jobs.ts'
 import type { Services } from './services.ts'
 import type { Measurement } from './telemetry/database-gauges.ts'
 
-/** The lane of the jobs that name none. */
-const MAIN_LANE = 'main'
-const laneOf = new Map(JOBS.map(({ name, lane }) => [name, lane ?? MAIN_LANE]))
-const lanes = new Set(laneOf.values())
+/** The runner of the jobs that name none. The metrics' label `lane` is an older word for it. */
+const MAIN_RUNNER = 'main'
+const runnerByTask = new Map(JOBS.map(({ name, runner }) => [name, runner ?? MAIN_RUNNER]))
+const runners = new Set(runnerByTask.values())
 
 const queue: Measurement<Services> = {
   gauges: {
     hireline_queue_jobs: {
-      help: 'Jobs that wait, by lane and task: due ones, and those that rest until later. Counted up to 10,000.',
+      help: 'Jobs that wait, by runner (label lane) and task: due ones, and those that rest until later. Counted up to 10,000.',
       labelNames: ['lane', 'task', 'state'],
     },
     hireline_queue_oldest_due_seconds: {
-      help: 'How long the oldest due job of a lane has waited.',
+      help: 'How long the oldest due job of a runner (label lane) has waited.',
       labelNames: ['lane'],
     },
   },
   async measure({ db }) {
-    // A task that no version of today knows stays in the queue: it must not make a series of its own.
+    // Tasks that this version does not know stay in the queue; they must not become series of their own.
     const known = (await findWaitingJobs(db)).flatMap((waiting) => {
-      const lane = laneOf.get(waiting.task)
-      return lane === undefined ? [] : [{ ...waiting, lane }]
+      const runner = runnerByTask.get(waiting.task)
+      return runner === undefined ? [] : [{ ...waiting, runner }]
     })
-    const oldest = (lane: string) =>
-      Math.max(0, ...known.filter((job) => job.lane === lane).map((job) => job.oldestSeconds))
+    const oldest = (runner: string) =>
+      Math.max(0, ...known.filter((job) => job.runner === runner).map((job) => job.oldestSeconds))
     return {
-      hireline_queue_jobs: known.flatMap(({ lane, task, due, later }) => [
-        { labels: { lane, task, state: 'due' }, value: due },
-        { labels: { lane, task, state: 'later' }, value: later },
+      hireline_queue_jobs: known.flatMap(({ runner, task, due, later }) => [
+        { labels: { lane: runner, task, state: 'due' }, value: due },
+        { labels: { lane: runner, task, state: 'later' }, value: later },
       ]),
-      hireline_queue_oldest_due_seconds: [...lanes].map((lane) => ({ labels: { lane }, value: oldest(lane) })),
+      hireline_queue_oldest_due_seconds: [...runners].map((runner) => ({
+        labels: { lane: runner },
+        value: oldest(runner),
+      })),
     }
   },
 }
@@ -71,5 +74,5 @@ const exports: Measurement<Services> = {
   }),
 }
 
-/** What `/metrics` reads from the database. Every process reads it, and all read the same: take the largest. */
+/** What `/metrics` reads from the database. Every process reads the same values: aggregate with max. */
 export const MEASUREMENTS = [queue, endpoints, exports]

@@ -14,7 +14,7 @@ export function serveMonitoring(app: FastifyInstance, services: Services, rateLi
     stopping = true
   })
   app.addHook('onSend', async (_request, reply) => {
-    // A connection that stays open after its last answer would hold up the stop.
+    // A connection left open after its last answer would delay stopping.
     if (stopping) reply.header('Connection', 'close')
   })
   serveMetrics(app, services, MEASUREMENTS)

@@ -1,18 +1,18 @@
-/** What the service stands on and can lose for a while. */
+/** What the service depends on and can lose for a while. */
 export type Part = 'database' | 'files'
 
 /** How long a caller is asked to wait before the next try. */
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * A part that the service stands on is away, hangs or takes nothing at this moment. Whoever asked is told to come back, by
- * a 503 with Retry-After; nothing of the request has happened.
+ * A part that the service depends on is away, hangs or refuses everything at the moment. The caller gets a 503 with
+ * Retry-After; the request has had no effect.
  */
 export class PartUnavailable extends Error {
   readonly part: Part
   readonly retryAfterSeconds: number
 
-  /** @param cause what the part said, for the log */
+  /** @param cause the part's own error, for the log */
   constructor(
     part: Part,
     { cause, retryAfterSeconds = RETRY_AFTER_SECONDS }: { cause?: unknown; retryAfterSeconds?: number } = {},

@@ -4,17 +4,17 @@ import { oldestDueSeconds } from './queue/waiting-jobs.ts'
 import type { Services } from './services.ts'
 import type { Check, Finding } from './telemetry/readiness.ts'
 
-/** Jobs that wait for longer show that no worker runs, or that the workers cannot keep up. */
+/** Jobs that wait longer show that no worker runs, or that the workers cannot keep up. */
 const MAX_WAIT_SECONDS = 300
 
-/** Of a bucket each look is a request that is paid for. */
+/** For a bucket, each check is a request that costs money. */
 const STORE_HOLDS_MILLISECONDS = 5000
 
 const OK: Finding = { status: 'ok' }
 
 /**
- * What a process stands on. Only the database is vital: without the store of files or Redis most requests are answered
- * as ever, and no other process would serve the rest better.
+ * What a process depends on. Only the database is vital: without the store of files or Redis most requests still work,
+ * and no other process would serve the rest better.
  */
 export function readinessChecks({ db, storage, scanner }: Services, rateLimits?: RateLimits): Record<string, Check> {
   return {

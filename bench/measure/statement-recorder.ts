@@ -6,7 +6,7 @@ export interface RecordedStatement {
   values: unknown[]
 }
 
-type Query = (...order: unknown[]) => unknown
+type Query = (...parameters: unknown[]) => unknown
 
 /**
  * Runs work in this process and records every statement that it sends to PostgreSQL, `begin` and `commit` included.
@@ -15,8 +15,8 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<Re
   const statements: RecordedStatement[] = []
   const prototype = pg.Client.prototype as { query: Query }
   const query = prototype.query
-  prototype.query = function (this: pg.Client, ...order: unknown[]) {
-    const [first, second] = order
+  prototype.query = function (this: pg.Client, ...parameters: unknown[]) {
+    const [first, second] = parameters
     if (typeof first === 'string') statements.push({ text: first, values: Array.isArray(second) ? second : [] })
     else if (first !== null && typeof first === 'object' && 'text' in first) {
       statements.push({
@@ -24,7 +24,7 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<Re
         values: 'values' in first && Array.isArray(first.values) ? first.values : [],
       })
     }
-    return query.apply(this, order)
+    return query.apply(this, parameters)
   }
   try {
     await work()

@@ -13,7 +13,7 @@ export interface Peer {
   requests: Record<ComparedOperation, (world: World) => LoadRequest>
 }
 
-const PATIENCE_MILLISECONDS = 300_000
+const TIMEOUT_MILLISECONDS = 300_000
 
 export interface PeerProgram {
   folder: string
@@ -38,7 +38,7 @@ export async function startPeer({ folder, args, environment, readyPath }: PeerPr
   child.stdout.on('data', collect)
   child.stderr.on('data', collect)
   const address = `http://127.0.0.1:${port}`
-  const deadline = Date.now() + PATIENCE_MILLISECONDS
+  const deadline = Date.now() + TIMEOUT_MILLISECONDS
   while (!(await answers(address + readyPath))) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${folder} did not start:\n${output}`)
     await sleep(200)

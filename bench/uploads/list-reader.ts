@@ -16,9 +16,9 @@ const PAUSE_MILLISECONDS = 5
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 let isWanted = false
-process.on('message', async (order: ListReading | 'stop') => {
-  if (order === 'stop') isWanted = false
-  else process.send?.(await read(order))
+process.on('message', async (command: ListReading | 'stop') => {
+  if (command === 'stop') isWanted = false
+  else process.send?.(await read(command))
 })
 
 async function read({ lists }: ListReading): Promise<number[][]> {

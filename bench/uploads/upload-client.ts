@@ -1,7 +1,7 @@
 /**
  * Uploads from several connections at once. Callers have computers of their own, and here they must not take the
- * service's time: every body is made beforehand, and sent at the lowest priority. Its parent sends an `UploadOrder`, gets
- * `ready`, sends `go` and gets the times in milliseconds.
+ * service's time: every body is made beforehand, and sent at the lowest priority. Its parent sends an `UploadCommand`,
+ * gets `ready`, sends `go` and gets the times in milliseconds.
  */
 import { once } from 'node:events'
 import { Agent } from 'node:http'
@@ -10,7 +10,7 @@ import { formBody, paddedPdf } from '../../tests/support/form.ts'
 import { type Outgoing, send } from './send.ts'
 
 /** What the parent asks for. */
-export interface UploadOrder {
+export interface UploadCommand {
   /** One for each upload. */
   urls: string[]
   authorization: string
@@ -21,15 +21,15 @@ export interface UploadOrder {
 
 setPriority(constants.priority.PRIORITY_LOW)
 let made = 0
-process.on('message', async (order: UploadOrder | 'go') => {
-  if (order === 'go') return
-  const uploads = order.urls.map((url) => prepare(url, order))
+process.on('message', async (command: UploadCommand | 'go') => {
+  if (command === 'go') return
+  const uploads = command.urls.map((url) => prepare(url, command))
   process.send?.('ready')
   await once(process, 'message')
-  process.send?.(await uploadAll(uploads, order.connections))
+  process.send?.(await uploadAll(uploads, command.connections))
 })
 
-function prepare(url: string, { authorization, elementId, bytes }: UploadOrder): Outgoing {
+function prepare(url: string, { authorization, elementId, bytes }: UploadCommand): Outgoing {
   made += 1
   const content = paddedPdf(bytes, `Résumé number ${made}`)
   const { rawBody, headers } = formBody([{ name: elementId, fileName: 'resume.pdf', content }])

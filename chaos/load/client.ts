@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 /** Longer than any bound of the service: who has no answer by then waits without one. */
-export const PATIENCE_MILLISECONDS = 50_000
+export const TIMEOUT_MILLISECONDS = 50_000
 const RETRY_PAUSE_MILLISECONDS = 400
 
 /** A caller behind a load balancer: requests go to the addresses in turn, and each is noted in the ledger. */
@@ -77,9 +77,9 @@ export class Client {
     return new Promise<Answer & { isBare503: boolean }>((resolve) => {
       const unanswered = () => resolve({ status: 0, text: '', isBare503: false })
       const outgoing = request(`${address}${path}`, { agent: this.#agent, method, headers: { ...type, ...headers } })
-      const impatience = setTimeout(() => outgoing.destroy(), PATIENCE_MILLISECONDS)
+      const timeout = setTimeout(() => outgoing.destroy(), TIMEOUT_MILLISECONDS)
       outgoing.on('close', () => {
-        clearTimeout(impatience)
+        clearTimeout(timeout)
         unanswered()
       })
       outgoing.on('error', unanswered)

@@ -25,7 +25,7 @@ export const FULL_MIX: Mix = {
 const MAX_WAITING: Mix = { upload: 24 }
 const MAX_WAITING_OF_OTHERS = 10
 /** How long callers go on repeating what was not answered. */
-const PATIENCE_AT_THE_END_MILLISECONDS = 60_000
+const TIMEOUT_AT_THE_END_MILLISECONDS = 60_000
 
 /** Steady load on an installation, until it is stopped. */
 export class Load {
@@ -44,7 +44,7 @@ export class Load {
   /** Sends no more, and waits until every order is answered or given up. */
   async stop() {
     for (const timer of this.#timers) clearInterval(timer)
-    this.#caller.client.giveUpIn(PATIENCE_AT_THE_END_MILLISECONDS)
+    this.#caller.client.giveUpIn(TIMEOUT_AT_THE_END_MILLISECONDS)
     while (this.#waiting.size > 0) await Promise.race([...this.#waiting, sleep(1000)])
     this.#caller.client.close()
   }

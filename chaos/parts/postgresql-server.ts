@@ -11,7 +11,7 @@ import { postgresqlPrograms } from './postgresql-programs.ts'
 
 /** Few enough that one program can take them all. */
 const CONNECTIONS = 80
-const START_PATIENCE_MILLISECONDS = 60_000
+const START_TIMEOUT_MILLISECONDS = 60_000
 
 /** How a postmaster is told to end: at once without a checkpoint, after ending what runs, or not at all. */
 const SIGNALS = { immediate: 'SIGQUIT', fast: 'SIGINT', kill: 'SIGKILL' } as const
@@ -61,7 +61,7 @@ export class PostgresqlServer {
   }
 
   async start() {
-    const deadline = Date.now() + START_PATIENCE_MILLISECONDS
+    const deadline = Date.now() + START_TIMEOUT_MILLISECONDS
     // After a kill -9 the first attempts fail, until the last backend of the old server has noticed.
     while (!(await this.#launch())) {
       if (Date.now() > deadline) throw new Error(`PostgreSQL did not start; ${this.#log} says why.`)

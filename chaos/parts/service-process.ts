@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const PROGRAM = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-const START_PATIENCE_MILLISECONDS = 60_000
+const START_TIMEOUT_MILLISECONDS = 60_000
 /** As systemd's RestartSec. */
 const RESTART_PAUSE_MILLISECONDS = 100
 
@@ -45,7 +45,7 @@ export class ServiceProcess {
 
   /** Waits until it is there, all of it. */
   async isReady() {
-    const deadline = Date.now() + START_PATIENCE_MILLISECONDS
+    const deadline = Date.now() + START_TIMEOUT_MILLISECONDS
     while (!(await fetch(`${this.address}/readyz`).catch(() => undefined))?.ok) {
       if (Date.now() > deadline) throw new Error(`${this.name} is not ready; ${this.#options.log} says why.`)
       await sleep(50)
@@ -65,9 +65,9 @@ export class ServiceProcess {
   async stop() {
     this.#isWanted = false
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
-    const impatience = setTimeout(() => this.#child.kill('SIGKILL'), 10_000)
+    const timeout = setTimeout(() => this.#child.kill('SIGKILL'), 10_000)
     await this.end('SIGTERM')
-    clearTimeout(impatience)
+    clearTimeout(timeout)
   }
 
   #startAgain() {

@@ -17,8 +17,8 @@ const WAITING_EVENTS = `
   where company_id = $1 and endpoint_id = $2 and status = 'pending' group by 1, 2 order by 3 desc limit 3`
 
 /** Waits until nothing is left to be done. @returns what was not done in time, in words */
-export async function drain({ ask, company }: Installation, patienceMilliseconds: number): Promise<string[]> {
-  const deadline = Date.now() + patienceMilliseconds
+export async function drain({ ask, company }: Installation, timeoutMilliseconds: number): Promise<string[]> {
+  const deadline = Date.now() + timeoutMilliseconds
   const ids = [company.id, company.healthyEndpointId]
   for (;;) {
     const [open = {}] = await ask<Record<string, number>>(OPEN_WORK, ids)
@@ -27,7 +27,7 @@ export async function drain({ ask, company }: Installation, patienceMilliseconds
     if (Date.now() > deadline) {
       const waiting = await ask<{ attempts: number; error: string | null; events: number }>(WAITING_EVENTS, ids)
       return [
-        ...left.map(([kind, count]) => `${count} ${kind} not done after ${patienceMilliseconds / 1000} s`),
+        ...left.map(([kind, count]) => `${count} ${kind} not done after ${timeoutMilliseconds / 1000} s`),
         ...waiting.map(({ attempts, error, events }) => `${events} events wait after ${attempts} attempts: ${error}`),
       ]
     }

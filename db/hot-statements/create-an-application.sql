@@ -102,7 +102,7 @@ select
 from
   known;
 
--- Read when the tables are locked, which exports of billable events count on; the transaction's own time is older.
+-- The time after the tables are locked, as exports of billable events need it; the transaction's own time is older.
 with
   moment as materialized (
     select

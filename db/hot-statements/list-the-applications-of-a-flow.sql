@@ -44,7 +44,7 @@ with
     order by
       application.created desc,
       application.id desc
-      -- Not a parameter: a plan that is made once would be made for a tenth of the flow.
+      -- Not a parameter: a generic plan would assume that a tenth of the flow is wanted.
     limit
       51
   ),

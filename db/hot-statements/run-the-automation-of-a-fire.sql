@@ -29,7 +29,7 @@ where
   run.company_id = $3
   and run.id = $4
   and run.status in ('queued', 'waiting')
-  -- The clocks of queue and database are one, save for what is cut off from a moment.
+  -- Queue and database share a clock; a stored moment is only cut off to the millisecond.
   and coalesce(run.resume_at, 'epoch') <= clock_timestamp() + interval '10 milliseconds'
 for no key update of
   run;
@@ -112,7 +112,7 @@ select
 from
   known;
 
--- Read when the tables are locked, which exports of billable events count on; the transaction's own time is older.
+-- The time after the tables are locked, as exports of billable events need it; the transaction's own time is older.
 with
   moment as materialized (
     select

@@ -5,7 +5,7 @@ import { findTransitionsById } from './history-queries.ts'
 import { findApplications } from './queries.ts'
 import { presentTransition } from './transition.ts'
 
-/** Tells of a sign-up, in its transaction, which has asked whether an endpoint wants that. */
+/** Records the event of a sign-up in its transaction. The caller has checked that an endpoint wants it. */
 export async function recordApplicationCreated(
   transaction: Database,
   companyId: string,
@@ -15,7 +15,10 @@ export async function recordApplicationCreated(
   await recordWantedEvents(transaction, companyId, 'application.created', [{ subjectId: application.id, data }])
 }
 
-/** Tells of moves, in their transaction, which has asked too: each with the application as it is after the move. */
+/**
+ * Records the events of moves in their transaction, each with the application as it is after the move. The caller has
+ * checked that an endpoint wants them.
+ */
 export async function recordStageChanges(
   transaction: Database,
   companyId: string,

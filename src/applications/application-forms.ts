@@ -11,7 +11,7 @@ interface FilledElement {
 }
 
 /**
- * The forms of a flow with what one application holds in them.
+ * The forms of a flow, filled with one application's values.
  * @param documents the newest document of each element, as it is shown
  */
 export function presentForms(flow: Flow, values: StoredValueRow[], documents: Map<string, object>) {
@@ -30,7 +30,7 @@ export function presentForms(flow: Flow, values: StoredValueRow[], documents: Ma
       name: page.name,
       stage_id: page.stage_id,
       page_id: page.id,
-      state: stateOf(filled),
+      state: formState(filled),
       values: filled.map(({ element, value }) => ({
         form_element_id: element.id,
         key: element.key,
@@ -42,7 +42,7 @@ export function presentForms(flow: Flow, values: StoredValueRow[], documents: Ma
   })
 }
 
-function stateOf(elements: FilledElement[]): (typeof FORM_STATES)[number] {
+function formState(elements: FilledElement[]): (typeof FORM_STATES)[number] {
   if (elements.every(({ value }) => value === null)) return 'NOT_STARTED'
   return elements.some(({ element, value }) => element.required && value === null) ? 'IN_PROGRESS' : 'COMPLETED'
 }

@@ -28,13 +28,13 @@ export const applicationFields = {
   updated_at: Timestamp(),
 }
 
-/** An application as callers see it (design, "Records"). */
+/** An application as callers see it. */
 export const Application = {
   name: 'Application',
   schema: Type.Object(applicationFields, closed),
 } satisfies NamedSchema
 
-/** An application in the v2 list: beside its own fields one key per variable that was asked for. */
+/** An application in the v2 list: its own fields, and one key per requested variable. */
 export const ApplicationWithVariables = {
   name: 'ApplicationWithVariables',
   schema: Type.Object(applicationFields, { additionalProperties: true }),
@@ -73,7 +73,8 @@ export function presentApplication(row: ApplicationRow): Static<typeof Applicati
 }
 
 /**
- * The status that follows from the kind of stage an application enters and from its history (design, "The model").
+ * The status that follows from the kind of stage an application enters and from its history (docs/states.md,
+ * "Application").
  * @param hasMoved whether it has moved since it was created
  */
 export function statusIn(kind: StageKind, hasMoved: boolean): ApplicationStatus {

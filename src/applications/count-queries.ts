@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
-/** How many applications stand in a flow, or on one stage of it, as SQL: exact, and at the cost of the flow's stages. */
+/**
+ * How many applications stand in a flow, or on one stage of it, as SQL: exact, and costs as much as the flow has
+ * stages.
+ */
 export function countedApplications(
   companyId: string,
   flowId: string,
@@ -19,7 +22,8 @@ export function countedApplications(
 }
 
 /**
- * Notes how many more applications, or fewer, stand on stages: part of the statement that moves them, which so waits for nobody.
+ * Notes by how much the applications on stages became more or fewer. Part of the statement that moves them, which
+ * therefore waits for nobody.
  * @param changes selects company_id, hiring_flow_id, stage_id and the change, any number of rows a stage
  */
 export const noteCountChanges = (changes: RawBuilder<unknown>) => sql`
@@ -30,13 +34,13 @@ export const noteCountChanges = (changes: RawBuilder<unknown>) => sql`
   having sum(change) <> 0`
 
 /**
- * Folds changes into the counts. Who reads meanwhile sees the changes or the counts that hold them; two that fold at once
- * take different changes.
- * @param most changes to fold
- * @returns how many were folded
+ * Compacts changes into the counts. Readers meanwhile see either the changes or the counts that include them;
+ * concurrent calls take different changes.
+ * @param most changes to compact
+ * @returns how many were compacted
  */
-export async function foldCountChanges(db: Database, most: number): Promise<number> {
-  const { rows } = await sql<{ folded: number }>`
+export async function compactCountChanges(db: Database, most: number): Promise<number> {
+  const { rows } = await sql<{ compacted: number }>`
     with taken as (
       delete from application_count_changes
       where (company_id, hiring_flow_id, id) in (
@@ -46,17 +50,17 @@ export async function foldCountChanges(db: Database, most: number): Promise<numb
         for update skip locked
       )
       returning company_id, hiring_flow_id, stage_id, applications
-    ), folded as (
+    ), compacted as (
       insert into application_counts (company_id, hiring_flow_id, stage_id, applications)
       select company_id, hiring_flow_id, stage_id, sum(applications)
       from taken
       group by company_id, hiring_flow_id, stage_id
-      -- In one order, so that two that fold at once do not wait for one another.
+      -- Always in the same order, so that concurrent calls cannot deadlock.
       order by company_id, hiring_flow_id, stage_id
       on conflict (company_id, hiring_flow_id, stage_id)
       do update set applications = application_counts.applications + excluded.applications
     )
-    select count(*)::integer as folded from taken
+    select count(*)::integer as compacted from taken
   `.execute(db)
-  return rows[0]?.folded ?? 0
+  return rows[0]?.compacted ?? 0
 }

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Actor, TransitionRow } from './transition.ts'
 
-/** The transitions of some applications, each application's oldest first. Places and reasons that were removed since keep their names. */
+/**
+ * The transitions of some applications, each application's oldest first. Places and reasons that have been removed
+ * since still have their names.
+ */
 export function findTransitions(db: Database, companyId: string, applicationIds: string[]): Promise<TransitionRow[]> {
   return findWhere(db, companyId, sql`transition.application_id = any(${applicationIds}::uuid[])`)
 }

@@ -38,7 +38,7 @@ export async function listApplications(
   const { rows } = await listStatement(criteria, page).execute(db)
   return {
     count: rows[0]?.count ?? 0,
-    // A list without rows still has a count: the row then holds nothing else.
+    // A page without rows still has a count: then the only row holds nothing else.
     rows: rows.filter((row): row is ListRow & ApplicationRow => row.id !== null),
   }
 }
@@ -62,13 +62,13 @@ export async function findIdsInFlow(
 
 type ListRow = { count: number } & (ApplicationRow | { id: null })
 
-/** The statement of `listApplications`; apart, so that a test can read its plan. */
+/** The statement of `listApplications`, exported so that a test can read its plan. */
 export function listStatement(criteria: ListCriteria, request: PageRequest) {
   return sql<ListRow>`
     ${hasOnePlan(criteria, request) ? sql`` : PLAN_FOR_VALUES}
     with ${isGuess(criteria, request) ? pageOfGuess(criteria, request) : sql`page as (${selectPage(criteria, request)})`},
     total as (
-      ${countOf(criteria)}
+      ${selectCount(criteria)}
     )
     select total.count, ${applicationColumns}
     from total
@@ -94,23 +94,22 @@ function selectPage(
   return sql`
     select ${PAGE_COLUMNS}
     from ${source} application
-    where ${allOf([...placeOf(criteria, request), ...filtersOf(criteria), only])}
+    where ${allOf([...pageConditions(criteria, request), ...filterConditions(criteria), only])}
     ${NEWEST_FIRST}
-    -- Not a parameter: a plan that is made once would be made for a tenth of the flow.
+    -- Not a parameter: a generic plan would assume that a tenth of the flow is wanted.
     limit ${sql.lit(pageSize + 1)} ${offset}`
 }
 
-/** So many of the newest applications are tried first. */
+/** How many of the newest applications are tried first. */
 const MAX_TRIED = 300
 
 /**
- * Where the planner cannot tell whether a filter lets few pass or most, the newest applications are tried first. Only when
- * these do not fill the page is everything that passes looked up and put in order, which otherwise costs with all that pass:
- * 0.9 s for 180,000 of them.
+ * Where the planner cannot tell whether a filter lets few applications pass or most, the newest are tried first. Only
+ * if they do not fill the page, all that pass are looked up and sorted, which costs 0.9 s for 180,000 of them.
  */
 function pageOfGuess(criteria: ListCriteria, request: PageRequest) {
   const newest = sql`(
-    select ${PAGE_COLUMNS} from applications application where ${allOf(placeOf(criteria, request))}
+    select ${PAGE_COLUMNS} from applications application where ${allOf(pageConditions(criteria, request))}
     ${NEWEST_FIRST} limit ${sql.lit(MAX_TRIED)}
   )`
   const isFull = sql`(select count(*) > ${sql.lit(request.pageSize)} from newest)`
@@ -123,25 +122,26 @@ function pageOfGuess(criteria: ListCriteria, request: PageRequest) {
     )`
 }
 
-/** Of a page far down by its number, what is before it would have to be looked up all the same. */
+/** For a page far down by its number, everything before it would have to be looked up anyway. */
 const isGuess = ({ filters }: ListCriteria, { page, after }: PageRequest) =>
   (page === 1 || after !== undefined) && filters.some((filter) => filter.isGuess)
 
 const USUAL_PAGE_SIZES = new Set([25, 50])
 
-/** Whether the best plan is the same for every flow, and the statement comes often enough to be prepared. */
+/** Whether the best plan is the same for every flow and the statement is common enough to be prepared. */
 const hasOnePlan = (criteria: ListCriteria, { page, pageSize, after }: PageRequest) =>
   !isNarrowed(criteria) && USUAL_PAGE_SIZES.has(pageSize) && (page === 1 || after !== undefined)
 
-/** Whether a list shows a part of a flow or stage. */
+/** Whether a list shows only part of a flow or stage. */
 const isNarrowed = ({ applicationIds, created, updatedAt, filters }: ListCriteria) =>
   applicationIds !== undefined || filters.length > 0 || hasBound(created) || hasBound(updatedAt)
 
 /**
- * What a flow and a stage hold is kept, and a filter alone counts its values without their applications: an element belongs
- * to one flow. Everything else is counted as it is found. All but the first cost with what they count.
+ * The counts of flows and stages are kept. A filter that stands alone counts values without looking at applications,
+ * since an element belongs to one flow. Everything else is counted row by row. All but the first cost as much as they
+ * count.
  */
-function countOf(criteria: ListCriteria) {
+function selectCount(criteria: ListCriteria) {
   const { companyId, flowId, stageId, filters } = criteria
   if (!isNarrowed(criteria)) return countedApplications(companyId, flowId, stageId)
   const [{ values } = {}, ...others] = filters
@@ -156,13 +156,13 @@ function countOf(criteria: ListCriteria) {
   }
   return sql`
     select count(*)::integer as count from applications application
-    where ${allOf([...narrowing(criteria), ...filtersOf(criteria)])}`
+    where ${allOf([...narrowing(criteria), ...filterConditions(criteria)])}`
 }
 
-const filtersOf = ({ filters }: ListCriteria) => filters.map(({ holds }) => holds)
+const filterConditions = ({ filters }: ListCriteria) => filters.map(({ holds }) => holds)
 
-/** What a page is taken from, without the filters. */
-const placeOf = (criteria: ListCriteria, { after }: PageRequest) => [
+/** The conditions of a page, without the filters. */
+const pageConditions = (criteria: ListCriteria, { after }: PageRequest) => [
   ...narrowing(criteria),
   ...(after ? [sql`(application.created, application.id) < (${after.created}::timestamptz, ${after.id}::uuid)`] : []),
 ]

@@ -12,7 +12,7 @@ import type { TimeBounds } from './list-queries.ts'
 
 const Moment = (description: string) => Type.Optional(Type.String({ maxLength: 64, description }))
 
-/** The eight date fields of both lists (spec, "List applications (v1)"). */
+/** The eight date fields of both lists (docs/external-api.md, "List applications (v1)"). */
 export const timeFields = {
   created__gt: Moment('Created after.'),
   created__gte: Moment('Created on or after.'),
@@ -61,7 +61,7 @@ export async function requireFlow(
   return flow
 }
 
-/** The filters of v2 by variable path (spec, "Filter value formats by field type"). */
+/** The filters of v2 by variable path (docs/external-api.md, "List applications (v2)"). */
 export const Filters = Type.Unsafe<Record<string, FilterValue>>({
   type: 'object',
   maxProperties: MAX_FILTERS,
@@ -101,7 +101,7 @@ export function parseFilters(text: string): Record<string, FilterValue> {
   return filters as Record<string, FilterValue>
 }
 
-/** More applications than this are a list of their own. */
+/** More ids than this are better asked for as a list of their own. */
 export const MAX_APPLICATION_IDS = 1000
 
 /**

@@ -8,7 +8,7 @@ import type { ApplicationStatus } from './application.ts'
 import { noteCountChanges } from './count-queries.ts'
 import type { Actor } from './transition.ts'
 
-/** Where an application stands while a move holds it. */
+/** Where a locked application stands. */
 export interface LockedApplication {
   id: string
   hiring_flow_id: string
@@ -16,7 +16,7 @@ export interface LockedApplication {
   page_id: string | null
   stage_entered_at: Date
   stage_name: string
-  /** Its stage lets the one follow that is to be entered. */
+  /** Its stage allows a move to the stage that is to be entered. */
   leads_there: boolean
 }
 
@@ -54,7 +54,7 @@ export interface Move {
 }
 
 export interface RecordedMove {
-  /** An endpoint wants to be told. */
+  /** A webhook endpoint wants the event. */
   is_event_wanted: boolean
   /** An automation waits for applications on the stage. */
   is_listened_to: boolean
@@ -99,7 +99,7 @@ export async function recordMoves(
         page_id = ${place.page?.id ?? null}::uuid,
         status = ${status},
         transition_count = application.transition_count + 1,
-        -- Clocks of two machines may differ; the history never runs backwards.
+        -- The clocks of two machines may differ, but a history never runs backwards.
         stage_entered_at = greatest(target.now, application.stage_entered_at),
         updated_at = greatest(target.now, application.stage_entered_at)
       from target, (

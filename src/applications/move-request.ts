@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Uuid } from '../contract/schemas.ts'
 
-/** What both advances take beside the applications (spec, "Update application status"). */
+/** What both advances take beside the applications (docs/external-api.md, "Update application status"). */
 export const moveFields = {
   page_or_stage_id: Uuid('The stage to move to, or a page of it. A stage means its first page.'),
   stage_reason_id: Type.Optional(Uuid('Why; a reason of the hiring flow.')),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { StageKind } from '../flows/flow.ts'
 
-/** An application as its applicant has it. */
+/** An application as its applicant sees it. */
 export interface OwnApplication {
   id: string
   hiring_flow_id: string
@@ -14,11 +14,11 @@ export interface OwnApplication {
   /** The number of its newest transition. */
   transition_count: number
   created: Date
-  /** The candidate has others in the company. */
+  /** Whether the candidate has other applications in the company. */
   has_others: boolean
 }
 
-/** So many are listed. */
+/** How many are listed. */
 const MAX_OWN = 100
 
 /** A candidate's applications, newest first. */
@@ -38,7 +38,7 @@ export async function findOwnApplications(
 }
 
 /**
- * One application of a candidate, held before it is joined with its stage, which another move may change meanwhile.
+ * One application of a candidate. It is locked before it is joined with its stage, which a concurrent move may change.
  * @param lock whether it is locked until the transaction ends
  */
 export async function findOwnApplication(

@@ -61,7 +61,7 @@ export async function findApplicationDetail(
   }
 }
 
-/** Some applications, in no order; those that the company does not have are left out. */
+/** Some applications, in no particular order; those that the company does not have are left out. */
 export async function findApplications(
   db: Database,
   companyId: string,
@@ -118,7 +118,7 @@ export interface InsertedApplication extends ApplicationRow {
 
 /**
  * Inserts an application with its first transition and the billable event of that transition.
- * @returns nothing when the stage or page was removed in the meantime
+ * @returns undefined when the stage or page was removed in the meantime
  */
 export async function insertApplication(
   db: Database,
@@ -129,7 +129,7 @@ export async function insertApplication(
         ${application.transitionId}::uuid, 1, is_test, '{}'::jsonb, created
       from application`
   const { rows } = await sql<InsertedApplication>`
-    -- Read when the tables are locked, which exports of billable events count on; the transaction's own time is older.
+    -- The time after the tables are locked, as exports of billable events need it; the transaction's own time is older.
     with moment as materialized (
       select clock_timestamp()::timestamptz(3) as now
     ), application as (

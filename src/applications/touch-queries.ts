@@ -10,7 +10,7 @@ export async function touchApplication(db: Database, companyId: string, applicat
   await touch(companyId, applicationId).execute(db)
 }
 
-/** Notes that an application changed and holds it until the transaction ends. @returns its flow, if it exists */
+/** Notes that an application changed and locks it until the transaction ends. @returns its flow, if it exists */
 export async function touchAndFindFlow(db: Database, companyId: string, applicationId: string) {
   const { rows } = await sql<{ hiring_flow_id: string }>`
     ${touch(companyId, applicationId)} returning hiring_flow_id

@@ -10,7 +10,7 @@ export interface Actor {
   id: string | null
 }
 
-/** One entry of an application's history (design, "Records"). */
+/** One entry of an application's history (docs/api-decisions.md, "Moves"). */
 export const Transition = {
   name: 'Transition',
   schema: Type.Object(

@@ -11,7 +11,7 @@ export function cronProblem(pattern: string): string | undefined {
   }
 }
 
-/** When a pattern is due next after a moment, by the clocks of a time zone; null when never again. */
+/** When a pattern is next due after a moment, in a time zone; null if never again. */
 export function nextDue(pattern: string, timezone: string, after: Date): Date | null {
   return new Cron(pattern, { paused: true, timezone }).nextRun(after)
 }

@@ -1,15 +1,18 @@
 import { compile as parse, TreeInterpreter } from '@jmespath-community/jmespath'
 import { LRUCache } from 'lru-cache'
 
-/** The longest JMESPath expression that is taken. */
+/** The longest JMESPath expression that is accepted. */
 export const MAX_EXPRESSION_LENGTH = 1000
 
-/** The work of one evaluation: nodes visited, and what functions and comparisons read and make. About 50 ms. */
+/**
+ * The bound on one evaluation's work: nodes visited, and values that functions and comparisons read and make. About 50
+ * ms.
+ */
 const MAX_WORK = 2_000_000
-/** Values and characters in one intermediate result, counting a value again wherever it stands. */
+/** The bound on one intermediate result, in values and characters; a shared value counts each time. */
 const MAX_RESULT = 4_000_000
 
-/** `let` evaluates beyond the bound on work; padding makes texts of any length from a number. */
+/** `let` evaluates outside the bound on work; padding makes texts of any length from a number. */
 const REFUSED_FUNCTIONS = new Set(['pad_left', 'pad_right'])
 
 type Node = ReturnType<typeof parse>
@@ -40,7 +43,7 @@ export function evaluate(expression: string, value: unknown): unknown {
   }
 }
 
-/** Whether JMESPath takes a value for true: all but false, null and what is empty. */
+/** Whether JMESPath treats a value as true: anything but false, null and empty values. */
 export function holds(expression: string, value: unknown): boolean {
   const result = evaluate(expression, value)
   if (result === null || result === false || result === '') return false
@@ -111,7 +114,7 @@ class BoundedInterpreter extends Interpreter {
 
   override visit(node: Node, value: Json): ReturnType<typeof TreeInterpreter.visit> {
     this.#spend(1)
-    // Not what every object inherits, such as its constructor.
+    // Own properties only, not what every object inherits, such as its constructor.
     if (node.type === 'Field' && !hasField(value, node.name)) return null
     const result = super.visit(node, value)
     if (this.#read.has(node)) this.#spend(this.#sizeOf(result))
@@ -125,7 +128,7 @@ class BoundedInterpreter extends Interpreter {
     if (this.#work > MAX_WORK) throw tooMuch()
   }
 
-  /** Results share parts, so a small object can stand for an endless tree; each part is measured once. */
+  /** Results share parts, so a small object can stand for a huge tree; each part is measured only once. */
   #sizeOf(value: unknown): number {
     if (typeof value === 'string') return 1 + value.length
     if (typeof value !== 'object' || value === null) return 1

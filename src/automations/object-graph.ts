@@ -8,7 +8,10 @@ import { loadFlow } from '../flows/queries.ts'
 import { findFormValues } from '../variables/queries.ts'
 import type { Run } from './run.ts'
 
-/** Everything that a condition or a text can name (design, "The model"). What there is not yet is null. */
+/**
+ * Everything that a condition or a text can name (docs/automations.md, "Expressions and texts"). What does not exist
+ * yet is null.
+ */
 export interface ObjectGraph {
   payload: unknown
   trigger: object
@@ -55,7 +58,7 @@ export async function loadObjectGraph(db: Database, company: CallerCompany, run:
         return element ? [[element.key, presentValue(element.type, value)]] : []
       }),
     ),
-    // Newest first: the last one set wins, so the list is walked from its old end.
+    // Newest first: reversed, so that the newest is set last and wins.
     documents: Object.fromEntries(
       documents.toReversed().flatMap((document) => {
         const element = elements.get(document.form_element_id)
@@ -65,7 +68,7 @@ export async function loadObjectGraph(db: Database, company: CallerCompany, run:
   }
 }
 
-/** A document as conditions and texts name it; it has no address, since a run may outlive any link. */
+/** A document as conditions and texts see it, without a link, since a run may outlive any link. */
 const graphDocument = (row: DocumentDetailRow, text: string | null) => ({
   id: row.id,
   name: row.file_name,

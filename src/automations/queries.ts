@@ -6,7 +6,7 @@ import type { Step } from './automation.ts'
 import type { Lookup } from './run.ts'
 import type { TriggerType } from './trigger.ts'
 
-/** An automation as a run takes it over. */
+/** What a run copies from its automation. */
 export interface RunnableAutomation {
   automation_id: string
   trigger_type: TriggerType
@@ -14,7 +14,7 @@ export interface RunnableAutomation {
   steps: Step[]
 }
 
-/** An automation that a transition triggered and that has not run for it yet. */
+/** An automation that a transition triggered and that has not run for that transition yet. */
 export interface DueRun extends RunnableAutomation {
   application_id: string
   transition_id: string
@@ -24,8 +24,8 @@ export interface DueRun extends RunnableAutomation {
 }
 
 /**
- * What is to run because of some transitions, each one's automations in the order of their keys: those of the stage
- * reached, and for the first transition those of an application's creation.
+ * The automations to run for some transitions, each transition's in the order of their keys: those of the stage
+ * reached, and for a first transition those of the application's creation.
  */
 export async function findDueRuns(db: Database, companyId: string, transitionIds: string[]): Promise<DueRun[]> {
   const { rows } = await sql<DueRun>`
@@ -46,7 +46,7 @@ export async function findDueRuns(db: Database, companyId: string, transitionIds
         where run.company_id = ${companyId} and run.automation_id = automation.id
           and run.event_key = transition.id::text
       )
-    -- The same order on every server, whatever its language.
+    -- The same order on every server, whatever its locale.
     order by transition.id, automation.key collate "C"
   `.execute(db)
   return rows
@@ -70,16 +70,18 @@ export async function findFieldAutomations(
   return rows
 }
 
-/** An automation that a document's reading triggered and that has not run for it yet. */
+/** An automation that a document's reading triggered and that has not run for that reading yet. */
 export interface DueDocumentRun extends RunnableAutomation {
   application_id: string
   document_id: string
   element_key: string
-  /** One for each reading: a document that is read again triggers again. */
+  /** One for each reading: reading a document again triggers again. */
   event_key: string
 }
 
-/** What is to run because documents were read or cannot be, each one's automations in the order of their keys. */
+/**
+ * The automations to run for documents that were read or cannot be read, each document's in the order of their keys.
+ */
 export async function findDueDocumentRuns(
   db: Database,
   companyId: string,

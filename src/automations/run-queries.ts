@@ -13,7 +13,7 @@ export interface NewRun {
   automation: RunnableAutomation
   applicationId: string | null
   transitionId?: string
-  /** What happened; the same event triggers an automation once. */
+  /** What happened; the same event triggers an automation only once. */
   eventKey: string
   input: RunInput
   chain?: number
@@ -23,7 +23,7 @@ const pendingSteps = ({ steps }: RunnableAutomation): PendingStep[] =>
   steps.map((step, index) => ({ path: `steps[${index}]`, step }))
 
 /**
- * Stores a run, to be taken up by this transaction: another that wants the same one waits for it to end.
+ * Stores a run that this transaction goes on with; another transaction that stores the same run waits for this one.
  * @returns false when the event has triggered it already
  */
 export async function insertRun(db: Database, companyId: string, run: NewRun): Promise<boolean> {
@@ -45,15 +45,15 @@ export async function insertRun(db: Database, companyId: string, run: NewRun): P
 
 /** What became of the attempt to store a fired run. */
 export interface FiredRun {
-  /** false while a fire with this key is in the middle of its own attempt */
+  /** false while a concurrent fire with this key is being stored */
   claimed: boolean
   /** null when it was not stored now */
   created: Date | null
 }
 
 /**
- * Stores a fired run together with the job that takes it up, in one statement: both are there or neither. Two fires with
- * one key at the same instant cannot both hold it.
+ * Stores a fired run and the job that continues it in one statement: both or neither. Of two concurrent fires with one
+ * key, only one can store it.
  */
 export async function insertFiredRun(
   db: Database,
@@ -89,7 +89,7 @@ export async function insertFiredRun(
   return rows[0] as FiredRun
 }
 
-/** The run that an event triggered, and whether it came with this payload. */
+/** The run that an event triggered, and whether its payload was this one. */
 export async function findRunOfEvent(
   db: Database,
   companyId: string,
@@ -105,7 +105,7 @@ export async function findRunOfEvent(
   return rows[0]
 }
 
-/** Holds a run that may go on now until the transaction ends, with its company. */
+/** Locks a run that may go on now until the transaction ends; loads its company too. */
 export async function lockRun(
   db: Database,
   companyId: string,
@@ -120,7 +120,7 @@ export async function lockRun(
     join automations automation on automation.company_id = ${companyId} and automation.id = run.automation_id
     join companies company on company.id = ${companyId}
     where run.company_id = ${companyId} and run.id = ${runId} and run.status in ('queued', 'waiting')
-      -- The clocks of queue and database are one, save for what is cut off from a moment.
+      -- Queue and database share a clock; a stored moment is only cut off to the millisecond.
       and coalesce(run.resume_at, 'epoch') <= clock_timestamp() + interval '10 milliseconds'
     for no key update of run
   `.execute(db)
@@ -166,7 +166,7 @@ interface HeldRow
   config_version: string
 }
 
-/** Stores how far a held run has come. */
+/** Stores how far a locked run has come. */
 export async function saveRun(db: Database, companyId: string, run: Run, secrets: Secrets): Promise<void> {
   await runUpdate(companyId, run, secrets).execute(db)
 }

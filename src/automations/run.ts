@@ -4,7 +4,7 @@ import type { TriggerType } from './trigger.ts'
 import type { MappedValues } from './webhook-mapping.ts'
 
 /**
- * `queued`: a worker takes it up, or tries its step again, at `resume_at`; `waiting`: a step waits until `resume_at`;
+ * `queued`: a worker continues it, or retries its step, at `resume_at`; `waiting`: a step waits until `resume_at`;
  * `skipped`: the condition did not hold.
  */
 export const RUN_STATUSES = ['queued', 'waiting', 'succeeded', 'failed', 'skipped'] as const
@@ -13,7 +13,7 @@ export type RunStatus = (typeof RUN_STATUSES)[number]
 /** Whether a run with this status goes on. */
 export const isOpen = (status: RunStatus) => status === 'queued' || status === 'waiting'
 
-/** What became of a step that was begun. One that is tried again keeps its entry. */
+/** What became of a step that was begun. A retried step keeps its entry. */
 export interface StepLog {
   id: string
   /** Its place in the automation, such as `steps[1].0`. */
@@ -51,7 +51,7 @@ export interface RunInput {
 export const LOOKUPS = ['get_or_create', 'get_only', 'create_only'] as const
 export type Lookup = (typeof LOOKUPS)[number]
 
-/** A run while it is held by the transaction that takes its steps. */
+/** A run while it is locked by the transaction that takes its steps. */
 export interface Run {
   id: string
   automationId: string
@@ -62,7 +62,7 @@ export interface Run {
   condition: string | null
   pending: PendingStep[]
   steps: StepLog[]
-  /** What steps have made for later ones, by their kinds. It can hold secrets and is forgotten when the run succeeds. */
+  /** What steps have made for later ones, by their kinds. It can hold secrets and is deleted when the run succeeds. */
   results: Record<string, object>
   status: RunStatus
   error: string | null
@@ -71,7 +71,7 @@ export interface Run {
   resumeAt: Date | null
 }
 
-/** A run as it is read (design, "The model"). */
+/** A run as it is read (docs/states.md, "Automation run"). */
 export const AutomationRun = {
   name: 'AutomationRun',
   schema: StrictObject({

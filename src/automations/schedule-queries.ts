@@ -14,7 +14,7 @@ export interface DueSchedule extends RunnableAutomation {
   is_on: boolean
 }
 
-/** One schedule of any company that needs attention, held until the transaction ends; others hold other ones. */
+/** One schedule of any company that is due, locked until the transaction ends; concurrent callers get other ones. */
 export async function lockDueSchedule(db: Database, now: Date): Promise<DueSchedule | undefined> {
   const { rows } = await sql<DueSchedule>`
     select automation.company_id, automation.id as automation_id, automation.trigger_type, automation.condition,
@@ -32,7 +32,7 @@ export async function lockDueSchedule(db: Database, now: Date): Promise<DueSched
   return rows[0]
 }
 
-/** Notes when a held schedule is due next. */
+/** Notes when a locked schedule is due next. */
 export async function setNextDue(db: Database, schedule: DueSchedule, nextDue: Date | null) {
   await sql`
     update automations set next_due = ${nextDue}, next_due_of = ${`${schedule.cron} ${schedule.timezone}`}

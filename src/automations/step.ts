@@ -9,7 +9,7 @@ import type { AnyStep, Run } from './run.ts'
 export interface StepContext {
   company: CallerCompany
   config: Config
-  /** A step that finds or makes the application notes it here. */
+  /** A step that finds or creates the application notes it here. */
   run: Run
   /** This step of this run, as the run's log names it; the same when it is tried again. */
   stepId: string
@@ -17,14 +17,14 @@ export interface StepContext {
   graph: () => Promise<ObjectGraph>
 }
 
-/** What a step asks of its run: to take these steps next, to go on at a later time, to keep a result for later steps. */
+/** What a step asks of its run: to take these steps next, to continue later, to keep a result for later steps. */
 export interface StepEffect {
   next?: AnyStep[]
   resumeAt?: Date
   result?: object
 }
 
-/** A kind of step: the settings that it takes, and what it does in the transaction that notes it. */
+/** A kind of step: its settings, and what it does, in the transaction that logs it. */
 export interface StepKind<S extends TSchema> {
   settings: S
   // biome-ignore lint/suspicious/noConfusingVoidType: most steps ask nothing of their run.
@@ -33,13 +33,13 @@ export interface StepKind<S extends TSchema> {
 
 export const defineStep = <S extends TSchema>(kind: StepKind<S>): StepKind<S> => kind
 
-/** Why a run failed, in words for those who set the automation up. To try again would change nothing. */
-export class RunFailure extends Error {}
+/** Why a run failed, in words for those who set up the automation. Trying again would change nothing. */
+export class RunRefusal extends Error {}
 
-/** @throws {RunFailure} when no step has found or made an application yet */
+/** @throws {RunRefusal} when no step has found or made an application yet */
 export function requireApplication({ run }: StepContext): string {
   if (run.applicationId === null) {
-    throw new RunFailure('The run has no application yet: put upsert_application before this step.')
+    throw new RunRefusal('The run has no application yet: put upsert_application before this step.')
   }
   return run.applicationId
 }

@@ -4,7 +4,7 @@ const PLACEHOLDER = /\{\{(.*?)\}\}/gs
 const ONLY_A_PLACEHOLDER = /^\s*\{\{((?:(?!\}\}).)*)\}\}\s*$/s
 
 /**
- * Fills the placeholders `{{ jmespath }}` of a text. What is null leaves nothing; an object stands as JSON.
+ * Fills the placeholders `{{ jmespath }}` of a text. null becomes nothing, an object becomes JSON.
  * @param escapeText for where the text lands, such as HTML
  * @throws {ExpressionError}
  */
@@ -14,7 +14,7 @@ export function renderText(template: string, graph: unknown, escapeText: (text: 
   )
 }
 
-/** A value: a text that is one placeholder keeps the type of what it names, and other texts are filled. */
+/** A value: a text that is just one placeholder takes the type of what it names; other texts are filled. */
 export function renderValue(template: unknown, graph: unknown): unknown {
   if (typeof template !== 'string') return template
   const only = ONLY_A_PLACEHOLDER.exec(template)?.[1]

@@ -6,8 +6,8 @@ const MAX_KEPT = 10_000
 const kept = new LRUCache<string, string>({ max: MAX_KEPT })
 
 /**
- * The company that has a webhook's address, as this process last knew it, and what finds it anew when nothing of that company
- * has the address any more.
+ * The company that owns a webhook's address, as this process last knew it. It is looked up again when that company no
+ * longer has the address.
  */
 export async function findAtAddress<T>(
   db: Database,

@@ -7,7 +7,7 @@ import { parseElementValue, type ValueElement } from '../flows/element-value.ts'
 import type { FormValueChange } from '../variables/form-value-change.ts'
 import { evaluate } from './expression.ts'
 
-/** What a mapping can fill beside form elements, which are named `form.<element key>`. */
+/** The targets of a mapping, besides form elements, which are named `form.<element key>`. */
 export const TARGETS = [
   'application_id',
   'email',
@@ -25,8 +25,8 @@ export const SETTABLE_TARGET =
   /^(email|external_identifier|full_name|first_name|last_name|phone_number|form\.[A-Za-z0-9_-]+)$/
 
 /**
- * Values that have been read and checked, by target; absent where the payload has none. A run keeps them until a worker takes
- * them up, so form values are as they came, and parsed when they are written.
+ * Values that have been checked, by target; absent where the payload has none. A run keeps them until a worker writes
+ * them, so form values are stored as they came and parsed again when they are written.
  */
 export interface MappedValues {
   application_id?: string
@@ -52,7 +52,7 @@ const MAX_TEXT_LENGTH = 500
 const MAX_IDENTIFIER_LENGTH = 255
 
 /**
- * Takes from a payload what a mapping names.
+ * Takes the values that a mapping names from a payload.
  * @throws {Fault} invalid_field with every target whose value cannot be used
  */
 export function mapPayload(mapping: Record<string, string>, payload: unknown, facts: MappingFacts): MappedValues {
@@ -77,8 +77,8 @@ const atSource = (field: string, message: string, mapping: Record<string, string
 })
 
 /**
- * Reads and checks raw values by target. null and the empty text are no value, save that they clear a form element.
- * @returns `changes` is what `values.form` is worth
+ * Parses and checks raw values by target. null and the empty text count as absent, except that they clear a form
+ * element. @returns `changes` are the parsed values of `values.form`
  */
 export function parseValues(
   raw: Record<string, unknown>,
@@ -103,62 +103,64 @@ export function parseValues(
     try {
       Object.assign(values, parseTarget(target as (typeof TARGETS)[number], value, facts))
     } catch (error) {
-      if (!(error instanceof UnusableValue)) throw error
+      if (!(error instanceof ValueProblem)) throw error
       problems.push({ field: target, message: error.message })
     }
   }
   return { values, changes, problems }
 }
 
-/** What stands before the key of a form element in a target. */
+/** The prefix of a form element's key in a target. */
 export const FORM = 'form.'
 
 const NO_ELEMENT = { problem: 'is not a form element of the flow' }
 
-class UnusableValue extends Error {}
+class ValueProblem extends Error {}
 
 function parseTarget(target: (typeof TARGETS)[number], value: unknown, facts: MappingFacts): MappedValues {
   switch (target) {
     case 'application_id': {
-      const id = textOf(value, 36)
-      if (!UUID.test(id)) throw new UnusableValue('must be a UUID')
+      const id = requireText(value, 36)
+      if (!UUID.test(id)) throw new ValueProblem('must be a UUID')
       return { application_id: id.toLowerCase() }
     }
     case 'email': {
-      const email = textOf(value, 254)
-      if (!isEmail(email)) throw new UnusableValue('must be an email address')
+      const email = requireText(value, 254)
+      if (!isEmail(email)) throw new ValueProblem('must be an email address')
       return { email: email.toLowerCase() }
     }
     case 'external_identifier':
-      return { external_identifier: textOf(typeof value === 'number' ? String(value) : value, MAX_IDENTIFIER_LENGTH) }
+      return {
+        external_identifier: requireText(typeof value === 'number' ? String(value) : value, MAX_IDENTIFIER_LENGTH),
+      }
     case 'phone_number':
       return { phone_number: parsePhone(value, facts.defaultCountry) }
     case 'stage': {
-      const name = textOf(value, MAX_TEXT_LENGTH)
+      const name = requireText(value, MAX_TEXT_LENGTH)
       const stage = facts.stages.find(({ id, slug }) => slug === name || id === name.toLowerCase())
-      if (!stage) throw new UnusableValue('is not a stage of the flow')
+      if (!stage) throw new ValueProblem('is not a stage of the flow')
       return { stage_id: stage.id }
     }
     case 'is_test':
       if (value !== true && value !== false && value !== 'true' && value !== 'false') {
-        throw new UnusableValue('must be true or false')
+        throw new ValueProblem('must be true or false')
       }
       return { is_test: String(value) === 'true' }
     default:
-      return { [target]: textOf(value, MAX_TEXT_LENGTH) }
+      return { [target]: requireText(value, MAX_TEXT_LENGTH) }
   }
 }
 
 function parsePhone(value: unknown, defaultCountry: string): string {
-  const text = textOf(typeof value === 'number' ? String(value) : value, MAX_PHONE_NUMBER_LENGTH)
+  const text = requireText(typeof value === 'number' ? String(value) : value, MAX_PHONE_NUMBER_LENGTH)
   const parsed = parsePhoneNumber(text, defaultCountry)
-  if ('problem' in parsed) throw new UnusableValue(parsed.problem)
+  if ('problem' in parsed) throw new ValueProblem(parsed.problem)
   return parsed.e164
 }
 
-function textOf(value: unknown, longest: number): string {
-  if (typeof value !== 'string') throw new UnusableValue('must be a text')
+function requireText(value: unknown, longest: number): string {
+  if (typeof value !== 'string') throw new ValueProblem('must be a text')
   const text = value.trim()
-  if (text === '' || text.length > longest) throw new UnusableValue(`must have 1 to ${longest} characters`)
+  if (text === '' || text.length > longest) throw new ValueProblem(`must have 1 to ${longest} characters`)
   return text
 }

@@ -1,14 +1,14 @@
 import { fieldFault } from '../contract/fault.ts'
 
 const DEEPEST_NESTING = 20
-/** A name like these would reach into what every object inherits. */
+/** Names like these would reach into what every object inherits. */
 const REFUSED_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 
 type Payload = { [name: string]: unknown }
 
 /**
- * The payload that query parameters stand for: dots make nesting, so `candidate.email=…` is `{candidate: {email}}`, and a
- * parameter that is repeated is a list.
+ * The payload that query parameters stand for: dots nest, so `candidate.email=…` is `{candidate: {email}}`, and a
+ * repeated parameter is a list.
  * @throws {Fault} invalid_field naming a parameter that is a value and an object at once
  */
 export function payloadOfQuery(query: Record<string, unknown>): Payload {

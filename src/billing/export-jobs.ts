@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { StrictObject, Uuid } from '../contract/schemas.ts'
 import type { Database } from '../db/database.ts'
-import { addLaneJobs } from '../queue/add-lane-jobs.ts'
+import { addSerialJobs } from '../queue/add-serial-jobs.ts'
 
 export const WRITE_EXPORT = 'write_billing_export'
 
@@ -9,10 +9,10 @@ export const WriteExportPayload = StrictObject({ company_id: Uuid('Company'), ex
 type Payload = Static<typeof WriteExportPayload>
 
 /** One export at a time in the whole installation: each keeps a processor busy, and other jobs go on beside it. */
-const LANE = 'billing exports'
+const QUEUE_NAME = 'billing exports'
 
 /** Has a worker make an export, once the transaction commits. */
 export function enqueueExport(db: Database, companyId: string, exportId: string): Promise<void> {
   const payload: Payload = { company_id: companyId, export_id: exportId }
-  return addLaneJobs(db, WRITE_EXPORT, [{ payload, lane: LANE }])
+  return addSerialJobs(db, WRITE_EXPORT, [{ payload, queueName: QUEUE_NAME }])
 }

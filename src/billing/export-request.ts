@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { type CodedProblem, refuseProblems } from '../contract/fault.ts'
 import { StrictObject, Uuid } from '../contract/schemas.ts'
-import type { ExportOrder } from './actions/start-export.ts'
+import type { ExportCommand } from './actions/start-export.ts'
 
 const Day = (description: string) => Type.Optional(Type.String({ maxLength: 64, description }))
 
-/** The fields of both methods (spec, "Billing export"). */
+/** The fields of both methods (docs/external-api.md, "Billing export"). */
 export const ExportFields = StrictObject({
   tracker_id: Type.Optional(Uuid('Asks for this export; other fields are not looked at.')),
   company_ids: Type.Optional(
@@ -34,7 +34,13 @@ interface Fields {
 }
 
 /** @throws {Fault} missing_field with every field that is missing */
-export function parseOrder({ company_ids, start_date, end_date, services, include_test }: Fields): ExportOrder {
+export function parseExportCommand({
+  company_ids,
+  start_date,
+  end_date,
+  services,
+  include_test,
+}: Fields): ExportCommand {
   const required = { company_ids, start_date, end_date }
   const missing = Object.entries(required).filter(([, value]) => value === undefined)
   const message = 'is required to start an export'

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import { recordWantedEvents } from '../events/actions/record-events.ts'
 import type { Candidate } from './candidate.ts'
 
-/** Tells of a change of a candidate, in its transaction, which has asked whether an endpoint wants that. */
+/** Records the event of a changed candidate, in its transaction. The caller has checked that an endpoint wants it. */
 export async function recordCandidateUpdated(
   transaction: Database,
   companyId: string,

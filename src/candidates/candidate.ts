@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, StrictObject, Uuid } from '../contract/schemas.ts'
 
-/** A candidate as callers see it (design, "Records"). */
+/** A candidate as callers see it. */
 export const CandidateSchema = StrictObject({
   id: Uuid('Candidate'),
   external_identifier: Nullable(Type.String()),
@@ -17,11 +17,11 @@ export type Candidate = Static<typeof CandidateSchema>
 /** What is stored of a person. */
 export type PersonalDetails = Omit<Candidate, 'id'>
 
-/** What tells one person from another: no two candidates of a company share one. */
+/** What identifies a person: no two candidates of a company share one. */
 export const IDENTITIES = ['email', 'external_identifier'] as const
 export type Identity = (typeof IDENTITIES)[number]
 
-/** The candidate in a row that holds other things too. */
+/** The candidate's columns of a row that has others too. */
 export function presentCandidate(row: PersonalDetails & { candidate_id: string }): Candidate {
   return {
     id: row.candidate_id,

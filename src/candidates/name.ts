@@ -1,4 +1,4 @@
-/** A person's name in parts; a part that is not there is null. */
+/** A person's name in parts; a missing part is null. */
 export interface Name {
   full_name: string | null
   first_name: string | null
@@ -6,7 +6,7 @@ export interface Name {
   last_name: string | null
 }
 
-/** Splits a full name: the first word, the last word, and the words between (design, "The model"). */
+/** Splits a full name: the first word, the last word, and the words between (docs/api-decisions.md, "Names"). */
 export function splitName(fullName: string): Name {
   const words = fullName.trim().split(/\s+/u).filter(Boolean)
   return {

@@ -4,21 +4,21 @@ import { parsePhoneNumber } from '../contract/phone-number.ts'
 import { IDENTITIES, type PersonalDetails } from './candidate.ts'
 import type { ToldDetails } from './personal-details.ts'
 
-/** A new value for something that is known of a person. */
+/** A new value for one of a person's details. */
 export interface PersonalChange {
   column: keyof PersonalDetails
   value: unknown
-  /** What the caller calls it; errors name it so. */
+  /** The caller's name for it, which errors repeat. */
   field: string
 }
 
-/** The change that a field of the column's own name is, if it is there. */
+/** The change from a field that has the column's own name, if present. */
 export const namedChange = (column: PersonalChange['column'], value: string | undefined): PersonalChange[] =>
   value === undefined ? [] : [{ column, value, field: column }]
 
 const MAX_TEXT_LENGTH = 500
 
-/** Parses changes; of two to one column the last counts. What has a problem is left out. */
+/** Parses changes; if one column is changed twice, the last counts. Changes with a problem are left out. */
 export function parsePersonalChanges(
   changes: PersonalChange[],
   defaultCountry: string,
@@ -41,7 +41,7 @@ function parseChange(
   if (typeof value !== 'string' && value !== null) return problem('must be a text')
   const text = (value ?? '').trim().replace(/\s+/gu, ' ')
   if (text.length > MAX_TEXT_LENGTH) return problem(`must have at most ${MAX_TEXT_LENGTH} characters`)
-  // A person whom nothing identifies could not be found again.
+  // A person without any identifier could not be found again.
   if (text === '') return IDENTITIES.some((one) => one === column) ? problem('must not be empty') : { value: null }
   if (column === 'email') return isEmail(text) ? { value: text.toLowerCase() } : problem('must be an email address')
   if (column === 'phone_number') return parsePhone(text, defaultCountry, field)

@@ -1,10 +1,10 @@
 import type { PersonalDetails } from './candidate.ts'
 import { splitName } from './name.ts'
 
-/** What someone tells of a person. What is absent tells nothing; null tells that there is none. */
+/** What a caller says about a person. An absent field says nothing; null says that there is no such value. */
 export type ToldDetails = { [Column in keyof PersonalDetails]?: string | null | undefined }
 
-/** What is told fills in only what is empty, or it replaces what is known. */
+/** Whether new details only fill in what is empty, or replace what is known. */
 export type Policy = 'fillEmpty' | 'overwrite'
 
 export const NOTHING_KNOWN: PersonalDetails = {
@@ -18,8 +18,9 @@ export const NOTHING_KNOWN: PersonalDetails = {
 }
 
 /**
- * What is known of a person once something is told. The parts of a name and the whole follow each other: a full name is
- * split, and of new parts a full name is made; where both are told, the parts win. Of a name that is known nothing is empty.
+ * A person's details after a caller's have been applied. The full name and its parts are kept in step: a full name is
+ * split, and new parts are joined to a full name; if both are given, the parts win. Once a name is known, none of its
+ * parts counts as empty.
  */
 export function addDetails<Known extends PersonalDetails>(known: Known, told: ToldDetails, policy: Policy): Known {
   const counts = ([column, value]: [string, unknown]) =>

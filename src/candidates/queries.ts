@@ -7,8 +7,8 @@ import type { ToldDetails } from './personal-details.ts'
 type Identities = Pick<ToldDetails, Identity>
 
 /**
- * Locks an email and an external identifier until the transaction ends: whoever else is about to give one of them to a
- * candidate waits, and then finds this one. An index alone would let both look first, and fail one of them.
+ * Locks an email and an external identifier until the transaction ends: anyone else about to give one of them to a
+ * candidate waits, and then finds this candidate. With an index alone both would look first, and one would fail.
  */
 function lockIdentities(companyId: string, { email, external_identifier: identifier }: Identities) {
   const names = [
@@ -35,8 +35,8 @@ const candidatesCalled = (
   for no key update`
 
 /**
- * The candidates with this id, email or external identifier, held until the transaction ends, as are the email and the
- * identifier; at most three.
+ * The candidates with this id, email or external identifier, at most three. They are locked until the transaction ends,
+ * and so are the email and the identifier.
  */
 export async function lockCandidates(
   db: Database,
@@ -48,9 +48,9 @@ export async function lockCandidates(
 }
 
 /**
- * Inserts a candidate, unless there are some with this email or external identifier. All of them are held until the
- * transaction ends, as are the email and the identifier, so that two calls at once make one.
- * @returns those that are there already, at most two; none when it was inserted
+ * Inserts a candidate, unless there are any with this email or external identifier. All of them are locked until the
+ * transaction ends, and so are the email and the identifier, so that two concurrent calls create one candidate.
+ * @returns the existing ones, at most two; none when it was inserted
  */
 export async function lockOrInsertCandidate(
   db: Database,
@@ -75,7 +75,7 @@ export async function lockOrInsertCandidate(
   return rows
 }
 
-/** Changes the columns given and leaves the others. @returns whether an endpoint wants to be told */
+/** Changes the columns given and leaves the others. @returns whether an endpoint wants the event */
 export async function updateCandidate(
   db: Database,
   companyId: string,

@@ -2,7 +2,7 @@ import { type CodedProblem, refuseProblems } from '../contract/fault.ts'
 import type { Identity } from './candidate.ts'
 import type { PersonalChange } from './personal-changes.ts'
 
-/** What belongs to another candidate, for which nothing was stored of a person. */
+/** What belongs to another candidate, so that nothing was stored. */
 export interface Taken {
   taken: Identity[]
 }

@@ -5,8 +5,8 @@ import { migrate } from '../db/migrate.ts'
 import { createLogger } from '../telemetry/logger.ts'
 
 /**
- * Runs a command on the migrated database and lets go of it. Beside a running `npm start` that is its database. Logs are
- * left out unless something is wrong: a command's output is its answer.
+ * Runs a command on the migrated database and closes it. Beside a running `npm start`, that is the database of `npm
+ * start`. Logs are left out unless something is wrong: a command's output is its answer.
  */
 export async function withDatabase<T>(
   work: (connection: Connection & { migrations: string[]; logger: Logger }) => Promise<T>,

@@ -9,7 +9,7 @@ import { table } from './table.ts'
 
 type Options = ListOptions & { endpoint?: string; status?: string }
 
-/** `hireline deliveries`: how events fared on their way to webhook endpoints. */
+/** `hireline deliveries`: what became of events on their way to webhook endpoints. */
 export const deliveriesCommand = () =>
   new Command('deliveries').description('list the deliveries of events to webhook endpoints').addCommand(listCommand())
 

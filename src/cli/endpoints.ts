@@ -12,7 +12,7 @@ interface Options {
   json?: boolean
 }
 
-/** `hireline endpoints`: the webhook endpoints of a company and how they do. */
+/** `hireline endpoints`: the webhook endpoints of a company and their health. */
 export const endpointsCommand = () =>
   new Command('endpoints')
     .description('list webhook endpoints, and enable one that was switched off')
@@ -30,7 +30,9 @@ const listCommand = () =>
         const endpoints = await listEndpoints(db, company.id)
         if (json) {
           return console.log(
-            JSON.stringify({ endpoints: endpoints.map((endpoint) => ({ ...endpoint, state: stateOf(endpoint) })) }),
+            JSON.stringify({
+              endpoints: endpoints.map((endpoint) => ({ ...endpoint, state: endpointState(endpoint) })),
+            }),
           )
         }
         const lines = endpoints.map((endpoint) => [
@@ -58,7 +60,7 @@ const enableCommand = () =>
       })
     })
 
-function stateOf({ active, disabled_at, failing_since, held_since }: EndpointSummary) {
+function endpointState({ active, disabled_at, failing_since, held_since }: EndpointSummary) {
   if (active && held_since) return 'held'
   if (active) return failing_since ? 'failing' : 'active'
   return disabled_at ? 'switched_off' : 'inactive'
@@ -67,7 +69,7 @@ function stateOf({ active, disabled_at, failing_since, held_since }: EndpointSum
 function describe(endpoint: EndpointSummary): string {
   const { failing_since: failing, held_since: held, probe_at: probe } = endpoint
   const { disabled_at: disabled, disabled_reason: reason } = endpoint
-  const state = stateOf(endpoint)
+  const state = endpointState(endpoint)
   if (state === 'held' && held && probe) return `held since ${moment(held)}; next attempt ${moment(probe)}`
   if (state === 'failing' && failing) return `failing since ${moment(failing)}`
   if (state === 'switched_off' && disabled) return `switched off ${moment(disabled)}: ${reason}`

@@ -10,7 +10,7 @@ import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
 import { table } from './table.ts'
 
-/** `hireline events`: what happened and was to be told to webhook endpoints. */
+/** `hireline events`: what happened that webhook endpoints subscribe to. */
 export const eventsCommand = () =>
   new Command('events')
     .description('list, show and replay the events that webhook endpoints are told of')

@@ -38,9 +38,9 @@ const createCommand = () =>
     .option('--per-second <n>', 'requests a second in place of the common limit; 0 lifts it', limit)
     .option('--billing-companies <slugs>', 'other companies whose billable events it may export, with commas between')
     .option(...JSON_OUTPUT)
-    .action(async ({ company, json, ...order }: CreateOptions) => {
+    .action(async ({ company, json, ...options }: CreateOptions) => {
       await withDatabase(async ({ db }) => {
-        const { expiresAt, ...key } = await issueApiKey(db, { companySlug: company, ...order })
+        const { expiresAt, ...key } = await issueApiKey(db, { companySlug: company, ...options })
         console.log(json ? JSON.stringify({ ...key, expires_at: expiresAt }) : key.key)
         if (!json) console.error('Keep it now: only its hash is stored, and it is not shown again.')
       })
@@ -55,7 +55,7 @@ const listCommand = () =>
       await withDatabase(async ({ db }) => {
         const company = await requireCompany(db, slug)
         const keys = await listApiKeys(db, company.id)
-        if (json) console.log(JSON.stringify({ keys: keys.map((key) => ({ ...key, state: stateOf(key) })) }))
+        if (json) console.log(JSON.stringify({ keys: keys.map((key) => ({ ...key, state: keyState(key) })) }))
         else console.log(table(COLUMNS, keys.map(toLine)))
       })
     })
@@ -84,10 +84,10 @@ const toLine = (key: Key): string[] => [
   moment(key.created),
   key.expires_at ? moment(key.expires_at) : 'never',
   key.last_used_at ? moment(key.last_used_at) : 'never',
-  stateOf(key),
+  keyState(key),
 ]
 
-function stateOf({ revoked_at: revokedAt, expires_at: expiresAt }: Key): 'active' | 'revoked' | 'expired' {
+function keyState({ revoked_at: revokedAt, expires_at: expiresAt }: Key): 'active' | 'revoked' | 'expired' {
   if (revokedAt) return 'revoked'
   return expiresAt && expiresAt.getTime() <= Date.now() ? 'expired' : 'active'
 }

@@ -12,7 +12,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Where others reach the service, links must not follow what they write into the Host header.
+ * If others can reach the service, links must not follow the Host header that they send.
  * @throws {ConfigError} naming both settings
  */
 export function requireBaseUrlBeyondLoopback({ HOST, BASE_URL }: Config) {

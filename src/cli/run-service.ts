@@ -1,4 +1,4 @@
 import type { Parts } from './service.ts'
 
-/** As in service.ts, which is loaded only by who runs it: the other commands start half a second sooner without. */
+/** Like service.ts, but loads it only when called: the other commands start half a second sooner without it. */
 export const runService = async (parts: Parts) => (await import('./service.ts')).runService(parts)

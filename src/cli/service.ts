@@ -41,7 +41,7 @@ export async function runService({ api, worker, prepare, announce }: Parts) {
   }
   signals.second.then(() => exitAtOnce('a second signal came'))
   process.on('unhandledRejection', (error) => {
-    // A library that does not look at what becomes of a statement shall not end the process when the database has gone.
+    // A library that ignores the outcome of a statement must not end the process when the database is gone.
     if (isOfDatabase(error) || isDatabaseAway(error)) return logger.error({ err: error }, 'nobody waited for this')
     logger.fatal({ err: error }, 'nobody caught this')
     exitAtOnce('a fault in the program')
@@ -64,7 +64,7 @@ export async function runService({ api, worker, prepare, announce }: Parts) {
       const app = await createApi(services)
       closers.push(() => app.close())
       await listen(app, config.HOST, config.PORT, 'PORT')
-      announce?.(config.BASE_URL ?? addressOf(app))
+      announce?.(config.BASE_URL ?? describeAddress(app))
     } else if (worker) {
       const app = await createWorkerMonitoring(services)
       closers.push(() => app.close())
@@ -76,9 +76,9 @@ export async function runService({ api, worker, prepare, announce }: Parts) {
   }
   await signals.first
   logger.info('stopping: running requests and jobs are finished first')
-  const impatience = setTimeout(() => exitAtOnce('it took too long'), config.SHUTDOWN_TIMEOUT_SECONDS * 1000)
+  const timeout = setTimeout(() => exitAtOnce('it took too long'), config.SHUTDOWN_TIMEOUT_SECONDS * 1000)
   await stop()
-  clearTimeout(impatience)
+  clearTimeout(timeout)
 }
 
 async function listen(app: FastifyInstance, host: string, port: number, setting: 'PORT' | 'WORKER_PORT') {
@@ -90,7 +90,7 @@ async function listen(app: FastifyInstance, host: string, port: number, setting:
   }
 }
 
-/** Where no port was asked for, a second worker on one machine works on without. */
+/** If no port was asked for, a second worker on the same machine goes on without one. */
 const USUAL_WORKER_PORT = 8081
 
 async function listenBeside(app: FastifyInstance, { HOST: host, WORKER_PORT: port }: Config, logger: Logger) {
@@ -105,21 +105,24 @@ async function listenBeside(app: FastifyInstance, { HOST: host, WORKER_PORT: por
 
 const isPortTaken = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
 
-function addressOf(app: FastifyInstance): string {
+function describeAddress(app: FastifyInstance): string {
   const { address, port, family } = app.server.address() as AddressInfo
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
 const PARENT_CHECK_MILLISECONDS = 500
 
-/** npm that is killed cannot pass anything on, and whoever ended it means the service. */
+/** A killed npm cannot pass on a signal, and whoever killed it meant the service. */
 function whenParentIsGone(stop: () => void) {
   const parent = process.ppid
   const check = setInterval(() => process.ppid !== parent && stop(), PARENT_CHECK_MILLISECONDS)
   check.unref()
 }
 
-/** A Ctrl-C arrives twice when npm or the launcher passes on what the terminal has sent to all: so close, they are one. */
+/**
+ * A Ctrl-C arrives twice when npm or the launcher passes on what the terminal has sent to all: two so close together
+ * count as one.
+ */
 const ONE_SIGNAL_MILLISECONDS = 500
 
 function stopSignals() {

@@ -3,7 +3,10 @@ import { prepareDemo } from '../demo/actions/prepare-demo.ts'
 import { isLoopback } from './reach.ts'
 import { runService } from './run-service.ts'
 
-/** `hireline start`: everything in one process, with the demo company in an empty database that only this machine reaches. */
+/**
+ * `hireline start`: everything in one process, with the demo company if the database is empty and only this machine can
+ * reach the service.
+ */
 export const startCommand = () =>
   new Command('start')
     .description('run the API and the worker in one process')

@@ -15,7 +15,7 @@ export function hashApiKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
-/** The part of a key that may be shown again: of a key that an operator chose, which may be short, at most a third. */
+/** The part of a key that may be shown again: at most a third, since a key chosen by an operator may be short. */
 export function prefixOf(key: string): string {
   return key.slice(0, Math.min('hl_'.length + KEY_ID_LENGTH, Math.floor(key.length / 3)))
 }

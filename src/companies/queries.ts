@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
-/** The key's company and rights, if the key may be used now. The index on the hash finds it. */
+/** The key's company and rights, if the key is valid now. Found by the index on the hash. */
 export function findApiKeyByHash(db: Database, hash: Buffer) {
   return db
     .selectFrom('api_keys')
@@ -28,7 +28,7 @@ export function findApiKeyByHash(db: Database, hash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Notes that a key was used; to the minute, so that a busy key does not write at every request. */
+/** Notes that a key was used, to the minute, so that a busy key does not cause a write per request. */
 export async function touchApiKey(db: Database, companyId: string, id: string) {
   await db
     .updateTable('api_keys')
@@ -67,8 +67,8 @@ export async function updateCompany(
 }
 
 /**
- * Gives a company's configuration a new version, by which every process knows that what it keeps of it is old. At random: a
- * count would repeat after a restore.
+ * Gives a company's configuration a new version, which tells every process that its cached copy is stale. It is random,
+ * since a counter would repeat after a restore.
  */
 export async function renewConfigVersion(db: Database, companyId: string) {
   await db.updateTable('companies').set({ config_version: randomUUID() }).where('id', '=', companyId).execute()

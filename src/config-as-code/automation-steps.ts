@@ -6,7 +6,7 @@ import { type ObjectName, present } from './config-object.ts'
 import { OneMember } from './field-schemas.ts'
 import type { Names } from './kind.ts'
 
-/** The settings of each kind as it is stored, but stages and reasons by their names. */
+/** The settings of each kind as stored, except that stages and reasons are given by name. */
 export const StepSchema = OneMember({
   upsert_application: Type.Optional(STEP_KINDS.upsert_application.settings),
   move_to_stage: Type.Optional(StrictObject({ stage: Type.String(), reason: Type.Optional(Type.String()) })),
@@ -21,7 +21,7 @@ export const StepSchema = OneMember({
 
 export type StepEntry = Static<typeof StepSchema>
 
-/** A step of the file as it is stored: ids in place of the names of stages and reasons, also in the steps that it holds. */
+/** A step of the file as it is stored: with ids for the names of stages and reasons, in nested steps too. */
 export const toStoredStep = (step: StepEntry, flow: string, idOf: (name: ObjectName) => string) =>
   withMoves(step, ({ stage, reason }) => ({
     stage_id: idOf(`stage ${flow}/${stage}`),

@@ -36,7 +36,10 @@ interface TriggerFields {
   signature_secret?: string | undefined
 }
 
-/** A trigger's fields in a difference: a webhook's address and secret stand by themselves, for they are kept or hidden. */
+/**
+ * A trigger's fields in a difference. A webhook's address and secret are fields of their own, since one is kept and the
+ * other hidden.
+ */
 export function triggerFields({ webhook, ...others }: Trigger): TriggerFields {
   if (!webhook) return { trigger: others }
   const { public_id, signature_secret, lookup = 'get_or_create', ...settings } = webhook

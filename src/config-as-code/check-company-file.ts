@@ -1,12 +1,13 @@
-import { entriesOf, repeatedNames } from './checks.ts'
+import { entriesIn, repeatedNames } from './checks.ts'
 import { LISTS } from './company-file.ts'
 import type { Kind } from './kind.ts'
 import { company } from './kinds/company.ts'
 import type { FileProblem, YamlPath } from './yaml-file.ts'
 
 /**
- * What is wrong with a company file beyond its schema: names that repeat or refer to nothing, and values that no one could
- * use. The content may have failed the schema, so that all problems are told together; what has the wrong type is passed by.
+ * What is wrong with a company file beyond its schema: names that repeat or refer to nothing, and values that cannot be
+ * used. The content may have failed the schema, so that all problems are reported together; values of the wrong type
+ * are skipped.
  */
 export function checkCompanyFile(content: unknown): FileProblem[] {
   const file = (content ?? {}) as { company?: object }
@@ -14,7 +15,7 @@ export function checkCompanyFile(content: unknown): FileProblem[] {
     ...checkEntry(company, ['company'], file.company ?? {}, undefined, file),
     ...checkLists([], file, LISTS, file),
     ...repeatedIds(content),
-    ...unusableTexts(content),
+    ...textProblems(content),
   ]
 }
 
@@ -23,7 +24,7 @@ function checkLists(at: YamlPath, holder: object, lists: Record<string, Kind>, f
     const list = (holder as Record<string, { slug?: string; key?: string }[]>)[name]
     return [
       ...(kind.uniqueInFlow ? [] : repeatedNames([...at, name], list, kind.namedBy)),
-      ...entriesOf(list).flatMap(([index, entry]) => checkEntry(kind, [...at, name, index], entry, list, file)),
+      ...entriesIn(list).flatMap(([index, entry]) => checkEntry(kind, [...at, name, index], entry, list, file)),
     ]
   })
 }
@@ -34,7 +35,7 @@ function checkEntry(kind: Kind, at: YamlPath, entry: object, list: object[] | un
 
 function repeatedIds(content: unknown): FileProblem[] {
   const seen = new Set<string>()
-  return leavesOf(content).flatMap(({ at, value }) => {
+  return collectLeaves(content).flatMap(({ at, value }) => {
     if ((at.at(-1) !== 'id' && at.at(-1) !== 'public_id') || at.at(-3) === 'choices' || typeof value !== 'string')
       return []
     const id = value.toLowerCase()
@@ -45,15 +46,15 @@ function repeatedIds(content: unknown): FileProblem[] {
 }
 
 /** PostgreSQL stores neither U+0000 nor half a surrogate pair. */
-function unusableTexts(content: unknown): FileProblem[] {
-  return leavesOf(content)
+function textProblems(content: unknown): FileProblem[] {
+  return collectLeaves(content)
     .filter(({ value }) => typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed()))
     .map(({ at }) => ({ at, message: 'holds a character that cannot be stored (U+0000 or half a surrogate pair)' }))
 }
 
-function leavesOf(value: unknown, at: YamlPath = []): { at: YamlPath; value: unknown }[] {
+function collectLeaves(value: unknown, at: YamlPath = []): { at: YamlPath; value: unknown }[] {
   if (typeof value !== 'object' || value === null) return [{ at, value }]
   return Object.entries(value).flatMap(([key, inside]) =>
-    leavesOf(inside, [...at, Array.isArray(value) ? Number(key) : key]),
+    collectLeaves(inside, [...at, Array.isArray(value) ? Number(key) : key]),
   )
 }

@@ -3,15 +3,15 @@ import { contentProblem } from '../automations/steps/send-webhook.ts'
 import { durationProblem } from '../automations/steps/wait.ts'
 import { templateProblem } from '../automations/template.ts'
 import type { StepEntry } from './automation-steps.ts'
-import { entriesOf, missing, namesIn, problemAt, problemOfText } from './checks.ts'
+import { entriesIn, missing, namesIn, problemAt, problemOfText } from './checks.ts'
 import type { EmailTemplateEntry } from './kinds/email-template.ts'
-import { elementsOf, type FlowEntry } from './kinds/flow.ts'
+import { elementsIn, type FlowEntry } from './kinds/flow.ts'
 import type { WebhookEndpointEntry } from './kinds/webhook-endpoint.ts'
 import type { FileProblem, YamlPath } from './yaml-file.ts'
 
-/** What an automation may name in the flow of its trigger. */
-export function namesOf(flow: Partial<FlowEntry>) {
-  const elements = elementsOf(flow).map(({ element }) => element)
+/** The names that an automation may use from the flow of its trigger. */
+export function collectNames(flow: Partial<FlowEntry>) {
+  const elements = elementsIn(flow).map(({ element }) => element)
   return {
     stages: namesIn(flow.stages, 'slug'),
     reasons: namesIn(flow.reasons, 'key'),
@@ -20,11 +20,11 @@ export function namesOf(flow: Partial<FlowEntry>) {
   }
 }
 
-type FlowNames = ReturnType<typeof namesOf>
+type FlowNames = ReturnType<typeof collectNames>
 
 /** Steps with their places, each followed by those in its branches. */
 export function everyStep(at: YamlPath, steps: StepEntry[] | undefined): { at: YamlPath; step: Partial<StepEntry> }[] {
-  return entriesOf(steps).flatMap(([index, step]) => {
+  return entriesIn(steps).flatMap(([index, step]) => {
     const place = [...at, index]
     const inside = (side: 'do' | 'else') =>
       everyStep([...place, 'branch', side], step.branch?.[side] as StepEntry[] | undefined)
@@ -32,7 +32,7 @@ export function everyStep(at: YamlPath, steps: StepEntry[] | undefined): { at: Y
   })
 }
 
-/** @param names without them only what needs no flow is checked */
+/** @param names without them, only what needs no flow is checked */
 export function checkStep(at: YamlPath, step: StepEntry, names?: FlowNames): FileProblem[] {
   const { move_to_stage: move, set_variables: variables, record_billable_event: event, wait, branch } = step
   return [
@@ -49,7 +49,7 @@ export function checkStep(at: YamlPath, step: StepEntry, names?: FlowNames): Fil
   ]
 }
 
-/** @param plain the targets that are no form elements; null when the schema has said which may stand here */
+/** @param plain the allowed targets besides form elements; null if the schema has checked them */
 export function checkTarget(
   at: YamlPath,
   target: string,
@@ -100,6 +100,6 @@ export function checkOutboundStep(
   ]
 }
 
-/** As `missing`; without known names nothing is. */
+/** Like `missing`; if no names are known, nothing is missing. */
 export const missingInFlow = (at: YamlPath, noun: string, name: unknown, known: Set<unknown> = new Set([name])) =>
   missing(at, noun, name, known, 'in the flow of the trigger')

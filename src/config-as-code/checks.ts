@@ -1,24 +1,24 @@
 import { isCountry } from '../companies/locale.ts'
 import type { FileProblem, YamlPath } from './yaml-file.ts'
 
-/** The objects in a list with their positions; of content that may have the wrong type. */
-export function entriesOf<T extends object>(list: T[] | undefined): [number, Partial<T>][] {
+/** The objects in a list with their positions; the content may have the wrong type. */
+export function entriesIn<T extends object>(list: T[] | undefined): [number, Partial<T>][] {
   if (!Array.isArray(list)) return []
   return [...list.entries()].filter(([, entry]) => typeof entry === 'object' && entry !== null)
 }
 
 /** The slugs or keys in a list. */
 export const namesIn = <T extends object>(list: T[] | undefined, name: keyof T): Set<unknown> =>
-  new Set(entriesOf(list).map(([, entry]) => entry[name]))
+  new Set(entriesIn(list).map(([, entry]) => entry[name]))
 
-/** A problem for each entry whose name an entry before it has. */
+/** A problem for each entry whose name an earlier entry has. */
 export function repeatedNames<T extends object, Name extends keyof T & string>(
   at: YamlPath,
   list: T[] | undefined,
   name: Name,
 ): FileProblem[] {
   const seen = new Set<unknown>()
-  return entriesOf(list).flatMap(([index, entry]) => {
+  return entriesIn(list).flatMap(([index, entry]) => {
     const value = entry[name]
     const repeats = typeof value === 'string' && seen.has(value)
     seen.add(value)
@@ -26,7 +26,7 @@ export function repeatedNames<T extends object, Name extends keyof T & string>(
   })
 }
 
-/** A problem for a name that is not among those that are known; what is no text is passed by. */
+/** A problem for a name that is not known; anything but a text is skipped. */
 export function missing(
   at: YamlPath,
   noun: string,
@@ -43,7 +43,7 @@ export function problemAt(at: YamlPath, value: unknown, check: (value: unknown) 
   return message === undefined ? [] : [{ at, message }]
 }
 
-/** As `problemAt`; what is no text is passed by. */
+/** Like `problemAt`; anything but a text is skipped. */
 export const problemOfText = (at: YamlPath, text: unknown, check: (text: string) => string | undefined) =>
   problemAt(at, text, (value) => (typeof value === 'string' ? check(value) : undefined))
 

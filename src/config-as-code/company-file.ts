@@ -12,7 +12,7 @@ import { Flow, flow } from './kinds/flow.ts'
 import { LegalEntity, legalEntity } from './kinds/legal-entity.ts'
 import { WebhookEndpoint, webhookEndpoint } from './kinds/webhook-endpoint.ts'
 
-/** A company as code: everything that `hireline apply` looks after (design, "Config as code"). */
+/** A company as code: everything that `hireline apply` looks after (docs/config-as-code.md, "The file"). */
 const CompanyFile = StrictObject(
   {
     company: Company,
@@ -43,10 +43,10 @@ export const LISTS = {
   email_templates: emailTemplate,
 }
 
-/** A kind and what stands in its objects. */
+/** A kind and the kinds of what its objects contain. */
 const withInside = (kind: Kind): Kind[] => [kind, ...Object.values(kind.lists).flatMap(withInside)]
 
-/** The flow, and the kinds of all that it is made of. */
+/** The flow, and the kinds of everything in it. */
 export const FLOW_KINDS = withInside(flow)
 
 /** Every kind but the company, in an order in which each refers only to those before it. */

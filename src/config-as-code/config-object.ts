@@ -15,14 +15,14 @@ export type ObjectKind =
 /** One thing that a company file describes, as the file or the database has it. */
 export interface ConfigObject {
   kind: ObjectKind
-  /** Slugs and keys from the flow down: `warehouse-associate/apply/about-you`. It is what objects are matched by. */
+  /** Slugs and keys from the flow down, by which objects are matched: `warehouse-associate/apply/about-you`. */
   path: string
-  /** What the object stands in, and where among its kind there; null where order means nothing. */
+  /** The object's parent, and its position there among its kind; null where order means nothing. */
   order: { parent: ObjectName; position: number } | null
   fields: Fields
 }
 
-/** What the file says of an object, by the file's names. What does not apply is absent. */
+/** What the file says about an object, by the file's names. What does not apply is absent. */
 export type Fields = Record<string, unknown>
 
 /** The fields that have a value. */
@@ -41,20 +41,20 @@ export interface PlannedObject extends ConfigObject {
   at: YamlPath
 }
 
-/** An object of the database; one that was removed stays there. */
+/** An object of the database, where removed ones stay. */
 export interface StoredObject extends ConfigObject {
   id: string
   removed: boolean
 }
 
 /** The slug of the flow that a path begins with. */
-export const flowOf = (path: string) => path.split('/')[0] as string
+export const flowSlug = (path: string) => path.split('/')[0] as string
 
 /** An object's own slug or key, with which its path ends. */
 export const lastPart = (path: string) => path.split('/').at(-1) as string
 
-/** The path of an object that has this name and stands there. */
+/** The path of an object with this name and this parent. */
 export function pathIn(parent: { path: string } | undefined, name: string, { uniqueInFlow }: { uniqueInFlow?: true }) {
   if (!parent) return name
-  return `${uniqueInFlow ? flowOf(parent.path) : parent.path}/${name}`
+  return `${uniqueInFlow ? flowSlug(parent.path) : parent.path}/${name}`
 }

@@ -9,28 +9,28 @@ import {
   type StoredObject,
 } from './config-object.ts'
 
-/** What one object's place in the database needs so that it is as the file says. */
+/** What has to change in the database for one object, so that it is as the file says. */
 export interface Change {
   change: 'added' | 'changed' | 'removed'
   kind: ObjectKind
   path: string
   /** null for what a dry run would add: its id is not made yet. */
   id: string | null
-  /** It was removed once and comes back with its old id. */
+  /** Whether it had been removed and comes back with its old id. */
   revived?: true
-  /** The fields that change; what a value was absent from is null. */
+  /** The fields that change; an absent value is null. */
   fields?: Record<string, { old: unknown; new: unknown }>
 }
 
-/** A company as the file and the database have it, and the changes that lead from the one to the other. */
+/** A company as in the file and as in the database, and the changes from the one to the other. */
 export interface Comparison {
   planned: PlannedObject[]
   stored: StoredObject[]
   changes: Change[]
 }
 
-/** The changes that lead from what is stored to what is planned; none when they are alike. */
-export function differenceOf(planned: PlannedObject[], stored: StoredObject[]): Change[] {
+/** The changes from what is stored to what is planned; none if they are equal. */
+export function findChanges(planned: PlannedObject[], stored: StoredObject[]): Change[] {
   const storedByName = new Map(stored.map((object) => [nameOf(object), object]))
   const plannedNames = new Set(planned.map(nameOf))
   const orders = changedOrders(planned, stored)
@@ -59,15 +59,15 @@ function changedFields(current: Record<string, unknown>, wanted: Record<string, 
   )
 }
 
-/** A difference is printed and kept in logs, so it says of a secret only whether there is one. */
+/** A difference is printed and kept in logs, so of a secret it only says whether there is one. */
 function shown(name: string, fields: Record<string, unknown>): unknown {
   const value = fields[name] ?? null
   return typeof value === 'string' && name.endsWith('secret') ? 'a secret' : value
 }
 
 /**
- * By parent, the order of the children that stay in it, where that order changes. What is added or removed between them
- * moves the others along, which is no change of order.
+ * By parent, the order of the children that it keeps, if that order changes. Adding or removing a child moves the
+ * others along, which does not change their order.
  */
 function changedOrders(planned: PlannedObject[], stored: StoredObject[]): Map<ObjectName, Fields> {
   const active = stored.filter(({ removed }) => !removed)

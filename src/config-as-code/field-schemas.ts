@@ -19,7 +19,7 @@ export const Key = Type.String({
   patternMeans: 'must be letters and digits, with single hyphens or underscores between',
 })
 
-/** Which codes there are is checked beyond the schema. */
+/** Whether the code exists is checked beyond the schema. */
 export const Country = Type.String()
 
 export const Expression = Type.String({ minLength: 1, maxLength: MAX_EXPRESSION_LENGTH })

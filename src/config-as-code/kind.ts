@@ -4,17 +4,17 @@ import type { DB } from '../db/row-types.ts'
 import type { Fields, ObjectKind, ObjectName, PlannedObject } from './config-object.ts'
 import type { FileProblem, YamlPath } from './yaml-file.ts'
 
-/** Columns that no `toRow` gives: whose the row is, its name and position, and what the service itself notes there. */
+/** Columns that no `toRow` returns: whose row it is, its name and position, and what the service itself notes there. */
 type OtherColumn =
   | ('company_id' | 'id' | 'slug' | 'key' | 'position' | 'created' | 'updated_at' | 'removed_at' | 'config_version')
   | ('next_due' | 'next_due_of' | 'failing_since' | 'failures_in_a_row' | 'held_since' | 'probe_at')
 
-/** Fields as JSON keeps them: what is undefined is absent. */
+/** Fields as JSON keeps them: undefined ones are absent. */
 type Kept<F> = { [Name in keyof F as undefined extends F[Name] ? never : Name]: F[Name] } & {
   [Name in keyof F as undefined extends F[Name] ? Name : never]?: F[Name]
 }
 
-/** What refers by id, in the file's words. */
+/** Turns ids into the names that the file uses. */
 export interface Names {
   /** The slug or key of the object with this id. */
   keyOf: (id: string | null) => string | undefined
@@ -33,28 +33,27 @@ export interface Surroundings {
 /** Any row of a table that holds configuration. */
 export type StoredRow = { id: string } & Record<string, unknown>
 
-/** What a kind says of itself, in the types of its columns, of its entries in the file, of its fields and of its rows. */
+/** What a kind defines, given the types of its columns, of its entries in the file, of its fields and of its rows. */
 interface KindDefinition<Column, Entry, F, Row, NewRow> {
   kind: ObjectKind
-  /** Columns that a row keeps for life: other rows refer to it, or the object is found by it. */
+  /** Columns that never change: other rows refer to them, or the object is found by them. */
   fixed: Column[]
   /** The field, and column, of an object's name. */
   namedBy: 'slug' | 'key'
-  /** The column that says what an object stands in, at its position there; without it the object stands in the company. */
+  /** The column that names an object's parent, in which it has a position; without it the parent is the company. */
   standsIn?: Column
   /** The column by which `standsIn` of other kinds refers to this one; without it the id. */
   referredBy?: Column
-  /** A name is unique in the whole flow, not in what the object stands in. */
+  /** Whether a name is unique in the whole flow, and not only in the object's parent. */
   uniqueInFlow?: true
   /**
-   * What is wrong with an object beyond its schema and a name that repeats.
-   * @param entry may have failed the schema: what has the wrong type is passed by
-   * @param around the list that it stands in, and the whole file
+   * What is wrong with an object beyond its schema and repeated names. @param entry may have failed the schema: values
+   * of the wrong type are skipped @param around the list that contains it, and the whole file
    */
   check?: (at: YamlPath, entry: Partial<Entry>, around: { list: Entry[] | undefined; file: never }) => FileProblem[]
   /** The fields that are compared, by the file's names, with their defaults; a difference shows them in this order. */
   plan: (entry: Entry, parent: PlannedObject | undefined) => F
-  /** Adds what is made once and kept, from what is stored if the object is. */
+  /** Adds what is made once and then kept: from the stored object, if there is one. */
   keep?: (fields: Kept<F>, stored: Partial<Kept<F>>) => Kept<F>
   /** The fields of a row, as `plan` has them; null is absent. */
   fromRow: (row: Row, names: Names) => { [Name in keyof F]-?: unknown }
@@ -64,7 +63,7 @@ interface KindDefinition<Column, Entry, F, Row, NewRow> {
 /** A kind of object that a company file describes: the one place that knows its fields. */
 export interface Kind extends KindDefinition<string, object, Fields, StoredRow, Fields> {
   table: keyof DB
-  /** The kinds of what stands in it, by the names of the schema's lists. */
+  /** The kinds of what it contains, by the names of the schema's lists. */
   lists: Record<string, Kind>
 }
 

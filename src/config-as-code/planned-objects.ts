@@ -6,7 +6,7 @@ import type { YamlPath } from './yaml-file.ts'
 
 type Entry = { id?: string; slug?: string; key?: string }
 
-/** Every object of a checked company file, with defaults filled in; what an object stands in comes before it. */
+/** Every object of a checked company file, with defaults filled in; parents come before their children. */
 export function plannedObjects(file: CompanyFile): PlannedObject[] {
   return [planned(company, file.company, ['company']), ...objectsIn(file, LISTS, [])]
 }
@@ -28,7 +28,7 @@ function planned(kind: Kind, entry: Entry, at: YamlPath, parent?: PlannedObject,
     at,
     id: entry.id?.toLowerCase(),
     order: parent ? { parent: nameOf(parent), position } : null,
-    // What JSON says of a value is what the database keeps: -0 becomes 0, and what is absent stays absent.
+    // A value as it comes back from JSON is what the database keeps: -0 becomes 0, and undefined is left out.
     fields: JSON.parse(JSON.stringify(kind.plan(entry, parent))),
   }
 }

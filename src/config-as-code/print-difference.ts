@@ -1,6 +1,6 @@
 import type { Change } from './difference.ts'
 
-/** A difference as people read it, a line for each thing that is added, removed or changed. */
+/** A difference for people to read, a line for each object that is added, removed or changed. */
 export function printDifference(changes: Change[]): string {
   if (changes.length === 0) return '= nothing to change'
   return changes.flatMap(lines).join('\n')

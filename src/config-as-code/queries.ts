@@ -2,14 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Kind, StoredRow } from './kind.ts'
 
-/** Lets one apply at a time work on a company, until the transaction ends; also while the company does not exist yet. */
+/**
+ * Lets only one apply at a time work on a company, until the transaction ends, even if the company does not exist yet.
+ */
 export async function lockCompanyConfig(db: Database, slug: string) {
   await sql`select pg_advisory_xact_lock(hashtext(${`hireline apply ${slug}`}))`.execute(db)
 }
 
 /**
- * Keeps applications from being created or moved until the transaction ends. A move looks for its stage in the statement
- * that waits here, so that it sees what this transaction removed.
+ * Keeps applications from being created or moved until the transaction ends. A move looks up its stage in the statement
+ * that waits for this lock, so it sees what this transaction removed.
  */
 export async function lockApplicationsTable(db: Database) {
   await sql`lock table applications in share row exclusive mode`.execute(db)
@@ -25,7 +27,7 @@ export async function lockElements(db: Database, companyId: string, elementIds: 
   `.execute(db)
 }
 
-/** Every row of a table that holds configuration, also those that were removed. */
+/** Every row of a configuration table, removed ones too. */
 export async function findConfigRows(db: Database, companyId: string, table: Kind['table']): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`select * from ${sql.table(table)} where company_id = ${companyId}`.execute(db)
   return rows
@@ -36,7 +38,7 @@ export function findCompanySlug(db: Database, companyId: string) {
   return db.selectFrom('companies').select('slug').where('id', '=', companyId).executeTakeFirst()
 }
 
-/** Which of these addresses another company has. @param companyId nothing for a company that is new */
+/** Which of these addresses another company has. @param companyId null for a new company */
 export async function findTakenAddresses(
   db: Database,
   companyId: string | null,
@@ -76,7 +78,7 @@ export async function countApplicationsIn(
 }
 
 /** How many values and documents each of these elements holds; those that hold none are left out. */
-export async function countContentOf(db: Database, companyId: string, elementIds: string[]): Promise<Held[]> {
+export async function countContent(db: Database, companyId: string, elementIds: string[]): Promise<Held[]> {
   const { rows } = await sql<Held>`
     select form_element_id as id, count(*)::int as count
     from (
@@ -91,13 +93,13 @@ export async function countContentOf(db: Database, companyId: string, elementIds
   return rows
 }
 
-/** Inserts rows, or brings those that exist to what is given. What was removed is back. All rows name the same columns. */
+/** Inserts rows, or updates those that exist; removed ones come back. All rows have the same columns. */
 export async function saveRows(db: Database, companyId: string, kind: Kind, rows: StoredRow[]) {
   const tenantRows = rows.map((row) => ({ company_id: companyId, ...row }))
   await insertOrUpdate(db, kind, ['company_id', 'id'], tenantRows, sql`removed_at = null`)
 }
 
-/** Inserts the company, or brings it to what is given. */
+/** Inserts the company, or updates it. */
 export async function saveCompany(db: Database, kind: Kind, row: StoredRow) {
   await insertOrUpdate(db, kind, ['id'], [row], sql`updated_at = now()`)
 }
@@ -123,7 +125,7 @@ async function insertOrUpdate(
   `.execute(db)
 }
 
-/** Marks rows as removed; what refers to them still finds them. */
+/** Marks rows as removed; references to them stay valid. */
 export async function markRemoved(db: Database, companyId: string, { table }: Kind, ids: string[]) {
   await sql`
     update ${sql.table(table)}

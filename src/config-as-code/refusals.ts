@@ -1,10 +1,10 @@
 import type { Database } from '../db/database.ts'
 import { nameOf, type ObjectName, type PlannedObject, type StoredObject } from './config-object.ts'
 import type { Comparison } from './difference.ts'
-import { countApplicationsIn, countContentOf, findTakenAddresses } from './queries.ts'
+import { countApplicationsIn, countContent, findTakenAddresses } from './queries.ts'
 import type { FileProblem, YamlPath } from './yaml-file.ts'
 
-/** Ids of the file that are not those of the objects they stand at. */
+/** Ids in the file that are not those of the objects they are given for. */
 export function foreignIds(planned: PlannedObject[], stored: StoredObject[]): FileProblem[] {
   const byName = new Map(stored.map((object) => [nameOf(object), object]))
   const byId = new Map(stored.map((object) => [object.id, object]))
@@ -24,7 +24,7 @@ export function foreignIds(planned: PlannedObject[], stored: StoredObject[]): Fi
   })
 }
 
-/** Addresses of webhooks that another automation has, of this company or any other. */
+/** Webhook addresses that another automation has, in this company or any other. */
 export async function takenPublicIds(
   db: Database,
   companyId: string | null,
@@ -57,7 +57,7 @@ async function removalsThatHoldApplications(
   { planned, changes }: Comparison,
 ): Promise<FileProblem[]> {
   const problems: FileProblem[] = []
-  // A flow that cannot go says it for its stages, and a stage for its pages.
+  // If a flow cannot be removed, its stages are not reported too, nor a stage's pages.
   const told: string[] = []
   for (const kind of ['flow', 'stage', 'page'] as const) {
     const removed = changes.filter((change) => change.change === 'removed' && change.kind === kind)
@@ -84,7 +84,7 @@ const WAY_OUT = {
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** Where the file describes the nearest object above one that it no longer has. */
+/** Where the file describes the nearest remaining parent of an object that it no longer has. */
 function nearestPlace(path: string, planned: PlannedObject[]): YamlPath {
   const parts = path.split('/')
   const stage: ObjectName = `stage ${parts.slice(0, 2).join('/')}`
@@ -95,7 +95,7 @@ function nearestPlace(path: string, planned: PlannedObject[]): YamlPath {
   return nearest ? [...nearest.at, 'slug'] : ['company']
 }
 
-/** Elements that exist, also removed ones, and get another type. */
+/** Existing elements, removed ones too, whose type would change. */
 export function retypedElements({ planned, stored }: Comparison) {
   const byName = new Map(stored.map((object) => [nameOf(object), object]))
   return planned.flatMap((object) => {
@@ -112,7 +112,7 @@ async function retypingsThatHoldContent(
 ): Promise<FileProblem[]> {
   const retyped = retypedElements(comparison)
   const ids = retyped.map(({ id }) => id)
-  const counts = await countContentOf(db, companyId, ids)
+  const counts = await countContent(db, companyId, ids)
   return retyped.flatMap(({ object, id, oldType }) => {
     const count = counts.find((held) => held.id === id)?.count
     if (!count) return []

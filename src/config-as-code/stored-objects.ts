@@ -5,7 +5,7 @@ import type { StoredRow } from './kind.ts'
 import { company } from './kinds/company.ts'
 import { findConfigRows } from './queries.ts'
 
-/** What the database has of a company, in the terms of a company file; also what was removed. */
+/** A company as the database has it, removed objects too, in the terms of a company file. */
 export async function loadStoredObjects(db: Database, companyRow: StoredRow): Promise<StoredObject[]> {
   const rows = [{ kind: company, row: companyRow }]
   for (const kind of LISTED_KINDS) {

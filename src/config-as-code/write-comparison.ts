@@ -2,23 +2,23 @@ import { saveWebhookAddresses } from '../automations/webhook-addresses.ts'
 import { renewConfigVersion } from '../companies/queries.ts'
 import type { Database } from '../db/database.ts'
 import { FLOW_KINDS, LISTED_KINDS } from './company-file.ts'
-import { flowOf, lastPart, nameOf, type ObjectName, type PlannedObject } from './config-object.ts'
+import { flowSlug, lastPart, nameOf, type ObjectName, type PlannedObject } from './config-object.ts'
 import type { Change, Comparison } from './difference.ts'
 import type { Kind, StoredRow } from './kind.ts'
 import { company } from './kinds/company.ts'
 import { markRemoved, saveCompany, saveRows, touchFlows } from './queries.ts'
 
-/** Brings the database to what is planned; every planned object has its id. */
+/** Makes the database match what is planned; every planned object has an id by now. */
 export async function writeComparison(db: Database, { planned, changes }: Comparison) {
   const byName = new Map(planned.map((object) => [nameOf(object), object]))
-  const rowsOf = (kind: Kind) =>
-    planned.filter((object) => object.kind === kind.kind).map((object) => rowOf(kind, object, byName))
-  const [companyRow] = rowsOf(company) as [StoredRow]
+  const toRows = (kind: Kind) =>
+    planned.filter((object) => object.kind === kind.kind).map((object) => toRow(kind, object, byName))
+  const [companyRow] = toRows(company) as [StoredRow]
   if (changes.some(({ kind }) => kind === 'company')) await saveCompany(db, company, companyRow)
   for (const kind of LISTED_KINDS) {
     const removed = changes.filter((change) => change.change === 'removed' && change.kind === kind.kind)
     const removedIds = removed.map(({ id }) => id as string)
-    await saveRows(db, companyRow.id, kind, rowsOf(kind))
+    await saveRows(db, companyRow.id, kind, toRows(kind))
     await markRemoved(db, companyRow.id, kind, removedIds)
   }
   await touchFlows(db, companyRow.id, touchedFlows(changes))
@@ -26,7 +26,7 @@ export async function writeComparison(db: Database, { planned, changes }: Compar
   await renewConfigVersion(db, companyRow.id)
 }
 
-function rowOf(
+function toRow(
   kind: Kind,
   { id, path, order, fields }: PlannedObject,
   byName: Map<ObjectName, PlannedObject>,
@@ -36,7 +36,7 @@ function rowOf(
     [kind.namedBy]: lastPart(path),
     ...(order && { position: order.position }),
     ...kind.toRow(fields, {
-      flow: flowOf(path),
+      flow: flowSlug(path),
       parent: order ? byName.get(order.parent) : undefined,
       idOf: (name) => byName.get(name)?.id as string,
     }),
@@ -46,5 +46,5 @@ function rowOf(
 /** The slugs of flows of which something changed. */
 function touchedFlows(changes: Change[]): string[] {
   const inFlows = changes.filter(({ kind }) => FLOW_KINDS.some((one) => one.kind === kind))
-  return [...new Set(inFlows.map(({ path }) => flowOf(path)))]
+  return [...new Set(inFlows.map(({ path }) => flowSlug(path)))]
 }

@@ -1,7 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml'
 
-/** Where something stands in a file: `['flows', 0, 'slug']`. */
+/** A path in a file: `['flows', 0, 'slug']`. */
 export type YamlPath = (string | number)[]
 
 /** What is wrong at one place of a file. */
@@ -12,7 +12,7 @@ export interface FileProblem {
   aboutKey?: boolean
 }
 
-/** A problem with the line and column that a person looks for. */
+/** A problem with its line and column, for people. */
 export interface LocatedProblem {
   line: number
   column: number
@@ -35,7 +35,7 @@ export class FileError extends Error {
   }
 }
 
-/** A file's text and the name under which it is spoken of. */
+/** A file's text, and the name that messages use for it. */
 export interface SourceFile {
   name: string
   text: string
@@ -68,7 +68,7 @@ export function parseYaml({ name, text }: SourceFile): YamlFile {
     throw new FileError(
       name,
       problems.map((problem) => ({
-        ...at(offsetOf(document, problem)),
+        ...at(findOffset(document, problem)),
         path: pathText(problem.at),
         message: problem.message,
       })),
@@ -82,7 +82,7 @@ function toContent(document: Document, fail: YamlFile['fail']): unknown {
   try {
     return document.toJS()
   } catch (error) {
-    // An alias without an anchor, or aliases that would grow without bound.
+    // An alias without an anchor, or aliases that would expand without bound.
     return fail([{ at: [], message: (error as Error).message }])
   }
 }
@@ -97,8 +97,8 @@ function holdsItself(document: Document): boolean {
   return found
 }
 
-/** The offset of a place, or of the nearest place above it that the file has. */
-function offsetOf(document: Document, { at, aboutKey }: FileProblem): number {
+/** The offset of a path, or of its nearest parent that the file has. */
+function findOffset(document: Document, { at, aboutKey }: FileProblem): number {
   let node: unknown = document.contents
   let offset = (document.contents as Node | null)?.range?.[0] ?? 0
   for (const [depth, step] of at.entries()) {
@@ -127,7 +127,7 @@ const pathText = (path: YamlPath): string =>
 /** What a schema finds wrong with a file's content. */
 export function schemaProblems(validate: ValidateFunction, content: unknown): FileProblem[] {
   if (validate(content)) return []
-  // Of a value that is not even a text, a list of the texts it may be says enough.
+  // For a value that is not even a text, one list of the allowed texts says enough.
   const told = validate.errors?.filter(({ keyword, parentSchema }) => keyword !== 'type' || !parentSchema?.enum) ?? []
   return told.map((error) => toProblem(error, content))
 }

@@ -14,9 +14,9 @@ export interface CallerCompany {
   id: string
   timezone: string
   defaultCountry: string
-  /** Another one after every change of the company’s flows. */
+  /** Changes with every change of the company’s flows. */
   configVersion: string
 }
 
-/** Finds the caller that an API key belongs to; nothing when it is unknown, expired or revoked. */
+/** Finds the caller that an API key belongs to; undefined when it is unknown, expired or revoked. */
 export type FindCaller = (apiKey: string) => Promise<Caller | undefined>

@@ -18,8 +18,8 @@ export function parseDatetime(text: string, field: string, timeZone: string): Da
 }
 
 /**
- * Parses an ISO 8601 date, or a datetime, as a day on the calendar of `timeZone`: with an offset the day that it is there at
- * that moment, else the day that is written.
+ * Parses an ISO 8601 date or datetime as a calendar day: with an offset, the day in `timeZone` at that moment,
+ * otherwise the day as written.
  * @returns YYYY-MM-DD
  * @throws {Fault} invalid_datetime naming `field`
  */
@@ -34,7 +34,7 @@ export function parseDay(text: string, field: string, timeZone: string): string 
 
 interface Written {
   local: Temporal.PlainDateTime
-  /** As Temporal names it; undefined where none is written. */
+  /** As Temporal names it; undefined if none is written. */
   offset: string | undefined
 }
 

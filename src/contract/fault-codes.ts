@@ -1,4 +1,4 @@
-/** What sort of fault it is, which is all that the door needs to know of it (`src/http/statuses.ts`). */
+/** What sort of fault it is, which is all that the HTTP statuses depend on (`src/http/statuses.ts`). */
 export type FaultKind =
   | 'invalid'
   | 'unauthenticated'

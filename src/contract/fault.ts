@@ -7,8 +7,8 @@ export interface FieldProblem {
 }
 
 /**
- * Why what was asked for is not done. `message` is for the caller; `logMessage` says more to the operator and
- * never leaves the service.
+ * Why a request is not fulfilled. `message` is for the caller; `logMessage` says more to the operator and never leaves
+ * the service.
  */
 export class Fault extends Error {
   readonly code: FaultCode
@@ -42,7 +42,7 @@ export function fieldFault(code: FaultCode, field: string, message: string): Fau
   return new Fault(code, `${field} ${message}.`, { details: [{ field, message }] })
 }
 
-/** What is wrong with one field, with the code that it has on its own. */
+/** What is wrong with one field, with the code for that problem alone. */
 export interface CodedProblem extends FieldProblem {
   code: FaultCode
 }

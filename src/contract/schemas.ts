@@ -26,7 +26,7 @@ export const StrictObject = <P extends Record<string, TSchema>>(properties: P, o
 export const Success = <S extends TSchema>(data: S) =>
   Type.Object({ status: Type.Literal('success'), data }, { additionalProperties: false })
 
-/** A schema that stands once in the document, under `components/schemas`, and is referred to by its name. */
+/** A schema that appears once in the document, under `components/schemas`, and is referred to by name. */
 export interface NamedSchema<S extends TSchema = TSchema> {
   name: string
   schema: S

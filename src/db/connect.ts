@@ -3,10 +3,10 @@ import type { Config } from '../config.ts'
 import { type OpenDatabase, openDatabase, type TimeLimits, UNLIMITED } from './database.ts'
 import { startEmbeddedPostgresql } from './embedded-postgresql.ts'
 
-/** An open database and the ways to let go of it. */
+/** An open database and the ways to close it. */
 export type Connection = OpenDatabase & {
   close: () => Promise<void>
-  /** Does not wait for queries that still run. */
+  /** Closes without waiting for running queries. */
   abandon: () => Promise<void>
 }
 
@@ -45,7 +45,7 @@ export const timeLimits = (config: Config): TimeLimits => ({
   connect: config.DATABASE_CONNECT_TIMEOUT_SECONDS,
 })
 
-/** The limits of a command: who started it can end it, and it may have much to do. */
+/** The limits of a command: whoever started it can stop it, and it may have much to do. */
 export const commandLimits = (config: Config): TimeLimits => ({
   ...UNLIMITED,
   connect: config.DATABASE_CONNECT_TIMEOUT_SECONDS,

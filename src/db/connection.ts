@@ -5,7 +5,7 @@ import type { StatementNames } from './prepared-statements.ts'
 
 const READ_ONLY = '25006'
 
-/** A server that has not ended a statement so long after it should have does not answer any more. */
+/** A server that has not ended a statement this long after its time limit is considered hanging. */
 export const SILENCE_SECONDS = 5
 
 const BEGIN = CompiledQuery.raw('begin')
@@ -15,19 +15,19 @@ const ROLLBACK = CompiledQuery.raw('rollback')
 const CHANGES = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
 
 /**
- * One connection of the pool, on which statements and transactions run. What a transaction begins with is sent together with
- * its first statement, and what is to run at its end together with `commit` (the driver's pipelining): the service then waits
- * for the server twice less. Statements that come often are prepared. Of a database that is away the service hears one
- * error, `PartUnavailable`, whatever broke.
+ * One connection of the pool, on which statements and transactions run. `begin` is sent together with a transaction's
+ * first statement, and what is to run at its end together with `commit` (the driver's pipelining), which saves two
+ * round trips. Frequent statements are prepared. If the database is away, the error is always `PartUnavailable`,
+ * whatever broke.
  */
 export class Connection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #names: StatementNames
-  /** What the next statement of the transaction takes along. */
+  /** What is sent along with the transaction's next statement. */
   #ahead: CompiledQuery[] = []
   #closing: CompiledQuery[] = []
-  /** How many milliseconds a statement of this transaction may take before the server is taken to hang, if not the usual. */
-  #patience: number | undefined
+  /** After how many milliseconds a statement of this transaction means that the server hangs, if not the default. */
+  #timeout: number | undefined
   #isBroken = false
 
   constructor(client: pg.PoolClient, names: StatementNames) {
@@ -40,7 +40,7 @@ export class Connection implements DatabaseConnection {
     return { rows, ...(CHANGES.includes(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   }
 
-  /** A connection that sends statements together has no cursors. */
+  /** A pipelining connection has no cursors. */
   streamQuery(): never {
     throw new Error('Rows are not streamed.')
   }
@@ -48,31 +48,31 @@ export class Connection implements DatabaseConnection {
   begin() {
     this.#ahead = [BEGIN]
     this.#closing = []
-    this.#patience = undefined
+    this.#timeout = undefined
   }
 
-  /** Has the next statement take this one along, before it. */
+  /** Sends this statement along with the next one, before it. */
   sendAhead(query: CompiledQuery) {
     this.#ahead.push(query)
   }
 
-  /** Lets each further statement of the transaction take so long, whatever the settings say. */
+  /** Lets each further statement of the transaction take this long, whatever the settings say. */
   allowSeconds(seconds: number) {
     this.#ahead.push(CompiledQuery.raw(`set local statement_timeout = '${seconds}s'`))
-    this.#patience = (seconds + SILENCE_SECONDS) * 1000
+    this.#timeout = (seconds + SILENCE_SECONDS) * 1000
   }
 
-  /** Whether the server has not heard of the transaction yet. */
+  /** Whether the server does not know of the transaction yet. */
   get #hasNotBegun(): boolean {
     return this.#ahead[0] === BEGIN
   }
 
-  /** How many statements the transaction is to end with. */
+  /** How many statements are registered for the end of the transaction. */
   get registered(): number {
     return this.#closing.length
   }
 
-  /** Has the transaction end with this statement, after those that were registered before. */
+  /** Registers a statement for the end of the transaction, after those registered before. */
   register(query: CompiledQuery) {
     this.#closing.push(query)
   }
@@ -87,7 +87,7 @@ export class Connection implements DatabaseConnection {
     if (this.#hasNotBegun && this.#closing.length === 0) return
     const statements = [...this.#ahead.splice(0), ...this.#closing.splice(0), COMMIT]
     const { command } = await this.#sendTogether(statements)
-    // What PostgreSQL answers when a statement failed before and nobody minded.
+    // PostgreSQL's answer if an earlier statement failed and the error was ignored.
     if (command === 'ROLLBACK') throw new Error('The transaction was aborted.')
   }
 
@@ -128,7 +128,7 @@ export class Connection implements DatabaseConnection {
           ...(name && { name }),
           text: sql,
           values: [...parameters],
-          ...(this.#patience && { query_timeout: this.#patience }),
+          ...(this.#timeout && { query_timeout: this.#timeout }),
         } as pg.QueryConfig)
       })
     } finally {

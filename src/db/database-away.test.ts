@@ -58,7 +58,7 @@ async function itRecovers() {
   expect(await isWritable(service.db)).toBe(true)
 }
 
-/** Every kind of door answers, and within so many milliseconds. */
+/** Every kind of entrance answers, and within so many milliseconds. */
 async function everyDoorIsUnavailable(within: number) {
   const begun = performance.now()
   const page = () => service.app.inject({ url: '/apply/acme/any-flow/' })

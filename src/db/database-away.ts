@@ -1,9 +1,9 @@
 import { PartUnavailable } from '../part-unavailable.ts'
 
 /**
- * The SQLSTATEs by which PostgreSQL says that it cannot serve at this moment, rather than that the statement is wrong
- * (PostgreSQL's documentation, appendix A): broken connections, too few resources, a server that starts, stops or takes no
- * writes, and every time limit.
+ * The SQLSTATEs by which PostgreSQL says that it cannot serve now, rather than that the statement is wrong
+ * (PostgreSQL's documentation, appendix A): broken connections, too few resources, a server that starts, stops or takes
+ * no writes, and every time limit.
  */
 const AWAY = [
   /^08/, // connection exceptions
@@ -26,7 +26,7 @@ const SYSTEM_ERRORS = [
   'ENETUNREACH',
 ]
 
-/** What the driver says of a connection that is gone, without a code. */
+/** What the driver says, without a code, when a connection is gone. */
 const BROKEN = /^(Connection terminated|Query read timeout|Client has encountered|Client was closed)/
 
 /** @returns the error as the rest of the program knows it: of a database that is away, or as it is */

@@ -3,12 +3,12 @@ import { PartUnavailable } from '../part-unavailable.ts'
 
 type Callback = Parameters<pg.Pool['connect']>[0]
 
-/** How the driver says that a new connection was not there in time. */
+/** The driver's message when connecting took too long. */
 const TOO_LATE = /timeout/
 
 /**
- * A pool that fails fast. A server that refuses says so at once; of one that hangs only a single caller at a time finds out
- * whether it still does, and the others are told without waiting. Who gets no connection gets `PartUnavailable`.
+ * A pool that fails fast. A server that refuses says so at once. When it hangs, only one caller at a time finds out
+ * whether it still does; the others fail without waiting. Whoever gets no connection gets `PartUnavailable`.
  */
 export class DatabasePool extends pg.Pool {
   #isHanging = false

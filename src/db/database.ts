@@ -82,16 +82,17 @@ const settingsOf = ({ statement, lock, idleTransaction }: TimeLimits) => `${PLAN
   set idle_in_transaction_session_timeout = '${idleTransaction}s'`
 
 /**
- * Runs `work` in a transaction: a new one, or the one that `db` already is. A new one that loses a race is run again, so
- * what `work` does outside of it must bear that.
+ * Runs `work` in a transaction: a new one, or the one that `db` already is. A new one that loses a race runs again, so
+ * anything that `work` does outside the transaction must be repeatable.
  */
 export function inTransaction<T>(db: Database, work: (transaction: Database) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db) : againAfterLostRace(() => db.transaction().execute(work))
 }
 
 /**
- * Has a transaction end with this statement, whose result nobody reads: it travels together with `commit`, which fails with
- * its error. A savepoint that is undone takes back what was registered since. Outside a transaction it runs at once.
+ * Runs a statement at the end of a transaction, for statements whose result is not needed: it is sent together with
+ * `commit`, which fails with its error. Rolling back a savepoint also drops what was registered since. Outside a
+ * transaction it runs at once.
  */
 export async function atCommit(db: Database, statement: RawBuilder<unknown>): Promise<void> {
   const query = statement.compile(db)
@@ -113,7 +114,7 @@ export async function executeAfter<R>(
   return second.execute(transaction)
 }
 
-/** Lets each further statement of a transaction take so long, whatever the settings say. */
+/** Lets each further statement of a transaction take this long, whatever the settings say. */
 export async function allowSeconds(transaction: Database, seconds: number): Promise<void> {
   await onConnection(transaction, (connection) => connection.allowSeconds(seconds))
 }
@@ -131,7 +132,7 @@ export async function inSavepoint<T>(transaction: Database, work: () => Promise<
   }
 }
 
-/** @param name our own @returns what undoes everything since, also what was to run at commit */
+/** @param name our own @returns what undoes everything since, including what was to run at commit */
 export async function setSavepoint(transaction: Database, name: string): Promise<() => Promise<void>> {
   await sql`savepoint ${sql.ref(name)}`.execute(transaction)
   const registered = await onConnection(transaction, (connection) => connection.registered)
@@ -141,7 +142,7 @@ export async function setSavepoint(transaction: Database, name: string): Promise
   }
 }
 
-/** Asks something of the connection that a transaction runs on. */
+/** Runs `ask` with the connection that a transaction runs on. */
 function onConnection<T>(transaction: Database, ask: (connection: Connection) => T): Promise<T> {
   return transaction.getExecutor().provideConnection(async (connection) => ask(connection as Connection))
 }

@@ -11,10 +11,10 @@ interface NativeBinaries {
 
 /** Where root keeps a copy of the binaries that the unprivileged user can reach. */
 const SHARED_BINARIES = '/var/lib/hireline'
-/** `nobody` has this number on every Linux that we know; PostgreSQL refuses to run as root. */
+/** The user id of `nobody` on every Linux that we know; PostgreSQL refuses to run as root. */
 const NOBODY = 65534
 
-/** The user that the server runs as, or nothing when this process is not root. */
+/** The user that the server runs as; undefined when this process is not root. */
 export function unprivilegedUser(): { uid: number; gid: number } | undefined {
   return process.platform === 'linux' && process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { nativeBinaries, unprivilegedUser } from './embedded-binaries.ts'
 
 /**
- * Makes the cluster in a folder of its own and renames it, so that a crash half-way leaves nothing under the final
- * name, and of two processes that start at once the second finds the first one's cluster.
+ * Creates the cluster in a folder of its own and renames it. So a crash half-way leaves nothing under the final name,
+ * and of two processes that start at once, the second finds the first one's cluster.
  */
 export async function initialiseCluster(home: string, cluster: string, user: string) {
   const binaries = await nativeBinaries()

@@ -9,12 +9,12 @@ import { nativeBinaries, unprivilegedUser } from './embedded-binaries.ts'
 import { dataFolderArgument, initialiseCluster } from './embedded-cluster.ts'
 import { isAlive, postmasterPid, removeLockOfAnotherProgram } from './postmaster-process.ts'
 
-/** How to reach the embedded server, and how to let go of it. */
+/** How to reach the embedded server, and how to leave it. */
 export interface EmbeddedPostgresql {
   connection: pg.PoolConfig
   /**
-   * Lets go of the server, and stops it when no other Hireline process uses it.
-   * @param atOnce ends what other programs still do on it instead of waiting
+   * Leaves the server, and stops it when no other Hireline process uses it. @param atOnce ends the connections of other
+   * programs instead of waiting for them
    */
   stop: (atOnce?: boolean) => Promise<void>
 }
@@ -23,7 +23,7 @@ const USER = 'hireline'
 const DATABASE = 'hireline'
 const START_TIMEOUT_MILLISECONDS = 120_000
 const JOIN_AGAIN_MILLISECONDS = 250
-const STOP_PATIENCE_MILLISECONDS = 5_000
+const STOP_TIMEOUT_MILLISECONDS = 5_000
 /** sockaddr_un.sun_path is 108 bytes on Linux and 104 on macOS, with the closing NUL. */
 const MAX_SOCKET_PATH_LENGTH = 103
 /** A server that is just being stopped by another process refuses the first attempts. */
@@ -32,8 +32,8 @@ const LAUNCH_ATTEMPTS = 3
 const IN_USE_LOCK = 4_017_331_901
 
 /**
- * Runs the native PostgreSQL that npm brought, from `dataDir/postgresql`, on a Unix socket in that folder.
- * A server that already runs there (another command, or a process that was killed) is used as it is.
+ * Runs the native PostgreSQL that npm brought, from `dataDir/postgresql`, on a Unix socket in that folder. A server
+ * that already runs there (started by another command, or by a process that was killed) is used as it is.
  * @param settings server settings beyond the defaults, such as `{ fsync: 'off' }` in tests
  */
 export async function startEmbeddedPostgresql(
@@ -62,8 +62,8 @@ export async function startEmbeddedPostgresql(
 }
 
 /**
- * Joins again whenever the server has gone, which starts it: a server that the system killed for want of memory is missed by
- * all who use it, and the first of them starts it. `end` gives the connection that the process held last.
+ * Joins again, and so starts the server, whenever it is gone. If the system kills the server for lack of memory, all
+ * its users notice, and the first of them starts it again. `end` returns the connection that the process held last.
  */
 function keepJoined(first: pg.Client, join: () => Promise<pg.Client>): { end: () => Promise<pg.Client> } {
   let user = first
@@ -80,7 +80,7 @@ function keepJoined(first: pg.Client, join: () => Promise<pg.Client>): { end: ()
         user = await join()
         return watch()
       } catch {
-        // What is left of the old server still holds its memory, and the log of the server says so.
+        // The rest of the old server still holds its memory; the server's log says so.
         await sleep(JOIN_AGAIN_MILLISECONDS)
       }
     }
@@ -107,7 +107,7 @@ async function joinServer(
       await initialiseCluster(home, cluster, USER)
       await removeLockOfAnotherProgram(cluster)
       const started = await launch(home, cluster, connection, settings)
-      if (!started && attempt === LAUNCH_ATTEMPTS) throw new Error(await launchFailure(home))
+      if (!started && attempt === LAUNCH_ATTEMPTS) throw new Error(await launchError(home))
       attempt += 1
     }
     const user = await markAsUser(connection)
@@ -131,7 +131,7 @@ async function markAsUser(connection: pg.PoolConfig): Promise<pg.Client | undefi
   return undefined
 }
 
-/** The last user holds the lock alone from here on, so that nobody joins a server that is about to stop. */
+/** From here on the last user holds the lock alone, so that nobody joins a server that is about to stop. */
 async function isLastUser(user: pg.Client): Promise<boolean> {
   try {
     await user.query('select pg_advisory_unlock_shared($1)', [IN_USE_LOCK])
@@ -142,7 +142,7 @@ async function isLastUser(user: pg.Client): Promise<boolean> {
   }
 }
 
-/** A data folder may lie deeper than a socket path can reach; a private short link then leads there. */
+/** A data folder may lie deeper than a socket path can be long; then a short private link leads there. */
 async function reachableSocketFolder(cluster: string) {
   if (Buffer.byteLength(join(cluster, '.s.PGSQL.5432')) <= MAX_SOCKET_PATH_LENGTH) {
     return { folder: cluster, release: async () => {} }
@@ -152,7 +152,7 @@ async function reachableSocketFolder(cluster: string) {
   return { folder: join(shortcut, 'pg'), release: () => rm(shortcut, { recursive: true, force: true }) }
 }
 
-/** @returns whether a server answers now, this one or that of a process which was faster */
+/** @returns whether a server answers now: this one, or that of a faster process */
 async function launch(
   home: string,
   cluster: string,
@@ -165,7 +165,7 @@ async function launch(
     listen_addresses: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The detail of an error quotes rows, and a log is no place for personal data.
+    // The detail of an error quotes rows, and personal data does not belong in a log.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     ...settings,
@@ -206,7 +206,7 @@ async function launch(
 
 const logFileOf = (home: string) => join(home, 'postgresql.log')
 
-async function launchFailure(home: string): Promise<string> {
+async function launchError(home: string): Promise<string> {
   const file = logFileOf(home)
   const tail = (await readFile(file, 'utf8')).trim().split('\n').slice(-5).join('\n')
   return `The embedded PostgreSQL did not start. The end of ${file}:\n${tail}`
@@ -250,7 +250,7 @@ async function stopServer(cluster: string, lastUser: pg.Client, atOnce: boolean)
   // SIGTERM lets connected programs finish; SIGINT ends their connections.
   if (pid !== undefined && isRunning()) process.kill(pid, atOnce ? 'SIGINT' : 'SIGTERM')
   await lastUser.end().catch(() => {})
-  const deadline = Date.now() + STOP_PATIENCE_MILLISECONDS
+  const deadline = Date.now() + STOP_TIMEOUT_MILLISECONDS
   let patient = !atOnce
   while (pid !== undefined && isRunning()) {
     if (patient && Date.now() > deadline) {

@@ -1,4 +1,4 @@
-/** What PostgreSQL says of a transaction that met another one on its way (PostgreSQL, Appendix A). */
+/** The SQLSTATEs of a transaction that collided with another (PostgreSQL, Appendix A). */
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 const SERIALIZATION_FAILURE = '40001'
@@ -10,8 +10,8 @@ const MAX_ATTEMPTS = 3
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 
 /**
- * Runs a transaction again when another one came between: what that one wrote is seen now, and gets the answer that it
- * would have got had the two come one after the other.
+ * Runs a transaction again when another one came in between. It then sees what the other wrote, and gives the answer
+ * that it would have given had the two come one after the other.
  * @throws the last error, when it loses again and again
  */
 export async function againAfterLostRace<T>(transaction: () => Promise<T>): Promise<T> {
@@ -25,7 +25,7 @@ export async function againAfterLostRace<T>(transaction: () => Promise<T>): Prom
 }
 
 /**
- * Whether transactions stood in one another's way, which passes by itself. A row that is there twice, or not at all, each
- * time that one looks is a fault of ours instead.
+ * Whether transactions collided, which passes by itself. A unique or foreign key violation that comes back every time
+ * is a fault of ours instead.
  */
 export const isStandoff = (error: unknown): boolean => [SERIALIZATION_FAILURE, DEADLOCK].includes(codeOf(error))

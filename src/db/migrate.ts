@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import { queueLogger } from '../queue/logger.ts'
 import { distribute } from './distribute.ts'
 
-/** Any number that no other program takes on this database; it stands for "someone migrates". */
+/** Any number that no other program locks on this database; it stands for "someone migrates". */
 const MIGRATION_LOCK = 4_017_331_900
 /** Before it, the schema has keys and triggers that no table spread over nodes can have. */
 const FIRST_SPREADABLE = '0020'

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 
-/** A statement that comes so often is prepared, so that what is rarely asked takes no memory in the server. */
+/** From this use on a statement is prepared, so that rare ones take no memory in the server. */
 const USES_BEFORE = 3
 const MAX_PREPARED = 200
 const MAX_COUNTED = 2000
 
 const PLANNED_FOR_VALUES = '/* planned for its values */'
 
-/** Stands in a statement whose best plan depends on its values; it is planned anew each time. */
+/** Marks a statement whose best plan depends on its values, so that it is planned anew each time. */
 export const PLAN_FOR_VALUES = sql.raw(PLANNED_FOR_VALUES)
 
 /** A migration that adds a column changes what a star returns, and PostgreSQL then refuses the prepared statement. */

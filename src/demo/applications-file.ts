@@ -15,7 +15,7 @@ const ApplicationsFile = Type.Array(
   }),
 )
 
-/** A person of the demo, with what they filled in and where they went. */
+/** A person of the demo, with their entries and their way through the flow. */
 export type DemoApplication = Static<typeof ApplicationsFile>[number]
 
 const validate = new Ajv({ allErrors: true, strict: false, verbose: true }).compile(ApplicationsFile)

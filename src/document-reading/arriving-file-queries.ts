@@ -10,7 +10,7 @@ export interface ArrivingFile {
 /** The sweep holds the lock of a content while it removes its file. */
 const lockOf = (companyId: string, sha256: unknown) => sql`hashtextextended(${`file ${companyId} `} || ${sha256}, 0)`
 
-/** Tells the sweep to leave files alone. @returns how many it had not just begun to remove */
+/** Tells the sweep to leave files alone. @returns how many it has not already begun to remove */
 export async function insertArrivingFiles(db: Database, companyId: string, files: ArrivingFile[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     insert into arriving_files (company_id, id, sha256)
@@ -21,7 +21,7 @@ export async function insertArrivingFiles(db: Database, companyId: string, files
   return Number(numAffectedRows)
 }
 
-/** The documents of files are stored with this transaction. @returns how many the sweep had left alone until now */
+/** Ends the announcements of files whose documents this transaction stores. @returns how many were still announced */
 export async function deleteArrivingFiles(db: Database, companyId: string, ids: string[]): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('arriving_files')
@@ -31,16 +31,16 @@ export async function deleteArrivingFiles(db: Database, companyId: string, ids: 
   return Number(numDeletedRows)
 }
 
-/** Gives up files of all companies that have been arriving for too long. An upload that is still at it is refused. */
+/** Ends announcements, in all companies, that are too old. An upload that is still running is refused. */
 export async function forgetArrivingFiles(db: Database, olderThan: Date): Promise<void> {
   await db.deleteFrom('arriving_files').where('created', '<', olderThan).execute()
 }
 
-/** Keeps uploads from announcing a content until the transaction ends. */
+/** Keeps uploads from announcing this content until the transaction ends. */
 export const lockContent = (db: Database, companyId: string, sha256: string) =>
   sql`select pg_advisory_xact_lock(${lockOf(companyId, sql`${sha256}::text`)})`.execute(db)
 
-/** Which of these contents no document of the company has, but infected ones, and no upload is about to bring. */
+/** Which of these contents belong to no document of the company, infected ones aside, and to no announced upload. */
 export async function orphanedContents(db: Database, companyId: string, sha256s: string[]): Promise<string[]> {
   const { rows } = await sql<{ sha256: string }>`
     select content.sha256

@@ -6,8 +6,8 @@ import { findDocumentDetails } from '../documents/queries.ts'
 import { recordEvents } from '../events/actions/record-events.ts'
 
 /**
- * Tells the endpoints that want it that documents have been read, or cannot be, in the transaction that settles them. The
- * event has no link to the file, which would expire before the last attempt to deliver it.
+ * Records the events of documents that were read or cannot be read, in the transaction that settles them. An event has
+ * no link to the file, since the link would expire before the last attempt at delivery.
  */
 export async function recordDocumentsProcessed(db: Database, companyId: string, documentIds: string[]): Promise<void> {
   if (documentIds.length === 0) return

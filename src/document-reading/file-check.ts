@@ -6,7 +6,7 @@ import { ELEMENT_TYPES, type FormElement } from '../flows/flow.ts'
 import type { ReceivedPart } from '../http/form-body.ts'
 import type { ReceivedFile } from '../storage/receive-file.ts'
 
-/** A file that an element takes. */
+/** A file that an element accepts. */
 export interface AcceptedFile {
   element: FormElement
   fileName: string
@@ -18,10 +18,10 @@ export interface AcceptedFile {
   virusCheck: 'pending' | 'clean' | null
 }
 
-/** How company files may spell a type otherwise. */
+/** Other spellings of types in company files. */
 const OTHER_NAMES: Record<string, FileType> = { jpg: 'jpeg', tif: 'tiff', heif: 'heic' }
 
-/** Looks at a file's content, whatever its name and header say, and at what its element takes. */
+/** Checks a file by its content, whatever its name and header say, and by what its element accepts. */
 export async function checkFile(element: FormElement, part: ReceivedPart): Promise<AcceptedFile | CodedProblem> {
   const { field, fileName, file, scan } = part
   const problem = (code: CodedProblem['code'], message: string): CodedProblem => ({ code, field, message })
@@ -32,7 +32,7 @@ export async function checkFile(element: FormElement, part: ReceivedPart): Promi
   if (scan === 'infected') return problem('invalid_file', 'is refused: a virus was found in it')
   if (scan === 'too_large') return problem('invalid_file', 'is refused: it is too large to be checked for viruses')
   const found = await sniffFile(file.path)
-  if (!found.ok) return problem(codeOf(found), found.message.replace(/\.$/, '').replace(/^The/, 'is refused: the'))
+  if (!found.ok) return problem(chooseCode(found), found.message.replace(/\.$/, '').replace(/^The/, 'is refused: the'))
   const accepted = acceptedTypes(element)
   if (!accepted.includes(found.type)) {
     return problem('invalid_file_type', `is of type ${found.type}, and must be one of ${accepted.join(', ')}`)
@@ -41,9 +41,9 @@ export async function checkFile(element: FormElement, part: ReceivedPart): Promi
   return { element, fileName, file, contentType: found.contentType, unreadBecause, virusCheck: scan }
 }
 
-const codeOf = ({ reason }: Extract<FileTypeResult, { ok: false }>) =>
+const chooseCode = ({ reason }: Extract<FileTypeResult, { ok: false }>) =>
   reason === 'unknown_type' ? 'invalid_file_type' : 'invalid_file'
 
-/** The types of files that an element takes; all that can be stored when it does not say. */
+/** The types of files that an element accepts; if it names none, all that can be stored. */
 export const acceptedTypes = ({ constraints }: FormElement): string[] =>
   constraints.accept?.map((name) => OTHER_NAMES[name] ?? name) ?? Object.keys(CONTENT_TYPES)

@@ -124,7 +124,7 @@ const presentFile = (row: DocumentRow) => ({
   status: row.status as (typeof DOCUMENT_STATUSES)[number],
 })
 
-/** A document as an object in place of a value. */
+/** A document as an object, where it stands for a value. */
 export async function presentDocument(
   row: DocumentRow,
   companyId: string,

@@ -3,16 +3,16 @@ import type { Database } from '../db/database.ts'
 import type { DocumentReading } from '../ocr/reading.ts'
 import type { DocumentProblem } from './document.ts'
 
-/** A document whose reading failed is not read again by itself when it was begun this often. */
+/** A document whose reading failed is not read again automatically after this many attempts. */
 export const MAX_ATTEMPTS = 3
 
 /**
- * A reading that was begun this often and never came to an end may be what ends the process. Few would do for that, but
- * whoever restarts a service again and again has done nothing wrong by the document.
+ * A reading that was begun this often and never ended may be what kills the process. Fewer would show that too, but
+ * someone may just restart the service again and again.
  */
 export const MAX_INTERRUPTIONS = 10
 
-/** After so long without a sign of life, a reading is taken to be dead. */
+/** After this long without a heartbeat, a reading is considered dead. */
 const LEASE = '15 seconds'
 
 /** A reading that this process has begun. */
@@ -26,8 +26,8 @@ export interface Claim {
 }
 
 /**
- * Begins to read a document, unless it is settled or another is at it.
- * @param again whether one that failed is read once more
+ * Claims a document for reading, unless it is settled or another process is reading it. @param again whether a failed
+ * document is read once more
  */
 export async function claimReading(
   db: Database,
@@ -58,8 +58,8 @@ export async function claimReading(
   )
 }
 
-/** Says that a reading is alive. */
-export async function prolongClaim(db: Database, claim: Claim) {
+/** The heartbeat of a reading: renews its lease. */
+export async function renewLease(db: Database, claim: Claim) {
   await held(db, claim)
     .set({ reading_until: sql<Date>`statement_timestamp() + ${LEASE}::interval` })
     .execute()
@@ -149,7 +149,10 @@ function held(db: Database, { companyId, documentId, attempt }: Claim) {
     .where('attempts', '=', attempt)
 }
 
-/** Which of these documents are being read, or wait to be. One that waits for the virus scanner is read by a job of its own. */
+/**
+ * Which of these documents are being read or waiting for it. One that waits for the virus scanner gets a job of its
+ * own.
+ */
 export async function unsettledDocuments(
   db: Database,
   companyId: string,
@@ -165,7 +168,7 @@ export async function unsettledDocuments(
     .execute()
 }
 
-/** Has a document read anew. @returns its status before, if it exists and may be read again */
+/** Marks a document to be read again. @returns its status before, if it exists and may be read again */
 export async function resetReading(db: Database, companyId: string, documentId: string): Promise<string | undefined> {
   const { rows } = await sql<{ status: string }>`
     update documents

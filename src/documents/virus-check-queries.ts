@@ -22,7 +22,7 @@ export function findUncheckedDocument(
     .executeTakeFirst()
 }
 
-/** Lets a document be read and handed out. @param check null when there is no scanner any more */
+/** Lets a document be read and downloaded. @param check null if there is no scanner any more */
 export async function storeChecked(db: Database, companyId: string, documentId: string, check: 'clean' | null) {
   await db
     .updateTable('documents')
@@ -33,7 +33,7 @@ export async function storeChecked(db: Database, companyId: string, documentId: 
     .execute()
 }
 
-/** Rejects every document of the company that has an infected content. @returns them */
+/** Rejects every document of the company with an infected content. @returns them */
 export async function rejectInfected(
   db: Database,
   companyId: string,

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { DeliveryReference } from './queries.ts'
 
-/** A delivery with what an attempt needs to know of it. */
+/** A delivery with what an attempt at it needs. */
 export interface DueDelivery {
   attempts: number
   event: { id: string; type: string; subject_id: string; created: Date; data: object }
 }
 
-/** Deliveries to an endpoint that are due, the longest due first. @param known those that the caller has already */
+/** Deliveries to an endpoint that are due, the longest due first. @param known those that the caller already has */
 export async function findDueDeliveries(
   db: Database,
   companyId: string,
@@ -28,7 +28,7 @@ export async function findDueDeliveries(
   return rows.map(({ attempts, ...event }) => ({ attempts, event }))
 }
 
-/** When there is next something to attempt for an endpoint; undefined when nothing waits. */
+/** When the next attempt for an endpoint is due; undefined when nothing waits. */
 export async function nextDelivery(db: Database, companyId: string, endpointId: string) {
   const { rows } = await sql<{ at: Date; isDue: boolean }>`
     select greatest(delivery.next_attempt_at, endpoint.probe_at) as at,
@@ -42,11 +42,11 @@ export async function nextDelivery(db: Database, companyId: string, endpointId: 
   return rows[0]
 }
 
-/** What an attempt came to. */
+/** The outcome of an attempt. */
 export interface Attempt {
   at: Date
   statusCode: number | null
-  /** null when the endpoint took the event */
+  /** null when the endpoint accepted the event */
   error: string | null
   milliseconds: number
 }
@@ -58,7 +58,7 @@ export interface Outcome {
   next: Date | null
 }
 
-/** Writes down attempts at deliveries to one endpoint. */
+/** Records attempts at deliveries to one endpoint. */
 export async function recordOutcomes(
   db: Database,
   companyId: string,

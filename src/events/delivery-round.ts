@@ -1,6 +1,6 @@
 import type { Agent } from 'node:http'
 import { type Database, inTransaction } from '../db/database.ts'
-import type { Places } from '../outbound/places.ts'
+import type { FairSemaphore } from '../outbound/fair-semaphore.ts'
 import { keptConnections } from '../outbound/post.ts'
 import { nextAttemptAt } from '../queue/retry-schedule.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -17,18 +17,18 @@ import { type DeliveringEndpoint, switchEndpointOff, writeEndpointHealth } from 
 import { sendDelivery } from './send-delivery.ts'
 
 const MAX_MILLISECONDS = 10_000
-/** So many deliveries are read at a time. The database is asked again before the last of them begins. */
+/** How many deliveries are read at a time. The database is asked again before the last of them begins. */
 const READ_AT_ONCE = 200
 const READ_AGAIN_AT = 100
-/** How soon an event is seen that is written while others are under way. */
+/** How soon an event is noticed that is recorded while others are being delivered. */
 const LOOK_AGAIN_MILLISECONDS = 250
-/** With so many outcomes to be stored, the next requests wait for the database. */
+/** With this many outcomes still to be stored, no further requests begin. */
 const MAX_UNSTORED = 500
 
 /** What deliveries are made with. */
 export interface Delivering {
   db: Database
-  places: Places
+  places: FairSemaphore
   allowPrivateAddresses: boolean
   secrets: Secrets
   /** Aborts when no further request may begin. */
@@ -36,8 +36,9 @@ export interface Delivering {
 }
 
 /**
- * Delivers what is due for one endpoint, as many at a time as it takes, one while it fails, and one for each subject, so
- * that these come in order. Reading, sending and storing go on beside one another: the receiver sets the pace.
+ * Delivers what is due for one endpoint, as many at a time as it allows, but only one while it fails, and one per
+ * subject, so that each subject's events arrive in order. Reading, sending and storing run concurrently: the receiver
+ * sets the pace.
  */
 export class DeliveryRound {
   readonly #delivering: Delivering
@@ -45,7 +46,7 @@ export class DeliveryRound {
   readonly #endpoint: DeliveringEndpoint
   readonly #connections: Agent
   readonly #until = performance.now() + MAX_MILLISECONDS
-  /** Everything that was read and is not stored yet, by event. */
+  /** Deliveries that were read and whose outcome is not stored yet, by event. */
   readonly #known = new Set<string>()
   readonly #busySubjects = new Set<string>()
   #waiting: DueDelivery[] = []
@@ -67,7 +68,7 @@ export class DeliveryRound {
     this.#connections = keptConnections(endpoint.url)
   }
 
-  /** Resolves when nothing is due any more, or no time is left. */
+  /** Resolves when nothing is due any more or time is up. */
   async run(): Promise<void> {
     const looking = setInterval(() => {
       this.#mayHaveMore = true
@@ -97,7 +98,7 @@ export class DeliveryRound {
 
   #mayBegin(): boolean {
     if (this.#failure || this.#offBecause || this.#isOutOfTime() || this.#outcomes.length >= MAX_UNSTORED) return false
-    // One that is held is tried by one delivery.
+    // An endpoint that is held back is probed with one delivery.
     return !this.#isHeld() || this.#begun === 0
   }
 
@@ -128,9 +129,9 @@ export class DeliveryRound {
     this.#underWay += 1
     this.#begun += 1
     this.#busySubjects.add(subject)
-    const giveBack = await this.#delivering.places.take(this.#endpoint.id)
+    const release = await this.#delivering.places.acquire(this.#endpoint.id)
     const { retryAt, ...attempt } = await sendDelivery(this.#endpoint, delivery, this.#delivering, this.#connections)
-    giveBack()
+    release()
     const { health } = this.#endpoint
     this.#endpoint.health = healthAfter(health, attempt)
     if (attempt.error !== null) this.#offBecause ??= reasonToSwitchOff(attempt, this.#endpoint.health)

@@ -48,10 +48,10 @@ export async function findEndpointId(db: Database, companyId: string, key: strin
   return row?.id
 }
 
-/** An endpoint that nothing is known against. */
+/** The health of an endpoint without failures. */
 const CLEAN = { failing_since: null, failures_in_a_row: 0, held_since: null, probe_at: null }
 
-/** Lets an endpoint take events again, with a clean record. */
+/** Lets an endpoint receive events again, with a clean record. */
 export async function switchEndpointOn(db: Database, companyId: string, endpointId: string): Promise<void> {
   await db
     .updateTable('webhook_endpoints')
@@ -84,7 +84,7 @@ export interface DeliveringEndpoint {
   takesEvents: boolean
   maxConcurrency: number
   health: EndpointHealth
-  /** Its deliveries wait, and it is not yet time to try one. */
+  /** Whether its deliveries are held back and no probe is due yet. */
   mustWait: boolean
 }
 
@@ -122,7 +122,7 @@ export async function findDeliveringEndpoint(
   }
 }
 
-/** Notes how an endpoint does. */
+/** Stores the health of an endpoint. */
 export async function writeEndpointHealth(
   db: Database,
   companyId: string,

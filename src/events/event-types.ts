@@ -1,4 +1,6 @@
-/** Every kind of event that endpoints can ask for, and when it happens. A new kind is added here and nowhere else. */
+/**
+ * Every type of event that endpoints can subscribe to, and when it happens. A new kind is added here and nowhere else.
+ */
 export const EVENT_TYPES = {
   'application.created': 'A candidate signed up into a flow.',
   'application.stage_changed': 'An application moved to a stage or page, also to the one where it stood.',

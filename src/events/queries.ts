@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { AUTOMATION_WEBHOOK, EventType } from './event-types.ts'
 
-/** Something that happened, as it is written down. */
+/** Something that happened, as it is recorded. */
 export interface NewEvent {
   id: string
   /** What it happened to, such as an application. */
@@ -33,7 +33,7 @@ export async function hasTaker(db: Database, companyId: string, type: EventType)
 }
 
 /**
- * Writes events and a delivery for each to every endpoint that wants them, or to the one that is named, in one statement.
+ * Records events, and a delivery of each to every endpoint that wants it or to the named one, in one statement.
  * @returns the deliveries, in the order of the events
  */
 export async function insertEvents(

@@ -8,10 +8,13 @@ import type { DeliveringEndpoint } from './endpoint-queries.ts'
 
 const MAX_EXCERPT_LENGTH = 200
 
-/** An attempt, with when the endpoint wants the next one, if it says so. */
+/** An attempt, and when the endpoint wants the next one, if it says so. */
 export type SentAttempt = Attempt & { retryAt: Date | null }
 
-/** One signed request (Standard Webhooks), on one of `connections` if these are given. Whatever goes wrong is the attempt's error. */
+/**
+ * One signed request (Standard Webhooks), on one of `connections` if these are given. Whatever goes wrong becomes the
+ * attempt's error.
+ */
 export async function sendDelivery(
   endpoint: DeliveringEndpoint,
   { event }: DueDelivery,
@@ -38,7 +41,7 @@ export async function sendDelivery(
       'user-agent': `Hireline/${VERSION}`,
       'webhook-id': event.id,
       'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-      'webhook-signature': new Webhook(secretOf(endpoint)).sign(event.id, at, body),
+      'webhook-signature': new Webhook(requireSecret(endpoint)).sign(event.id, at, body),
     }
     const { status, text, retryAt } = await post({
       url: endpoint.url,
@@ -49,16 +52,16 @@ export async function sendDelivery(
     })
     return finish(status, status >= 200 && status < 300 ? null : refusal(status, text), retryAt)
   } catch (error) {
-    return finish(null, messageOf(error))
+    return finish(null, describeError(error))
   }
 }
 
-/** What a secret stands in is stored sealed. */
+/** Content that holds a secret is stored sealed. */
 function openData({ sealed_content: sealed, ...data }: { sealed_content?: string }, secrets: Secrets): object {
   return sealed === undefined ? data : { ...data, content: JSON.parse(secrets.open(sealed)) }
 }
 
-function secretOf({ secret, secret_env: name }: DeliveringEndpoint): string {
+function requireSecret({ secret, secret_env: name }: DeliveringEndpoint): string {
   const value = secret ?? process.env[name ?? '']
   if (!value) throw new Error(`the worker has no environment variable ${name}, which holds the endpoint’s secret`)
   return value
@@ -70,14 +73,14 @@ function refusal(status: number, text: string): string {
   return `answered ${status}${redirect}${excerpt ? `: ${excerpt}` : ''}`
 }
 
-/** One line that PostgreSQL and a terminal take. */
+/** One line that is safe for PostgreSQL and for a terminal. */
 const printable = (text: string) =>
   text
     .toWellFormed()
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
 
-function messageOf(error: unknown): string {
+function describeError(error: unknown): string {
   // A host with several addresses fails with an error for each.
   const [cause] = error instanceof AggregateError ? error.errors : [error]
   return printable((cause as Error).message || (cause as NodeJS.ErrnoException).code || 'failed')

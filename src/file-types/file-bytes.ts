@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { FileRefused } from './file-type.ts'
+import { FileRefusal } from './file-type.ts'
 
 const CHUNK_BYTES = 256 * 1024
 
-/** A file on disk, read in small pieces, so that its size costs no memory. */
+/** A file on disk, read in small pieces, so that a large one costs no memory. */
 export class FileBytes {
   readonly #file: FileHandle
   readonly size: number
@@ -25,10 +25,10 @@ export class FileBytes {
     return buffer.subarray(0, bytesRead)
   }
 
-  /** @throws {FileRefused} truncated, where the file has fewer bytes */
+  /** @throws {FileRefusal} truncated, where the file has fewer bytes */
   async readAll(start: number, length: number): Promise<Buffer> {
     const bytes = await this.read(start, length)
-    if (bytes.length < length) throw new FileRefused('truncated')
+    if (bytes.length < length) throw new FileRefusal('truncated')
     return bytes
   }
 

@@ -11,7 +11,7 @@ export const CONTENT_TYPES = {
 export type FileType = keyof typeof CONTENT_TYPES
 
 /** Why a file is refused. */
-export type RefusedReason =
+export type FileRefusalReason =
   | 'empty'
   | 'unknown_type'
   | 'truncated'
@@ -28,9 +28,9 @@ export type UnreadReason = 'type_not_read' | 'password_needed'
 export type FileTypeResult =
   | { ok: true; type: FileType; contentType: string; readable: true; width?: number; height?: number }
   | { ok: true; type: FileType; contentType: string; readable: false; unreadBecause: UnreadReason }
-  | { ok: false; reason: RefusedReason; message: string }
+  | { ok: false; reason: FileRefusalReason; message: string }
 
-const MESSAGES: Record<RefusedReason, string> = {
+const MESSAGES: Record<FileRefusalReason, string> = {
   empty: 'The file is empty.',
   unknown_type: 'The file is none of PDF, PNG, JPEG, WebP, TIFF, HEIC or DOCX.',
   truncated: 'The file ends too early.',
@@ -41,10 +41,10 @@ const MESSAGES: Record<RefusedReason, string> = {
   decompression_bomb: 'The file would unpack to far more than it is.',
 }
 
-/** A file that is not taken. */
-export class FileRefused extends Error {
-  readonly reason: RefusedReason
-  constructor(reason: RefusedReason) {
+/** A file that is refused. */
+export class FileRefusal extends Error {
+  readonly reason: FileRefusalReason
+  constructor(reason: FileRefusalReason) {
     super(MESSAGES[reason])
     this.reason = reason
   }

@@ -1,4 +1,4 @@
-import { FileRefused } from './file-type.ts'
+import { FileRefusal } from './file-type.ts'
 
 const MAX_SIDE = 30_000
 const MAX_PIXELS = 100_000_000
@@ -13,8 +13,8 @@ export interface PictureMeasure extends PictureSize {
   end: number
 }
 
-/** @throws {FileRefused} too_many_pixels, or corrupt for a side of none */
+/** @throws {FileRefusal} too_many_pixels, or corrupt for a side of none */
 export function checkPixels({ width, height }: PictureSize) {
-  if (width < 1 || height < 1) throw new FileRefused('corrupt')
-  if (Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS) throw new FileRefused('too_many_pixels')
+  if (width < 1 || height < 1) throw new FileRefusal('corrupt')
+  if (Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS) throw new FileRefusal('too_many_pixels')
 }

@@ -5,12 +5,12 @@ const DIRECTORY_END = Buffer.from('PK\x05\x06')
 const DIRECTORY_END_REACH = 22 + 65_535
 const MARKUP = /<(?:script|html|!doctype\s+html|\?php|svg|iframe|body|img\s)|javascript:|\/\*.{0,200}\*\/\s*=/is
 
-/** Could a browser or an interpreter take these bytes for a page or a script? */
+/** Whether a browser or an interpreter could take these bytes for a page or a script. */
 export function hasMarkup(bytes: Buffer): boolean {
   return MARKUP.test(bytes.toString('latin1'))
 }
 
-/** Would an unpacker find an archive in a file that begins as something else? It looks for one from the end. */
+/** Whether an unpacker, which looks from the end, would find an archive in a file that begins as something else. */
 export async function isAlsoZip(file: FileBytes): Promise<boolean> {
   const tail = await file.tail(DIRECTORY_END_REACH)
   for (let at = tail.lastIndexOf(DIRECTORY_END); at >= 0; at = at > 0 ? tail.lastIndexOf(DIRECTORY_END, at - 1) : -1) {
@@ -21,7 +21,7 @@ export async function isAlsoZip(file: FileBytes): Promise<boolean> {
   return false
 }
 
-/** Four bytes can stand there by chance; four more where the record says that the directory begins cannot. */
+/** Four bytes can be there by chance, but not four more at the offset that the record gives for the directory. */
 async function hasDirectoryBefore(file: FileBytes, recordAt: number, record: Buffer): Promise<boolean> {
   const [size, offset] = [record.readUInt32LE(12), record.readUInt32LE(16)]
   for (const start of [recordAt - size, offset]) {

@@ -1,7 +1,7 @@
 import { fileTypeFromFile } from 'file-type'
 import { checkDocx } from './docx.ts'
 import { FileBytes } from './file-bytes.ts'
-import { CONTENT_TYPES, FileRefused, type FileType, type FileTypeResult } from './file-type.ts'
+import { CONTENT_TYPES, FileRefusal, type FileType, type FileTypeResult } from './file-type.ts'
 import { checkHeic } from './heic.ts'
 import { measureJpeg } from './jpeg.ts'
 import { isEncryptedPdf, pdfHeaderAt } from './pdf.ts'
@@ -27,7 +27,7 @@ const TYPE_OF_MEDIA: Record<string, FileType> = {
 }
 
 /**
- * Says what a file on disk is by what is in it, whatever its name, and whether it is whole and harmless enough to be
+ * Detects what a file on disk is, by its content and not its name, and whether it is whole and harmless enough to be
  * stored. Only headers and structure are read; nothing is unpacked.
  */
 export async function sniffFile(path: string): Promise<FileTypeResult> {
@@ -35,7 +35,7 @@ export async function sniffFile(path: string): Promise<FileTypeResult> {
   try {
     return await judge(path, file)
   } catch (error) {
-    if (error instanceof FileRefused) return { ok: false, reason: error.reason, message: error.message }
+    if (error instanceof FileRefusal) return { ok: false, reason: error.reason, message: error.message }
     throw error
   } finally {
     await file.close()
@@ -43,16 +43,16 @@ export async function sniffFile(path: string): Promise<FileTypeResult> {
 }
 
 async function judge(path: string, file: FileBytes): Promise<FileTypeResult> {
-  if (file.size === 0) throw new FileRefused('empty')
+  if (file.size === 0) throw new FileRefusal('empty')
   const head = await file.read(0, HEAD_BYTES)
   if (head.subarray(0, 4).equals(ZIP_START)) return judgeZip(path, file, head)
 
-  const type = await typeOf(path, head)
-  if (await isAlsoZip(file)) throw new FileRefused('several_types_at_once')
+  const type = await detectType(path, head)
+  if (await isAlsoZip(file)) throw new FileRefusal('several_types_at_once')
   if (type === 'pdf') {
     return (await isEncryptedPdf(file)) ? stored(type, 'password_needed') : readable(type)
   }
-  if (pdfHeaderAt(head) >= 0) throw new FileRefused('several_types_at_once')
+  if (pdfHeaderAt(head) >= 0) throw new FileRefusal('several_types_at_once')
   if (type === 'heic') {
     await checkHeic(file)
     return stored(type, 'type_not_read')
@@ -61,32 +61,33 @@ async function judge(path: string, file: FileBytes): Promise<FileTypeResult> {
 }
 
 async function judgeZip(path: string, file: FileBytes, head: Buffer): Promise<FileTypeResult> {
-  if (pdfHeaderAt(head) >= 0) throw new FileRefused('several_types_at_once')
+  if (pdfHeaderAt(head) >= 0) throw new FileRefusal('several_types_at_once')
   await checkDocx(path, file.size)
   return stored('docx', 'type_not_read')
 }
 
-async function typeOf(path: string, head: Buffer): Promise<Exclude<FileType, 'docx'>> {
+async function detectType(path: string, head: Buffer): Promise<Exclude<FileType, 'docx'>> {
   const found = await fileTypeFromFile(path)
   const type = found && TYPE_OF_MEDIA[found.mime]
   const header = pdfHeaderAt(head)
-  // Readers accept a PDF behind a thousand bytes of anything, and so it can be a script for whoever opens it by its name.
+  // Readers accept a PDF after up to a thousand arbitrary bytes, which can be a script for whatever opens the file by
+  // its name.
   if (header >= 0 && (type ?? 'pdf') === 'pdf' && isBlank(head.subarray(0, header))) return 'pdf'
   if (type && type !== 'docx' && type !== 'pdf') return type
-  throw new FileRefused('unknown_type')
+  throw new FileRefusal('unknown_type')
 }
 
 async function measure(file: FileBytes, head: Buffer, type: keyof typeof MEASURES): Promise<PictureSize> {
-  if (hasMarkup(head)) throw new FileRefused('active_content')
+  if (hasMarkup(head)) throw new FileRefusal('active_content')
   const { end, ...size } = await MEASURES[type](file)
   if (hasMarkup(await file.read(end, HEAD_BYTES)) || hasMarkup(await file.tail(HEAD_BYTES))) {
-    throw new FileRefused('active_content')
+    throw new FileRefusal('active_content')
   }
   checkPixels(size)
   return size
 }
 
-/** A byte order mark and white space: all that may stand before a PDF. */
+/** All that may come before a PDF: a byte order mark and white space. */
 const isBlank = (bytes: Buffer) => /^(\xef\xbb\xbf)?[\t\n\f\r ]*$/.test(bytes.toString('latin1'))
 
 function readable(type: FileType, size?: PictureSize): FileTypeResult {

@@ -1,5 +1,5 @@
 import type { FileBytes } from './file-bytes.ts'
-import { FileRefused } from './file-type.ts'
+import { FileRefusal } from './file-type.ts'
 import { checkPixels, type PictureMeasure } from './picture-size.ts'
 
 const WIDTH = 256
@@ -18,23 +18,23 @@ type Fields = Map<number, number[]>
 /** Walks the pages' directories; every page's pixels must lie inside the file. The size is the first page's. */
 export async function measureTiff(file: FileBytes): Promise<PictureMeasure> {
   const header = await file.readAll(0, 8)
-  const numbers = numbersOf(header.toString('latin1', 0, 2) === 'II')
-  if (numbers.short(header, 2) !== 42) throw new FileRefused('corrupt')
+  const numbers = numberReader(header.toString('latin1', 0, 2) === 'II')
+  if (numbers.short(header, 2) !== 42) throw new FileRefusal('corrupt')
   const seen = new Set<number>()
   let first: { width: number; height: number } | undefined
   let end = 0
   for (let at = numbers.long(header, 4); at !== 0 && seen.size < MAX_PAGES; ) {
-    if (seen.has(at)) throw new FileRefused('corrupt')
+    if (seen.has(at)) throw new FileRefusal('corrupt')
     seen.add(at)
     const { fields, next, directoryEnd } = await readDirectory(file, at, numbers)
     const size = { width: fields.get(WIDTH)?.[0] ?? 0, height: fields.get(HEIGHT)?.[0] ?? 0 }
     checkPixels(size)
     first ??= size
     end = Math.max(end, directoryEnd, endOfPixels(fields))
-    if (end > file.size) throw new FileRefused('truncated')
+    if (end > file.size) throw new FileRefusal('truncated')
     at = next
   }
-  if (!first) throw new FileRefused('corrupt')
+  if (!first) throw new FileRefusal('corrupt')
   return { ...first, end }
 }
 
@@ -44,9 +44,9 @@ function endOfPixels(fields: Fields): number {
   return offsets.reduce((end, offset, index) => Math.max(end, offset + (sizes[index] ?? 0)), 0)
 }
 
-type Numbers = ReturnType<typeof numbersOf>
+type Numbers = ReturnType<typeof numberReader>
 
-function numbersOf(littleEndian: boolean) {
+function numberReader(littleEndian: boolean) {
   return {
     short: (bytes: Buffer, at: number) => (littleEndian ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at)),
     long: (bytes: Buffer, at: number) => (littleEndian ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at)),
@@ -66,11 +66,11 @@ async function readDirectory(file: FileBytes, at: number, numbers: Numbers) {
   return { fields, next: numbers.long(entries, count * 12), directoryEnd: at + 2 + entries.length }
 }
 
-/** Values of up to four bytes stand in the entry itself, others where it points to. */
+/** Values of up to four bytes are in the entry itself, longer ones where it points. */
 async function readValues(file: FileBytes, entry: Buffer, numbers: Numbers): Promise<number[]> {
   const bytes = VALUE_BYTES[numbers.short(entry, 2)]
   const count = numbers.long(entry, 4)
-  if (!bytes || count > MAX_VALUES) throw new FileRefused('corrupt')
+  if (!bytes || count > MAX_VALUES) throw new FileRefusal('corrupt')
   const inline = count * bytes <= 4
   const values = inline ? entry.subarray(8) : await file.readAll(numbers.long(entry, 8), count * bytes)
   const read = bytes === 2 ? numbers.short : numbers.long

@@ -1,12 +1,12 @@
 import type { FileBytes } from './file-bytes.ts'
-import { FileRefused } from './file-type.ts'
+import { FileRefusal } from './file-type.ts'
 import type { PictureMeasure, PictureSize } from './picture-size.ts'
 
 /** Reads the size from the first chunk; the container says how long it is. */
 export async function measureWebp(file: FileBytes): Promise<PictureMeasure> {
   const header = await file.readAll(0, 30)
   const end = 8 + header.readUInt32LE(4)
-  if (end > file.size) throw new FileRefused('truncated')
+  if (end > file.size) throw new FileRefusal('truncated')
   return { ...sizeIn(header), end }
 }
 
@@ -21,6 +21,6 @@ function sizeIn(header: Buffer): PictureSize {
       return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) }
     }
     default:
-      throw new FileRefused('corrupt')
+      throw new FileRefusal('corrupt')
   }
 }

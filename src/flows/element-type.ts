@@ -16,15 +16,15 @@ export interface ElementConstraints {
 
 export type ConstraintName = keyof ElementConstraints
 
-/** How v2 filters a value of a type (spec, "Filter value formats by field type"). */
+/** How v2 filters a value of a type (docs/external-api.md, "List applications (v2)"). */
 export type FilterClass = 'text' | 'selection' | 'date' | 'number' | 'document'
 
 /** A value as it is stored, null when it clears the element, or what is wrong with it. */
 export type Parsed = { stored: StoredValue | null } | { problem: string }
 
-/** What is known of a type of form element, but for how the applicant's pages show it (portal/element-types.ts). */
+/** Everything about a type of form element, except how the applicant's pages show it (portal/element-types.ts). */
 export type ElementTypeRules = {
-  /** What a value of it is in JSON, for the documentation. */
+  /** What its values are in JSON, for the documentation. */
   value: string
   /**
    * @param value neither null nor the empty text
@@ -37,7 +37,7 @@ export type ElementTypeRules = {
   Constrained
 
 type Filtered =
-  /** null for a type that only shows something and holds nothing. */
+  /** null for a type that only shows something and has no value. */
   | { filterClass: Exclude<FilterClass, 'selection' | 'document'> | null }
   | {
       filterClass: 'selection'
@@ -46,13 +46,13 @@ type Filtered =
     }
   | {
       filterClass: 'document'
-      /** Whether what is read in its file has variables. */
+      /** Whether there are variables for what is read from its file. */
       hasFindings: boolean
-      /** Whether a typed name may stand for the file. */
+      /** Whether a typed name may replace the file. */
       takesTypedName: boolean
     }
 
-/** Which constraints a company file may give it. One with `choices` must have them. */
+/** Which constraints a company file may give it. A type with `choices` requires them. */
 type Constrained =
   | { constraints: readonly Exclude<ConstraintName, 'min' | 'max'>[] }
   | { constraints: readonly ConstraintName[]; bound: Bound }
@@ -60,6 +60,6 @@ type Constrained =
 /** What its `min` and `max` may be. */
 export interface Bound {
   fits: (bound: number | string) => boolean
-  /** What is wrong with one that does not fit. */
+  /** The problem of a bound that does not fit. */
   problem: string
 }

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { ELEMENT_TYPES, type ElementType, type FormElement } from './flow.ts'
 import type { StoredValue } from './stored-value.ts'
 
-/** What of an element decides whether it takes a value. */
+/** The parts of an element that decide whether it accepts a value. */
 export type ValueElement = Pick<FormElement, 'id' | 'type' | 'constraints'>
 
-/** A value that an element takes. Only `parseElementValue` makes one, so that nothing is stored that was not parsed. */
+/** A value that an element accepts. Only `parseElementValue` makes one, so nothing unparsed is ever stored. */
 class ElementValue {
   readonly elementId: string
   /** null when it clears the element. */
@@ -22,7 +22,7 @@ class ElementValue {
     this.#defaultCountry = defaultCountry
   }
 
-  /** The value for the element as it is by now: parsed anew only when its type or its constraints are others. */
+  /** The value for the element as it is now: parsed again only if its type or constraints have changed. */
   forElement(current: ValueElement): ElementValue | { problem: string } {
     const { type, constraints } = this.#element
     const isSame = current.type === type && isDeepStrictEqual(current.constraints, constraints)
@@ -30,7 +30,7 @@ class ElementValue {
   }
 }
 
-// The class itself stays here: elsewhere there is only the type.
+// The class is not exported, only its type.
 export type { ElementValue }
 
 /**

@@ -7,14 +7,14 @@ import { NUMBER_TYPES } from './element-types/number.ts'
 import { SHOWN_ONLY_TYPES } from './element-types/shown-only.ts'
 import { TEXT_TYPES } from './element-types/text.ts'
 
-/** How far along a stage is; the application's status follows from it (design, "The model"). */
+/** What a stage means for an application's status, which follows from it (docs/states.md, "Application"). */
 export const STAGE_KINDS = ['active', 'review', 'on_hold', 'approved', 'rejected', 'completed'] as const
 export type StageKind = (typeof STAGE_KINDS)[number]
 
 export const FLOW_STATUSES = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const
 export type FlowStatus = (typeof FLOW_STATUSES)[number]
 
-/** A hiring flow with all that it is made of, in order, without what was removed. */
+/** A hiring flow with everything in it, in order, without what was removed. */
 export interface Flow {
   id: string
   name: string

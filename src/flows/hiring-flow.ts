@@ -50,7 +50,7 @@ const FormElementSchema = Type.Object(
   closed,
 )
 
-/** A flow with all that it is made of. */
+/** A flow with everything in it. */
 export const HiringFlow = {
   name: 'HiringFlow',
   schema: Type.Object(
@@ -99,7 +99,7 @@ export const HiringFlow = {
   ),
 } satisfies NamedSchema
 
-/** The path of a form element's value (spec, "Variable"). */
+/** The path of a form element's value (docs/external-api.md, "Resources and their fields"). */
 export const formVariableId = (flowId: string, elementId: string) => `HIRING_FLOW.${flowId}.FORM.${elementId}`
 
 export function presentFlow(flow: Flow): Static<typeof HiringFlow.schema> {

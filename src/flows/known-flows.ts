@@ -4,13 +4,13 @@ import type { Database } from '../db/database.ts'
 import type { Flow } from './flow.ts'
 import { loadFlow } from './queries.ts'
 
-/** A flow takes some tens of kilobytes. */
+/** One flow takes some tens of kilobytes. */
 const MAX_KEPT = 500
 const kept = new LRUCache<string, Flow>({ max: MAX_KEPT })
 
 /**
- * One flow with all that it is made of, as it was when the request began or later. It is read again only when the
- * company's configuration has changed since, and is the same object for every request: it cannot be written to.
+ * One flow with everything in it, as it was when the request began or later. It is loaded again only when the company's
+ * configuration has changed. All requests share the object, so it is frozen.
  */
 export async function cachedFlow(db: Database, company: CallerCompany, flowId: string): Promise<Flow | undefined> {
   const key = `${company.id} ${flowId.toLowerCase()} ${company.configVersion}`

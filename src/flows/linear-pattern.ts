@@ -2,12 +2,12 @@ import { type AST, RegExpParser, RegExpSyntaxError, visitRegExpAST } from '@esli
 import { LRUCache } from 'lru-cache'
 import { RE2JS } from 're2js'
 
-/** RE2 unrolls repetitions; this is its own bound for one of them. */
+/** RE2 unrolls repetitions; this is its own bound on one. */
 const MAX_REPETITIONS = 1000
 
 /**
- * A text of 10,000 characters takes the slowest program of this size some 0.4 s (`.*a.{500}` and alike), and an ordinary
- * pattern less than a millisecond.
+ * For a text of 10,000 characters the slowest program of this size (such as `.*a.{500}`) takes some 0.4 s, and an
+ * ordinary pattern less than a millisecond.
  */
 const MAX_PROGRAM = 1000
 
@@ -18,19 +18,18 @@ export class PatternError extends Error {
   }
 }
 
-/** A pattern that the whole of a text must match. */
+/** A pattern that a whole text must match. */
 export interface LinearPattern {
   matches: (text: string) => boolean
 }
 
 /**
- * Makes a matcher that takes time in proportion to the text's length, whatever the text: RE2 knows no backtracking. The
- * pattern is a JavaScript regular expression with the flag `v`, as in HTML's `pattern` attribute, and means what it means
- * there.
+ * Makes a matcher whose time grows linearly with the text, whatever the text: RE2 does not backtrack. The pattern is a
+ * JavaScript regular expression with the flag `v`, as in HTML's `pattern` attribute, with the same meaning.
  * @throws {PatternError} when it is none, holds what cannot be matched in linear time, or is too large
  */
 export function linearPattern(pattern: string): LinearPattern {
-  const program = compile(alternativesOf(parse(pattern), ''))
+  const program = compile(writeAlternatives(parse(pattern), ''))
   if (program.programSize() > MAX_PROGRAM) throw new PatternError('is too large: it repeats too much')
   return { matches: (text) => program.testExact(text) }
 }
@@ -75,27 +74,29 @@ function compile(source: string): RE2JS {
   try {
     return RE2JS.compile(source)
   } catch {
-    // The source is of our making; all that RE2 can still refuse is its size.
+    // We wrote the source, so all that RE2 can still refuse is its size.
     throw new PatternError('is too large: it repeats too much')
   }
 }
 
-/** The same pattern for RE2. @param modifiers those of JavaScript's that apply, such as `i` */
-function alternativesOf({ alternatives }: { alternatives: AST.Alternative[] }, modifiers: string): string {
-  const sources = alternatives.map(({ elements }) => elements.map((element) => elementOf(element, modifiers)).join(''))
+/** The same pattern for RE2. @param modifiers the JavaScript ones that apply, such as `i` */
+function writeAlternatives({ alternatives }: { alternatives: AST.Alternative[] }, modifiers: string): string {
+  const sources = alternatives.map(({ elements }) =>
+    elements.map((element) => writeElement(element, modifiers)).join(''),
+  )
   return `(?:${sources.join('|')})`
 }
 
-function elementOf(element: AST.Element, modifiers: string): string {
+function writeElement(element: AST.Element, modifiers: string): string {
   switch (element.type) {
     case 'Group':
-      return alternativesOf(element, modifiersIn(element, modifiers))
+      return writeAlternatives(element, modifiersIn(element, modifiers))
     case 'CapturingGroup':
-      return alternativesOf(element, modifiers)
+      return writeAlternatives(element, modifiers)
     case 'Quantifier':
-      return `(?:${elementOf(element.element, modifiers)})${countOf(element)}`
+      return `(?:${writeElement(element.element, modifiers)})${writeQuantifier(element)}`
     case 'Assertion':
-      return assertionOf(element as AST.BoundaryAssertion)
+      return writeAssertion(element as AST.BoundaryAssertion)
     default:
       return characterClass(element.raw, modifiers)
   }
@@ -109,12 +110,12 @@ function modifiersIn({ modifiers }: AST.Group, outer: string): string {
   return applies('i', 'ignoreCase') + applies('s', 'dotAll')
 }
 
-function countOf({ min, max }: AST.Quantifier): string {
+function writeQuantifier({ min, max }: AST.Quantifier): string {
   if (max === Number.POSITIVE_INFINITY) return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`
   return `{${min},${max}}`
 }
 
-function assertionOf(assertion: AST.BoundaryAssertion): string {
+function writeAssertion(assertion: AST.BoundaryAssertion): string {
   if (assertion.kind === 'word') return assertion.negate ? '\\B' : '\\b'
   return assertion.kind === 'start' ? '\\A' : '\\z'
 }
@@ -122,8 +123,8 @@ function assertionOf(assertion: AST.BoundaryAssertion): string {
 const classes = new LRUCache<string, string>({ max: 500 })
 
 /**
- * The characters that a part of a pattern stands for, as RE2 writes a class. JavaScript's own engine says which they are:
- * so the classes of both, their Unicode and their letter case cannot differ.
+ * The characters that a part of a pattern matches, as a class of RE2. JavaScript's own engine says which they are, so
+ * that classes, Unicode versions and letter case cannot differ between the two.
  */
 function characterClass(raw: string, modifiers: string): string {
   const single = modifiers === '' && /^[A-Za-z0-9]$/.test(raw)
@@ -146,7 +147,7 @@ const isPaired = (run: string) => (run.codePointAt(run.length - 2) ?? 0) > 0xfff
 
 let allOfUnicode: string | undefined
 
-/** Every character of Unicode in order: the surrogates are none. */
+/** Every character of Unicode in order, without the surrogates, which are not characters. */
 function everyCharacter(): string {
   if (allOfUnicode !== undefined) return allOfUnicode
   const blocks = Array.from({ length: 0x110000 / 256 }, (_, block) => block * 256)

@@ -1,6 +1,6 @@
 import type { Flow, FlowStatus, StageKind } from './flow.ts'
 
-/** A place that an application can stand on: a stage, with the page of it that is meant. */
+/** A place where an application can stand: a stage, and the page of it that is meant. */
 export interface Place {
   flowId: string
   flowStatus: FlowStatus

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { Flow, FlowStatus, StageKind } from './flow.ts'
 import type { Place } from './place.ts'
 
-/** Every flow of the company, by name (spec, "List hiring flows"). */
+/** Every flow of the company, by name (docs/external-api.md, "List hiring flows"). */
 export function listFlows(db: Database, companyId: string) {
   return db
     .selectFrom('hiring_flows')
@@ -137,7 +137,7 @@ const toPlace = (row: PlaceRow): Place => ({
   page: row.page_id ? { id: row.page_id, name: row.page_name ?? '' } : null,
 })
 
-/** The place that `page_or_stage_id` names; a stage means its first page (design, "The model"). */
+/** The place that `page_or_stage_id` names; a stage means its first page (docs/api-decisions.md, "Moves"). */
 export async function findPlace(db: Database, companyId: string, pageOrStageId: string): Promise<Place | undefined> {
   const { rows } = await sql<PlaceRow>`
     select flow.id as flow_id, flow.status as flow_status, stage.id as stage_id, stage.name as stage_name, stage.kind,

@@ -4,8 +4,7 @@ import type { Database } from '../db/database.ts'
 import { patternProblem } from './value-pattern.ts'
 
 /**
- * Names in the log each form element whose pattern an older version took and this one cannot use, so that it checks
- * nothing.
+ * Logs each form element whose pattern an older version accepted and this one cannot use, so that it checks nothing.
  */
 export async function warnOfUnusablePatterns(db: Database, logger: Logger) {
   const elements = await db

@@ -15,8 +15,8 @@ export function patternProblem(pattern: string): string | undefined {
 }
 
 /**
- * Whether the whole value has the form of a form element's pattern. One that cannot be used refuses nothing: the database
- * can hold it from a version that took every regular expression, and its applicants have to get on.
+ * Whether the whole value matches a form element's pattern. An unusable pattern refuses nothing: it may come from an
+ * older version that accepted every regular expression, and applicants must be able to go on.
  */
 export function hasForm(value: string, pattern: string): boolean {
   const known = compiled(pattern)

@@ -7,7 +7,7 @@ import type { Answer, Endpoint } from './endpoint.ts'
 import { answerOnce, idempotencyKey, type RequestSteps } from './idempotency.ts'
 import { type RequestServices, requestContext } from './request-context.ts'
 
-/** Answers a request that came with an API key; one with an Idempotency-Key once for all its repeats. */
+/** Answers a request that has an API key; with an Idempotency-Key, its repeats get the same answer. */
 export async function answerCaller(
   endpoint: Endpoint,
   services: RequestServices,
@@ -31,7 +31,7 @@ export async function answerCaller(
     .send(answer.body)
 }
 
-/** Answers a request that no key came with. */
+/** Answers a request without an API key. */
 export async function answerWithoutCaller(
   endpoint: Endpoint,
   { db }: RequestServices,
@@ -70,7 +70,7 @@ async function answerAnew(db: Database, { prepare, run, finish }: RequestSteps):
   return 'unfinished' in first ? finish(first.unfinished) : first
 }
 
-/** What makes two requests the same: who sends it, where to, its fields, and its files by their content. */
+/** What makes two requests the same: sender, path, fields, and the content of files. */
 function sameRequest(endpoint: Endpoint, { config }: RequestServices, request: FastifyRequest, key: string) {
   const { company, apiKey } = request.caller as Caller
   const params = request.params as Record<string, string>

@@ -6,15 +6,15 @@ import { keepRawBodies } from './raw-body.ts'
 /** The content types that a body may have. */
 export type BodyType = 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data'
 
-/** How a body may come. */
+/** The formats of a body. */
 export interface BodyFormat {
-  /** JSON alone, unless it says otherwise. Of a form the body is its texts. */
+  /** Only JSON by default. The body of a form is its texts. */
   bodyTypes?: BodyType[]
-  /** The body is kept as it came, too, for its signature. */
+  /** Whether the raw body is kept too, for its signature. */
   keepsRawBody?: boolean
 }
 
-/** Has a scope read bodies of these formats and refuse all others. */
+/** Lets a Fastify scope read bodies of these formats and refuse all others. */
 export async function acceptBodies(
   scope: FastifyInstance,
   { bodyTypes = ['application/json'], keepsRawBody = false }: BodyFormat,

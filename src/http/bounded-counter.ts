@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** Of more callers at a time, those who were seen least recently begin anew. */
+/** With more callers than this at a time, those seen least recently start again from zero. */
 const MAX_CALLERS = 20_000
 
 interface Window {
@@ -9,7 +9,7 @@ interface Window {
   endsAt: number
 }
 
-/** Counts in this process, in memory that no number of callers exhausts; the library's own counter has no bound. */
+/** Counts in this process, in bounded memory however many callers there are; the library's own counter has no bound. */
 export class BoundedCounter extends RateLimiterMemory {
   readonly #windows = new LRUCache<string, Window>({ max: MAX_CALLERS })
 

@@ -15,16 +15,17 @@ export const serverTimeouts = (config: Config) => ({
 /** Bounds what half-sent requests can hold: connections in all, and the time for a body without files. */
 export function boundHalfSentRequests(app: FastifyInstance, config: Config) {
   app.server.maxConnections = config.MAX_CONNECTIONS
-  // From when the body is wanted: how long the service takes to find out who calls is not the caller's fault.
+  // Counted from when the body is wanted: the time that the service takes to identify the caller is not the caller's
+  // fault.
   app.addHook('preParsing', async (request, reply) => {
     const { raw } = request
     if (!bringsBody(request) || request.headers['content-type']?.startsWith('multipart/')) return
-    const patience = setTimeout(() => {
+    const timeout = setTimeout(() => {
       if (reply.raw.headersSent) raw.destroy()
       else refuseConnection(raw.socket, tooSlow())
     }, config.BODY_TIMEOUT_SECONDS * 1000)
-    patience.unref()
-    const stop = () => clearTimeout(patience)
+    timeout.unref()
+    const stop = () => clearTimeout(timeout)
     raw.once('end', stop).once('close', stop)
   })
 }

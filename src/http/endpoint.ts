@@ -7,7 +7,7 @@ import type { SecretPath } from './guards/secret-path.ts'
 import type { RequestContext } from './request-context.ts'
 import type { Scope } from './scopes.ts'
 
-/** What the handler of an endpoint with a key is given. */
+/** The input of an endpoint's handler, with the key's company. */
 export interface EndpointContext<Params, Query, Body> extends RequestContext {
   params: Params
   query: Query
@@ -16,12 +16,12 @@ export interface EndpointContext<Params, Query, Body> extends RequestContext {
   apiKey: { id: string }
 }
 
-/** What the handler of a public endpoint is given. */
+/** The input of a public endpoint's handler. */
 export interface PublicContext<Params, Query, Body> {
   params: Params
   query: Query
   body: Body
-  /** The body as it came, for signatures; empty without one. */
+  /** The raw body, for signatures; empty if there is none. */
   rawBody: Buffer
   headers: IncomingHttpHeaders
   db: Database
@@ -34,14 +34,14 @@ export interface Answer {
   headers?: Record<string, string>
 }
 
-/** What the rest of an answer starts from, once the request's effects are stored: plain JSON. */
+/** Plain JSON from which the answer is finished once the request's effects are stored. */
 export interface Unfinished {
   unfinished: object
 }
 
 /** One operation of the external API: its contract and its handler. */
 export interface Endpoint extends Mountable {
-  /** Below `/external`, as the contract spells it; the other form of the trailing slash answers too. */
+  /** Below `/external`, as the contract spells it; with and without the trailing slash it answers alike. */
   path: string
   operationId: string
   summary: string
@@ -53,19 +53,22 @@ export interface Endpoint extends Mountable {
   params?: TObject
   query?: TObject
   body?: TSchema
-  /** A query parameter that the contract does not know is refused, unless the section lists no 400. */
+  /** Ignores unknown query parameters, because the contract lists no 400; otherwise they are refused. */
   ignoresUnknownQuery?: boolean
-  /** Tells by its fields that a request does not count against the rate limit. It is admitted once they are read. */
+  /**
+   * Tells by its fields that a request does not count against the rate limit. The limit is then checked after they are
+   * read.
+   */
   isUncounted?: (fields: object) => boolean
   /** A GET that does more than read, so that a HEAD of it must not. */
   hasEffects?: boolean
-  /** The body, or of a GET the query, is an object of the caller's own making. */
+  /** The body, or the query of a GET, is an object of any shape. */
   takesAnyFields?: boolean
   /** What stands in `data`, by success status. */
   success: Record<number, TSchema>
-  /** The success answers are whole bodies, without the `data` envelope. */
+  /** Success answers are whole bodies, without the `data` envelope. */
   unwrapped?: boolean
-  /** Whoever has the answer can act with it: the one that is kept for a repeat is sealed. */
+  /** The answer is a secret that lets its holder act: the copy kept for repeats is sealed. */
   answerIsSecret?: boolean
   /** Statuses that the contract lists for this endpoint beside success; 401, 403, 409, 413, 415, 429, 500 and 503 go without saying. */
   errors: (400 | 404 | 409)[]
@@ -76,7 +79,7 @@ export interface Endpoint extends Mountable {
   prepare?: (context: EndpointContext<never, never, never>) => Promise<unknown>
   handle: (context: never) => Promise<Answer | Unfinished>
   /**
-   * Makes the answer of a request whose effects are stored, when that takes long: it runs outside of any transaction, and
+   * Finishes an answer that takes long, after the request's effects are stored: it runs outside of any transaction, and
    * again from the start after a crash.
    */
   finish?: (context: EndpointContext<never, never, never>, unfinished: never) => Promise<Answer>

@@ -4,7 +4,7 @@ import type { BodyFormat } from './body-formats.ts'
 /** Lets a request pass, or throws what it is refused with. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** What every endpoint says of itself, whichever entrance it stands behind. */
+/** What every endpoint declares, whichever entrance it stands behind. */
 export interface Mountable extends BodyFormat {
   method: 'GET' | 'POST' | 'PATCH'
   path: string
@@ -12,16 +12,16 @@ export interface Mountable extends BodyFormat {
 
 /** One way into the service, such as the external API or the applicant's pages. */
 export interface Entrance<E extends Mountable> {
-  /** Its paths. What no endpoint takes there is refused, behind `unroutedGuards`. */
+  /** Its paths. Requests there that no endpoint takes are refused, after `unroutedGuards`. */
   paths: string[]
   unroutedGuards: Guard[]
   /** In order, before the body is read. */
   guards: (endpoint: E) => Guard[]
   /** In order, once the body is read and before it is validated. */
   fieldGuards?: (endpoint: E) => Guard[]
-  /** What a request is validated with and the OpenAPI document tells. */
+  /** The schemas that validate a request and appear in the OpenAPI document. */
   schema: (endpoint: E) => FastifySchema
-  /** Whether a HEAD is answered like the GET. */
+  /** Whether a HEAD is answered like its GET. */
   answersHead: (endpoint: E) => boolean
   answer: (endpoint: E, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }

@@ -8,7 +8,7 @@ import { PartUnavailable } from '../part-unavailable.ts'
 import { partsUnavailable } from '../telemetry/counters.ts'
 import { statusOf } from './statuses.ts'
 
-/** The error envelope (spec, "Errors"). */
+/** The error envelope (docs/external-api.md, "Errors"). */
 export const ErrorResponse = {
   name: 'ErrorResponse',
   schema: Type.Object(
@@ -35,7 +35,7 @@ export function errorBody({ message, code, details }: Fault) {
   return { status: 'error', message, code, ...(details.length > 0 && { details }) }
 }
 
-/** Fastify's own errors that a caller can cause. What is not listed is a fault of ours. */
+/** Fastify's own errors that a caller can cause. Any other error is our fault. */
 const FRAMEWORK_ERRORS: Record<string, [FaultCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is larger than the service takes.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The endpoint does not take this Content-Type.'],
@@ -54,7 +54,7 @@ const FRAMEWORK_ERRORS: Record<string, [FaultCode, string]> = {
   FST_STATIC_FORBIDDEN_PATH: ['not_found', 'There is no such path.'],
 }
 
-/** Turns whatever was thrown into the answer that the caller may see. */
+/** Turns whatever was thrown into the error that the caller may see. */
 export function toAnswerableError(error: unknown): Fault {
   if (error instanceof Fault) return error
   if (error instanceof PartUnavailable) {
@@ -69,7 +69,7 @@ export function toAnswerableError(error: unknown): Fault {
   const { code = '', statusCode, message } = error as Partial<FastifyError>
   const known = FRAMEWORK_ERRORS[code]
   if (known) return new Fault(...known)
-  // Without the status it is a connection of ours that broke, such as the database's.
+  // Without this status, one of our own connections broke, such as that to the database.
   if (code === 'ECONNRESET' && statusCode === 400) return new Fault('invalid_body', 'The body ended too early.')
   if (error instanceof SyntaxError && statusCode === 400) {
     return new Fault('invalid_body', `The body is not valid JSON: ${message}.`)

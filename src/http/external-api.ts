@@ -11,7 +11,7 @@ import { mountEndpoints } from './mount.ts'
 import type { RequestServices } from './request-context.ts'
 import { routeSchema } from './route-schema.ts'
 
-/** What the external API stands on. */
+/** What the external API needs. */
 export interface ExternalApi extends RequestServices {
   findCaller: FindCaller
 }
@@ -22,7 +22,7 @@ export async function mountExternalApi(app: FastifyInstance, endpoints: Endpoint
     async (external) => {
       external.decorateRequest('caller', null)
       external.addHook('onRequest', async (_request, reply) => {
-        // Answers hold personal data, so nothing on the way may keep them.
+        // Answers hold personal data, so nothing on the way may cache them.
         reply.header('Cache-Control', 'no-store')
       })
       const keyed = endpoints.filter((endpoint) => !isOpen(endpoint))
@@ -45,7 +45,7 @@ function entranceByKey(api: ExternalApi): Entrance<Endpoint> {
     guards: (endpoint) => (endpoint.isUncounted ? [apiKey] : [apiKey, ...afterKey(endpoint)]),
     fieldGuards: (endpoint) => (endpoint.isUncounted ? afterKey(endpoint) : []),
     schema: routeSchema,
-    // A HEAD does nothing, as HEAD should.
+    // A HEAD has no effects, as HEAD should.
     answersHead: ({ hasEffects }) => !hasEffects,
     answer: (endpoint, request, reply) => answerCaller(endpoint, api, request, reply),
   }
@@ -68,7 +68,7 @@ type OpenEndpoint = Endpoint & { secretPath: SecretPath }
 const isOpen = <E extends Mountable>(endpoint: E): endpoint is E & OpenEndpoint => 'secretPath' in endpoint
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** A path that needs no key by any method: that it does not take this one is no secret. */
+/** On a path that needs no key by any method, a 405 needs none either. */
 const unlessOpen =
   (guard: Guard): Guard =>
   async (request, reply) => {

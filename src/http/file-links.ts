@@ -8,12 +8,12 @@ import type { Storage } from '../storage/storage.ts'
 /** Makes the absolute, signed, expiring address of a stored file. */
 export type LinkTo = (key: string, file: Omit<LinkOptions, 'expiresInSeconds'>) => Promise<string>
 
-/** Links for one answer. @param origin where callers reach this service, for files on local disk */
+/** The links of one answer. @param origin where callers reach this service, for files on local disk */
 export function linksFrom(storage: Storage, origin: string, expiresInSeconds: number): LinkTo {
   return async (key, file) => new URL(await storage.link(key, { ...file, expiresInSeconds }), origin).href
 }
 
-/** Serves `/files/…` to whoever holds a signed link, when files are on local disk; S3 serves its own. */
+/** Serves `/files/…` to anyone with a signed link, if files are on local disk; S3 serves its own. */
 export function serveFiles(app: FastifyInstance, storage: Storage) {
   const { linkSecret } = storage
   if (!linkSecret) return

@@ -9,10 +9,10 @@ import type { UploadScheduler } from '../storage/upload-scheduler.ts'
 import type { Clamd, ScanResult } from '../virus-scan/clamd.ts'
 import { countPartsIn } from './form-part-count.ts'
 
-/** A file of a form: it lies in a temporary place until it is kept, and is removed when the request is answered. */
+/** A file of a form: it is in a temporary place until it is kept, and removed when the request is answered. */
 export interface ReceivedPart {
   field: string
-  /** As the caller calls it; never the name of anything on our side. */
+  /** The caller's name for it, never used as a name on our side. */
   fileName: string
   file: ReceivedFile
   /** What the virus scanner says; pending while it is away, null where it was not asked. */
@@ -22,12 +22,12 @@ export interface ReceivedPart {
 declare module 'fastify' {
   interface FastifyRequest {
     receivedParts: ReceivedPart[] | null
-    /** Says that a form is answered. */
-    leaveForm: (() => void) | null
+    /** Releases the form once it is answered. */
+    releaseForm: (() => void) | null
   }
 }
 
-/** What forms come in by. */
+/** What is needed to receive forms. */
 export interface FormServices {
   config: Config
   storage: Storage
@@ -40,8 +40,8 @@ const MAX_PARTS = 1000
 const MAX_FILE_NAME_LENGTH = 255
 
 /**
- * Has a scope take multipart bodies: its texts become the request's body, as if they came as JSON, and its files are
- * received to disk while they arrive.
+ * Lets a Fastify scope take multipart bodies: their texts become the request's body, as if they were JSON, and their
+ * files are written to disk as they arrive.
  */
 export async function acceptForms(scope: FastifyInstance, services: FormServices) {
   const { config } = services
@@ -55,22 +55,22 @@ export async function acceptForms(scope: FastifyInstance, services: FormServices
     },
   })
   scope.decorateRequest('receivedParts', null)
-  scope.decorateRequest('leaveForm', null)
+  scope.decorateRequest('releaseForm', null)
   scope.addHook('preValidation', async (request) => {
     if (!request.isMultipart()) return
     try {
-      request.leaveForm = services.uploads.admit()
+      request.releaseForm = services.uploads.acquire()
       await readForm(request, services)
     } catch (error) {
       giveUp(request, error)
     }
   })
   scope.addHook('onSend', async (request) => {
-    await Promise.all(request.receivedParts?.map(({ file }) => file.discard()) ?? []).finally(request.leaveForm)
+    await Promise.all(request.receivedParts?.map(({ file }) => file.discard()) ?? []).finally(request.releaseForm)
   })
 }
 
-/** What still arrives is let through: a caller who is busy sending would not see the answer. */
+/** Whatever still arrives is read and dropped: a caller who is busy sending would not see the answer. */
 function giveUp({ raw }: FastifyRequest, error: unknown) {
   raw.unpipe()
   raw.resume()
@@ -103,7 +103,7 @@ async function readForm(request: FastifyRequest, services: FormServices) {
     }
     addText(fields, part.fieldname, value)
   }
-  // The parser passes over a part whose header does not name it.
+  // The parser skips a part whose header does not name it.
   if (counted.parts() > parts) throw unnamedPart()
   request.body = fields
 }
@@ -115,7 +115,7 @@ async function receive(
   { config, storage, uploads, scanner }: FormServices,
 ): Promise<ReceivedPart[]> {
   const { FILE_LIMIT_BYTES } = config
-  const file = await storage.receive(uploads.inTurns(part.file), { maxBytes: FILE_LIMIT_BYTES }).catch((error) => {
+  const file = await storage.receive(uploads.paced(part.file), { maxBytes: FILE_LIMIT_BYTES }).catch((error) => {
     if (!(error instanceof FileTooLarge)) throw error
     throw new Fault('payload_too_large', `A file has more than ${FILE_LIMIT_BYTES} bytes.`, {
       details: [{ field: part.fieldname.slice(0, 100), message: `must have at most ${FILE_LIMIT_BYTES} bytes` }],
@@ -135,7 +135,7 @@ async function receive(
   }
 }
 
-/** Without what cannot be stored or would hide its end. */
+/** Without characters that cannot be stored or would hide the name's end. */
 function tidyFileName(name: string | undefined): string {
   const tidy = (name ?? '')
     .toWellFormed()
@@ -144,7 +144,7 @@ function tidyFileName(name: string | undefined): string {
   return tidy.slice(-MAX_FILE_NAME_LENGTH).toWellFormed() || 'document'
 }
 
-/** A name that comes again makes a list, as a form with several boxes ticked sends it. */
+/** A repeated name makes a list, as when several boxes of a form are ticked. */
 function addText(fields: Fields, name: string, value: unknown) {
   if (!Object.hasOwn(fields, name)) fields[name] = value
   else fields[name] = [fields[name], value].flat()

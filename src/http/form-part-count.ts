@@ -21,7 +21,7 @@ export class PartCount {
   readonly #delimiter: Buffer
   /** A delimiter and the two bytes after it, which say whether it is the last. */
   readonly #reach: number
-  /** The end of what came, in which a delimiter may have begun. The first may stand at the very beginning. */
+  /** The end of what has come, in which a delimiter may have begun. The first one may be at the very beginning. */
   #rest: Buffer = Buffer.from('\r\n')
 
   constructor(boundary: string) {

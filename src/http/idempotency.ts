@@ -7,7 +7,7 @@ import type { Answer, Unfinished } from './endpoint.ts'
 import { errorBody } from './errors.ts'
 import type { IdempotentRequest, StoredAnswer } from './idempotent-request.ts'
 import { statusOf } from './statuses.ts'
-import { finishOnce, LEASE, takeUp } from './unfinished-answer.ts'
+import { finishOnce, LEASE, takeOverLease } from './unfinished-answer.ts'
 
 /**
  * Reads the Idempotency-Key header: plain, or in quotes as the IETF draft has it.
@@ -27,11 +27,11 @@ type BegunAnswer = Unfinished & { replayed: boolean }
 
 /** How a request is carried out. */
 export interface RequestSteps {
-  /** What comes before its transaction; left out when the request has an answer already. */
+  /** What happens before its transaction; skipped if the request already has an answer. */
   prepare?: (() => Promise<unknown>) | undefined
-  /** Its effects, and the answer, or what the rest of the answer starts from. */
+  /** Its effects, and the answer or what the answer is finished from. */
   run: (transaction: Database, prepared: unknown) => Promise<Answer | Unfinished>
-  /** The rest, once the effects are stored. */
+  /** Finishes the answer once the effects are stored. */
   finish: (unfinished: object) => Promise<Answer>
   serialise: (answer: Answer) => string
 }
@@ -39,8 +39,8 @@ export interface RequestSteps {
 /**
  * Runs a request once. Its effects and its answer are stored in one transaction, so after a crash either both stand or
  * neither, and a repeat gets the first answer or runs for the first time. Errors are answers too, without effects; a
- * failure of the service (5xx) is not kept. Of an answer that takes long the effects are stored first; who repeats the
- * request after a crash finishes it.
+ * failure of the service (5xx) is not kept. If an answer takes long, the effects are stored first; after a crash, a
+ * repeat of the request finishes it.
  * @throws {Fault} idempotency_conflict while the first is running; idempotency_key_reused for another body
  */
 export async function answerOnce(
@@ -53,7 +53,7 @@ export async function answerOnce(
     const fingerprint = createHash('sha256').update(canonical(request.body)).digest()
     const first = await findFirstAnswer(transaction, request)
     if (first) return replay(transaction, request, first, fingerprint)
-    // The answer was there a moment ago, and has just become too old.
+    // The answer existed a moment ago and has just expired.
     if (!prepared) throw stillRunning()
     const answer = await runOrUndo(transaction, () => run(transaction, prepared()), serialise)
     await keepAnswer(transaction, request, fingerprint, answer)
@@ -69,7 +69,10 @@ export async function answerOnce(
   })
 }
 
-/** What was prepared; a refusal comes out of it where the request runs, and so is kept as its answer. */
+/**
+ * The prepared result. If preparing was refused, this throws where the request runs, so that the refusal is stored as
+ * its answer.
+ */
 type Prepared = () => unknown
 
 async function settle(prepare: RequestSteps['prepare']): Promise<Prepared> {
@@ -93,11 +96,11 @@ async function replay(
     throw new Fault('idempotency_key_reused', 'This Idempotency-Key was used before with another body.')
   }
   if (!('unfinished' in first)) return { status: first.status, body: opened(first.body, request), replayed: true }
-  if (!(await takeUp(transaction, request))) throw stillRunning()
+  if (!(await takeOverLease(transaction, request))) throw stillRunning()
   return { unfinished: first.unfinished, replayed: true }
 }
 
-/** Errors are kept as they are, and so is what no secret is in. */
+/** Errors and answers without secrets are stored as they are. */
 function opened(body: string, { secrets }: IdempotentRequest): string {
   if (!secrets || body.startsWith('{')) return body
   try {
@@ -189,7 +192,7 @@ async function keepAnswer(
     .execute()
 }
 
-/** JSON with the fields in order, so that the same body in another order is the same body. */
+/** JSON with sorted fields, so that the order of a body's fields does not matter. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'

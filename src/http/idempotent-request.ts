@@ -1,17 +1,17 @@
 import type { Secrets } from '../secrets/secrets.ts'
 
-/** What makes a request the same request again. */
+/** What identifies a request and its repeats. */
 export interface IdempotentRequest {
   companyId: string
   callerId: string
   path: string
   key: string
   body: unknown
-  /** Seals the answer that is kept, where that is a secret. */
+  /** Seals the stored answer, if it is a secret. */
   secrets?: Secrets | undefined
 }
 
-/** The answer as it goes out: the status and the serialised body. */
+/** The answer as it is sent: the status and the serialised body. */
 export interface StoredAnswer {
   status: number
   body: string

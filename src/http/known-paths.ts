@@ -9,11 +9,11 @@ interface KnownRoute {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The routes of an address, whatever the method of its request. */
+    /** The routes of a path, for any method. */
     routesAt: (url: string) => KnownRoute[]
   }
   interface FastifyContextConfig {
-    /** The route stands for all paths that no other route has. */
+    /** Whether the route stands for all paths that no other route has. */
     isCatchAll?: boolean
   }
 }
@@ -36,12 +36,12 @@ export function knowPaths(app: FastifyInstance, maxParamLength: number) {
 }
 
 /**
- * Refuses a request that no route takes.
+ * Refuses a request that no route matches.
  * @throws {Fault} not_found; method_not_allowed when the path takes other methods, which the header Allow then lists
  */
 export function refuseUnrouted(request: FastifyRequest, reply: FastifyReply): never {
   const methods: string[] = request.server.routesAt(request.url).map(({ method }) => method)
-  // A route that takes it and found nothing, such as one for a folder, ends here too.
+  // A route that matched and found nothing, such as one for a folder, ends here too.
   if (methods.length === 0 || methods.includes(request.method)) {
     throw new Fault('not_found', 'There is no such path.')
   }

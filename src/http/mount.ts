@@ -44,8 +44,8 @@ function mount<E extends Mountable>(scope: FastifyInstance, entrance: Entrance<E
 }
 
 /**
- * An absent body is read as one without fields, so that the answer names the missing ones. In a query a list is written
- * `a,b` or by repeating the parameter.
+ * A missing body counts as one without fields, so that the answer names the missing fields. In a query a list is
+ * written `a,b` or by repeating the parameter.
  */
 function completeFields({ body, querystring }: FastifySchema) {
   const lists = namesOfLists(querystring)

@@ -1,5 +1,5 @@
 import { FAULT_CODES, type FaultCode } from '../contract/fault-codes.ts'
-import { exampleOf, type JsonSchema } from './openapi-examples.ts'
+import { type JsonSchema, makeExample } from './openapi-examples.ts'
 import { statusOf } from './statuses.ts'
 
 interface Response {
@@ -66,12 +66,12 @@ const SUCCESSES: Record<string, string> = {
   202: 'Accepted; the work goes on after this answer.',
 }
 
-/** Adds what is the same everywhere: error responses in one place each, headers, descriptions and examples. */
+/** Adds what all operations share: error responses as components, headers, descriptions and examples. */
 export function completeDocument<D extends OpenApiDocument>(document: D): D {
   const { schemas } = document.components
   for (const [method, operation] of Object.values(document.paths).flatMap(Object.entries<Operation>)) {
     for (const media of Object.values(operation.requestBody?.content ?? {}))
-      media.example ??= exampleOf(media.schema, schemas)
+      media.example ??= makeExample(media.schema, schemas)
     for (const [status, response] of Object.entries(operation.responses)) {
       operation.responses[status] = ERRORS[Number(status)]
         ? { $ref: `#/components/responses/${ERRORS[Number(status)]?.name}` }
@@ -98,7 +98,7 @@ function successResponse(
   schemas: Record<string, JsonSchema>,
 ): Response {
   const replayed = method === 'post' ? ['Idempotency-Replayed'] : []
-  for (const media of Object.values(response.content ?? {})) media.example ??= exampleOf(media.schema, schemas)
+  for (const media of Object.values(response.content ?? {})) media.example ??= makeExample(media.schema, schemas)
   return {
     ...response,
     description: response.description === 'Default Response' ? (SUCCESSES[status] ?? 'Done.') : response.description,

@@ -12,7 +12,7 @@ export interface JsonSchema {
   anyOf?: JsonSchema[]
 }
 
-/** What fields of the same name look like everywhere in the API. */
+/** Examples for fields by name, throughout the API. */
 const BY_NAME: Record<string, unknown> = {
   email: 'ada@example.com',
   phone_number: '+12133734253',
@@ -49,22 +49,22 @@ const BY_FORMAT: Record<string, unknown> = {
 }
 
 /** A value that fits a schema, made from its examples, formats and field names; for people to read. */
-export function exampleOf(schema: JsonSchema, components: Record<string, JsonSchema>, name = ''): unknown {
-  if (schema.$ref) return exampleOf(components[schema.$ref.split('/').at(-1) as string] ?? {}, components, name)
+export function makeExample(schema: JsonSchema, components: Record<string, JsonSchema>, name = ''): unknown {
+  if (schema.$ref) return makeExample(components[schema.$ref.split('/').at(-1) as string] ?? {}, components, name)
   if (schema.examples) return schema.examples[0]
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
-  if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0], components, name)
+  if (schema.anyOf?.[0]) return makeExample(schema.anyOf[0], components, name)
   const types = [schema.type ?? 'object'].flat()
   switch (types[0]) {
     case 'object':
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
-          .map(([field, property]) => [field, exampleOf(property, components, field)] as const)
+          .map(([field, property]) => [field, makeExample(property, components, field)] as const)
           .filter(([, value]) => value !== undefined),
       )
     case 'array':
-      return [exampleOf(schema.items ?? {}, components, name)]
+      return [makeExample(schema.items ?? {}, components, name)]
     case 'integer':
     case 'number':
       return BY_NAME[name] ?? schema.minimum ?? 1

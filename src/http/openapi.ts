@@ -47,7 +47,7 @@ export async function serveApiDescription(app: FastifyInstance) {
   })
 }
 
-/** The page holds an API key while it is open, so it runs and loads nothing from elsewhere. */
+/** The page holds an API key while it is open, so it runs and loads nothing from other sites. */
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -56,7 +56,7 @@ export function addNamedSchemas(app: FastifyInstance, schemas: NamedSchema[]) {
   for (const { name, schema } of schemas) app.addSchema({ ...schema, $id: name })
 }
 
-/** The request header that every POST knows, beside Authorization. */
+/** The request header that every POST accepts, besides Authorization. */
 export const IDEMPOTENCY_HEADER = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({

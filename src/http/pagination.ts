@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { fieldFault } from '../contract/fault.ts'
 import { Nullable } from '../contract/schemas.ts'
 
-/** The place of a row in a list that is ordered most recent first, ties by id. */
+/** The position of a row in a list ordered most recent first, ties by id. */
 export interface Position {
   created: Date
   id: string
@@ -17,7 +17,7 @@ export interface PageRequest {
 
 export const MAX_PAGE_SIZE = 1000
 
-/** The page fields of a request; the default size differs between v1 and v2 (spec, "Limits"). */
+/** The page fields of a request; the default size differs between v1 and v2 (docs/external-api.md, "Limits"). */
 export const pageFields = (defaultSize: number) => ({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: '1-based; default 1.' })),
   page_size: Type.Optional(
@@ -67,8 +67,8 @@ function parseCursor(cursor: string): Position {
 const toCursor = ({ created, id }: Position) => Buffer.from(`${created.getTime()}.${id}`).toString('base64url')
 
 /**
- * The page envelope. `next` carries the page number for the eye and the cursor for the truth: rows that were added
- * since do not push the last rows of this page into the next one.
+ * The page envelope. `next` has the page number for people and the cursor that counts: rows that were added since do
+ * not push the last rows of this page into the next one.
  * @param rows the rows of this page, and one more when there is a next page
  */
 export function pageOf<Row extends Position>(request: PageRequest, count: number, rows: Row[], url: URL) {

@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../contract/fault.ts'
 import { refuseUnrouted } from './known-paths.ts'
 
-/** Headers that say one thing. Where one comes twice, the service and a proxy before it could each believe another. */
+/**
+ * Headers with a single value. If one comes twice, the service and a proxy before it could each believe another value.
+ */
 const SINGLE_HEADERS = new Set([
   'authorization',
   'content-encoding',
@@ -12,12 +14,12 @@ const SINGLE_HEADERS = new Set([
   'idempotency-key',
 ])
 
-/** Refuses what no request to this service needs and what could be read in two ways. */
+/** Refuses what no request to this service needs and what could be understood in two ways. */
 export function takePlainRequestsOnly(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => refuseDoubledHeaders(request))
-  // Later than the key is asked for, and earlier than anything is read.
+  // After the key is checked, and before anything is read.
   app.addHook('preParsing', async (request, reply) => {
-    // Fastify wants a Content-Type of it before it looks for a route, and no route takes it.
+    // Fastify requires its Content-Type before it looks for a route, and no route takes it.
     if (request.method === 'QUERY') refuseUnrouted(request, reply)
     refuseEncodedBody(request, reply)
   })
@@ -36,7 +38,7 @@ function refuseDoubledHeaders({ raw: { rawHeaders } }: FastifyRequest) {
 function refuseEncodedBody({ headers }: FastifyRequest, reply: FastifyReply) {
   const encoding = headers['content-encoding']
   if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return
-  // RFC 9110, 15.5.16: so a caller can tell the encoding from the type.
+  // RFC 9110, 15.5.16: tells the caller that the encoding is refused, not the type.
   reply.header('Accept-Encoding', 'identity')
   throw new Fault('unsupported_media_type', 'The service takes bodies as they are, without a Content-Encoding.')
 }

@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import { Redis } from 'ioredis'
 
 /**
- * A store that does not answer for so many ticks is treated as down. Ticks, and not a time: while our own process is too
- * busy to read an answer none passes, and what has arrived is read before the next.
+ * A store that does not answer for this many ticks is treated as down. Ticks rather than time: none passes while our
+ * own process is too busy to read an answer, and what has arrived is read before the next.
  */
-const PATIENCE_TICKS = 10
+const TIMEOUT_TICKS = 10
 const TICK_MILLISECONDS = 50
 const CONNECT_TIMEOUT_MILLISECONDS = 1000
 const START_MILLISECONDS = 2000
 const MAX_RECONNECT_DELAY_MILLISECONDS = 1000
 
 /**
- * The Redis that several processes count in. It fails at once when it is away, and is given up when it hangs, so that only
- * the requests of one moment wait for it.
+ * The Redis in which several processes count. It fails at once when it is away and is given up when it hangs, so that
+ * only the requests of one moment wait for it.
  */
 export class RateLimitStore {
   readonly client: Redis
@@ -37,27 +37,27 @@ export class RateLimitStore {
       if (isAway) onChange()
       isAway = false
     })
-    // A Redis that hangs takes a connection and does not say that it is ready.
-    redis.on('connect', () => this.answerOf(once(redis, 'ready', { signal: closed(redis) })).catch(() => {}))
+    // A hanging Redis accepts a connection but never becomes ready.
+    redis.on('connect', () => this.awaitAnswer(once(redis, 'ready', { signal: closed(redis) })).catch(() => {}))
   }
 
   get isReady(): boolean {
     return this.client.status === 'ready'
   }
 
-  /** Waits until the store is connected or has failed, so that the first requests are counted where the others are. */
+  /** Waits until the store is connected or has failed, so that even the first requests are counted in it. */
   async connected(): Promise<void> {
     if (this.isReady) return
     await once(this.client, 'ready', { signal: AbortSignal.timeout(START_MILLISECONDS) }).catch(() => {})
   }
 
-  /** Waits for an answer, and ends the connection that it does not come from: that settles all answers it owes. */
-  async answerOf<T>(answer: Promise<T>): Promise<T> {
+  /** Waits for an answer, and ends the connection if none comes, which settles everything that waits on it. */
+  async awaitAnswer<T>(answer: Promise<T>): Promise<T> {
     const { stream } = this.client
     let ticks = 0
     const clock = setInterval(() => {
       ticks += 1
-      if (ticks === PATIENCE_TICKS) stream.destroy(new Error('The rate limit store does not answer.'))
+      if (ticks === TIMEOUT_TICKS) stream.destroy(new Error('The rate limit store does not answer.'))
     }, TICK_MILLISECONDS)
     try {
       return await answer

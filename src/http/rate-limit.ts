@@ -6,7 +6,7 @@ import { refusals } from '../telemetry/counters.ts'
 import { BoundedCounter } from './bounded-counter.ts'
 import { RateLimitStore } from './rate-limit-store.ts'
 
-/** How many requests a caller has; 0 lifts a limit. */
+/** How many requests a caller may make; 0 means no limit. */
 export interface Quota {
   perMinute: number
   perSecond: number
@@ -22,12 +22,12 @@ interface Window {
   resetMilliseconds: number
 }
 
-/** What callers are told to wait while the store does not answer. */
+/** How long callers are told to wait while the store does not answer. */
 const STORE_RETRY_SECONDS = 2
 
 /**
- * Counts requests per caller in windows of a minute and a second (spec, "Limits"): in this process, or in Redis for
- * several. While Redis is down each process counts alone.
+ * Counts requests per caller in windows of a minute and a second (docs/external-api.md, "Limits"): in this process, or
+ * in Redis for several. While Redis is down each process counts alone.
  */
 export class RateLimits {
   readonly #counters
@@ -55,18 +55,18 @@ export class RateLimits {
     })
   }
 
-  /** Waits until the store is connected or has failed, so that the first requests are counted where the others are. */
+  /** Waits until the store is connected or has failed, so that even the first requests are counted in it. */
   async connected(): Promise<void> {
     await this.#store?.connected()
   }
 
-  /** Whether the shared store answers; undefined where there is none. */
+  /** Whether the shared store answers; undefined if there is none. */
   get isStoreReady(): boolean | undefined {
     return this.#store?.isReady
   }
 
   /**
-   * Counts one request of `caller` and says on `reply` what is left.
+   * Counts one request of `caller` and tells in headers of `reply` what is left.
    * @returns the seconds after which to come back; 0 when the request is within its quota
    */
   async take(caller: string, quota: Quota, reply: FastifyReply): Promise<number> {
@@ -74,13 +74,13 @@ export class RateLimits {
   }
 
   /**
-   * Says on `reply` what is left, and counts nothing.
+   * Tells in headers of `reply` what is left, without counting.
    * @returns the seconds after which to come back; 0 when another request is within the quota
    */
   async look(caller: string, quota: Quota, reply: FastifyReply): Promise<number> {
     const windows: Window[] = []
     for (const { name, seconds, limit } of limitsOf(quota)) {
-      const counted = await this.#answerOf(this.#counters[name].get(keyOf(caller)))
+      const counted = await this.#awaitAnswer(this.#counters[name].get(keyOf(caller)))
       windows.push(toWindow(name, seconds, limit, counted ?? { consumedPoints: 0, msBeforeNext: seconds * 1000 }))
     }
     const longest = windows.at(-1)
@@ -89,7 +89,7 @@ export class RateLimits {
   }
 
   /**
-   * Like `take`, but never counts alone.
+   * Like `take`, but never falls back to this process's own counts.
    * @throws {Fault} service_unavailable while the shared store does not answer
    */
   async takeStrictly(caller: string, quota: Quota, reply: FastifyReply): Promise<number> {
@@ -107,7 +107,7 @@ export class RateLimits {
   async #take(counters: Counters, caller: string, quota: Quota, reply: FastifyReply): Promise<number> {
     const windows: Window[] = []
     for (const { name, seconds, limit } of limitsOf(quota)) {
-      const counted = await this.#answerOf(counters[name].consume(keyOf(caller)))
+      const counted = await this.#awaitAnswer(counters[name].consume(keyOf(caller)))
       const window = toWindow(name, seconds, limit, counted)
       windows.push(window)
       // A request refused by the burst limit does not use up the minute.
@@ -121,8 +121,8 @@ export class RateLimits {
     return 0
   }
 
-  #answerOf<T>(answer: Promise<T>): Promise<T> {
-    return this.#store ? this.#store.answerOf(answer) : answer
+  #awaitAnswer<T>(answer: Promise<T>): Promise<T> {
+    return this.#store ? this.#store.awaitAnswer(answer) : answer
   }
 
   async close() {
@@ -141,7 +141,7 @@ export function refuseIfOver(wait: number, reply: FastifyReply, limit: string) {
   throw new Fault('rate_limit_exceeded', 'Too many requests. Retry-After says when to come back.')
 }
 
-/** Whatever a caller makes up to be counted by, what is kept of it is short. */
+/** A short key, however long a name the caller makes up. */
 const keyOf = (caller: string) => createHash('sha256').update(caller).digest('base64url')
 
 const waitFor = ({ resetMilliseconds }: Window) => Math.max(1, Math.ceil(resetMilliseconds / 1000))

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as it came, where `keepRawBodies` was called; empty without one. */
+    /** The raw body, if `keepRawBodies` was called; empty if there is none. */
     rawBody: Buffer
   }
 }
 
 const EMPTY = Buffer.alloc(0)
 
-/** Keeps JSON bodies as they came, for signatures, beside what they say. */
+/** Keeps raw JSON bodies, for signatures, besides parsing them. */
 export function keepRawBodies(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.decorateRequest('rawBody')

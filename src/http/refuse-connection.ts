@@ -5,7 +5,7 @@ import { statusOf } from './statuses.ts'
 
 const REASONS: Record<number, string> = { 400: 'Bad Request', 408: 'Request Timeout' }
 
-/** Ends a connection whose request did not arrive whole, with the envelope as for every other refusal. */
+/** Ends a connection whose request did not arrive whole, with the error envelope like any other refusal. */
 export function refuseConnection(socket: Socket, error: Fault) {
   if (!socket.writable) return socket.destroy()
   const status = statusOf(error.code)
@@ -15,7 +15,7 @@ export function refuseConnection(socket: Socket, error: Fault) {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
 
-/** What Node found wrong with a connection: no HTTP, or too slow. */
+/** What Node found wrong with a connection: not HTTP, or too slow. */
 export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET') return socket.destroy()
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return refuseConnection(socket, tooSlow())

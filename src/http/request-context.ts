@@ -10,7 +10,7 @@ import type { ReceivedPart } from './form-body.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { publicUrl, requestUrl } from './request-url.ts'
 
-/** What every entrance stands on. */
+/** What every entrance needs. */
 export interface RequestServices {
   config: Config
   db: Database
@@ -21,13 +21,13 @@ export interface RequestServices {
   rateLimits: RateLimits
 }
 
-/** What every handler is given, whichever entrance its request came by. */
+/** What every handler gets, whichever entrance its request came through. */
 export interface RequestContext {
   config: Config
   db: Database
   storage: Storage
   reader: DocumentReader
-  /** The files of a form. What is not kept is removed when the request is answered. */
+  /** The files of a form. Those not kept are removed when the request is answered. */
   files: ReceivedPart[]
   /** The request's full address, for links to other pages of the same list. */
   url: URL

@@ -22,7 +22,7 @@ export function routeSchema(endpoint: Endpoint): FastifySchema {
   }
 }
 
-/** A payload may come as query parameters; any other parameter that nobody knows is refused, unless the endpoint says so. */
+/** A payload may come as query parameters; any other unknown parameter is refused, unless the endpoint ignores them. */
 function querySchema({ method, query, takesAnyFields, ignoresUnknownQuery }: Endpoint) {
   if (ignoresUnknownQuery) return query && { querystring: query }
   const takesPayload = method === 'GET' && takesAnyFields === true

@@ -58,7 +58,7 @@ export function createServer(config: Config, logger: Logger): FastifyInstance {
   return app
 }
 
-/** The one line for each request: the route instead of the path, and nothing of what was sent. */
+/** The one log line of a request: with the route instead of the path, and nothing of what was sent. */
 function logRequest(request: FastifyRequest, reply: FastifyReply) {
   request.log.info(
     {

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { IdempotentRequest, StoredAnswer } from './idempotent-request.ts'
 
-/** After so long without a sign of life, whoever was finishing an answer is taken to be gone. */
+/** After this long without a heartbeat, the process that was finishing an answer is considered dead. */
 export const LEASE = '15 seconds'
-const SIGN_OF_LIFE_MILLISECONDS = 5000
+const HEARTBEAT_MILLISECONDS = 5000
 
-/** Takes an unfinished answer over from a process that is gone. @returns false while one is at it */
-export async function takeUp(transaction: Database, request: IdempotentRequest): Promise<boolean> {
+/** Takes the lease of an unfinished answer over from a process that is gone. @returns false while one holds it */
+export async function takeOverLease(transaction: Database, request: IdempotentRequest): Promise<boolean> {
   const { numUpdatedRows } = await rowOf(transaction, request)
     .set({ running_until: sql<Date>`statement_timestamp() + ${LEASE}::interval` })
     .where('running_until', '<', sql<Date>`statement_timestamp()`)
@@ -15,19 +15,19 @@ export async function takeUp(transaction: Database, request: IdempotentRequest):
   return numUpdatedRows > 0n
 }
 
-/** Finishes an answer and stores it; until then repeats of the request are told that it is running. */
+/** Finishes an answer and stores it; until then repeats of the request are told that it is still running. */
 export async function finishOnce(
   db: Database,
   request: IdempotentRequest,
   unfinished: object,
   finish: (unfinished: object) => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
-  const runUntil = (time: string) =>
+  const leaseFor = (time: string) =>
     rowOf(db, request)
       .set({ running_until: sql<Date>`statement_timestamp() + ${time}::interval` })
       .where('unfinished', 'is not', null)
       .execute()
-  const signs = setInterval(() => runUntil(LEASE).catch(() => {}), SIGN_OF_LIFE_MILLISECONDS)
+  const heartbeat = setInterval(() => leaseFor(LEASE).catch(() => {}), HEARTBEAT_MILLISECONDS)
   try {
     const answer = await finish(unfinished)
     await rowOf(db, request)
@@ -35,10 +35,10 @@ export async function finishOnce(
       .execute()
     return answer
   } catch (error) {
-    await runUntil('0')
+    await leaseFor('0')
     throw error
   } finally {
-    clearInterval(signs)
+    clearInterval(heartbeat)
   }
 }
 

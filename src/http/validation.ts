@@ -5,7 +5,7 @@ import { Fault, type FieldProblem, fieldFault } from '../contract/fault.ts'
 import { FAULT_CODES, type FaultCode } from '../contract/fault-codes.ts'
 import { UUID } from '../contract/uuid.ts'
 
-/** More problems than this in one request tell the caller nothing new. */
+/** More problems than this in one request would tell the caller nothing new. */
 const MAX_DETAILS = 20
 
 const FORMATS = {
@@ -19,7 +19,7 @@ const FORMATS = {
 
 const common = { allErrors: true, strict: false, formats: FORMATS, removeAdditional: false, useDefaults: true }
 const exact = new Ajv({ ...common, coerceTypes: false })
-/** Path and query are text; a number or boolean is read from it. */
+/** Paths and queries are texts, from which numbers and booleans are parsed. */
 const coercing = new Ajv({ ...common, coerceTypes: true })
 
 /** Compiles the schema of a body, path or query; errors come back as a Fault. */
@@ -34,7 +34,7 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
   }
 }
 
-/** Of a list that is too long no entry is looked at: what is refused costs less than what is done. */
+/** No entry of a list that is too long is looked at: a refusal must cost less than a success. */
 function tooLongList(value: unknown, validate: ValidateFunction): Fault | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, { [MAX_DISTINCT]: most }] of Object.entries(propertiesOf(validate))) {
@@ -71,12 +71,12 @@ interface JsonSchema {
 const propertiesOf = (validate: ValidateFunction) =>
   (validate.schema as { properties?: Record<string, JsonSchema> }).properties ?? {}
 
-/** Deeper than any request needs, and far from what recursion can bear. */
+/** Deeper than any request needs, and far from overflowing the stack. */
 const DEEPEST_NESTING = 50
 
 /**
- * Finds what no field may hold: U+0000, which PostgreSQL cannot store in text; half of a surrogate pair, which is no
- * character; and nesting without end.
+ * Finds what no field may hold: U+0000, which PostgreSQL cannot store in text; half of a surrogate pair, which is not a
+ * character; and excessive nesting.
  */
 function unstorableContent(value: unknown, path: string[] = []): Fault | undefined {
   if (typeof value === 'string') {
@@ -112,21 +112,21 @@ function toRequestError(errors: ErrorObject[], httpPart = 'body'): Fault {
   const details = errors.slice(0, MAX_DETAILS).map(toProblem)
   const problem = details[0] as FieldProblem
   const rest = errors.length > 1 ? ` (and ${errors.length - 1} more, see details)` : ''
-  return new Fault(codeOf(first), `${problem.field} ${problem.message}${rest}.`, { details })
+  return new Fault(chooseFaultCode(first), `${problem.field} ${problem.message}${rest}.`, { details })
 }
 
-function codeOf({ keyword, instancePath, params }: ErrorObject): FaultCode {
+function chooseFaultCode({ keyword, instancePath, params }: ErrorObject): FaultCode {
   if (keyword === 'required') return 'missing_field'
   if (keyword === 'additionalProperties') return 'unknown_field'
   const field = instancePath.split('/')[1] ?? ''
-  return keyword === 'format' && params.format === 'uuid' ? codeOfMalformedId(field) : 'invalid_field'
+  return keyword === 'format' && params.format === 'uuid' ? malformedIdCode(field) : 'invalid_field'
 }
 
 /**
  * `invalid_` and what the field holds, as an unknown id in a body is answered, so that callers can treat both alike; or
  * `invalid_field`, where the closed list has no such code (docs/add-an-endpoint.md).
  */
-function codeOfMalformedId(field: string): FaultCode {
+function malformedIdCode(field: string): FaultCode {
   const held = field === 'current_stage' ? 'stage_id' : field.replace(/_ids$/, '_id')
   const code = `invalid_${held}`
   return code in FAULT_CODES ? (code as FaultCode) : 'invalid_field'

@@ -2,14 +2,14 @@ import type { CodedProblem } from '../contract/fault.ts'
 import { type AcceptedFile, checkFile } from '../document-reading/file-check.ts'
 import type { Flow } from '../flows/flow.ts'
 import type { ReceivedPart } from '../http/form-body.ts'
-import { fieldOf, type NamedValues, namedTarget, sortNamedValues } from '../variables/named-values.ts'
+import { errorField, type NamedValues, namedTarget, sortNamedValues } from '../variables/named-values.ts'
 
-/** The parts of a request beside its named fields, by what they change. */
+/** The parts of a request, besides its named fields, by what they change. */
 export interface CandidateParts extends NamedValues {
   files: AcceptedFile[]
 }
 
-/** Says of each part what it changes: a form element by its id, or a variable by its dotted path. */
+/** Finds out what each part changes: a form element by its id, or a variable by its dotted path. */
 export async function sortParts(
   flow: Flow,
   texts: Record<string, unknown>,
@@ -28,6 +28,6 @@ export async function sortParts(
 
 const noFile = ({ field }: ReceivedPart): CodedProblem => ({
   code: 'invalid_field',
-  field: fieldOf(field),
+  field: errorField(field),
   message: 'takes a text, not a file',
 })

@@ -31,7 +31,7 @@ export interface CandidateUpdate {
   finished_at: Date | null
 }
 
-/** Why an application could not be moved any more once its documents were read. */
+/** Why an application could no longer be moved once its documents were read. */
 export interface MoveProblem {
   code: FaultCode
   message: string
@@ -59,7 +59,7 @@ export async function findUpdate(db: Database, companyId: string, updateId: stri
   return row as unknown as CandidateUpdate
 }
 
-/** One update, held until the transaction ends. */
+/** One update, locked until the transaction ends. */
 export async function lockUpdate(db: Database, companyId: string, updateId: string): Promise<CandidateUpdate> {
   const row = await updates(db, companyId, updateId).forUpdate().executeTakeFirstOrThrow()
   return row as unknown as CandidateUpdate
@@ -69,7 +69,7 @@ function updates(db: Database, companyId: string, updateId: string) {
   return db.selectFrom('candidate_updates').selectAll().where('company_id', '=', companyId).where('id', '=', updateId)
 }
 
-/** Notes what became of the move that was asked for. */
+/** Stores what became of the requested move. */
 export async function storeMove(
   db: Database,
   companyId: string,

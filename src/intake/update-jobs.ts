@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { addJobs } from '../queue/add-jobs.ts'
 
 export const FINISH_CANDIDATE_UPDATE = 'finish_candidate_update'
-/** The same where documents are to be read first. */
+/** The same, when documents are to be read first. */
 export const READ_AND_FINISH_CANDIDATE_UPDATE = 'read_and_finish_candidate_update'
 
 export const FinishUpdatePayload = StrictObject({ company_id: Uuid('Company'), update_id: Uuid('Candidate update') })

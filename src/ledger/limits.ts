@@ -1,4 +1,4 @@
-/** What can be charged; quantities have six decimals. */
+/** The bounds on what can be charged; quantities have six decimals. */
 export const MIN_QUANTITY = 0.000001
 export const MAX_QUANTITY = 1_000_000_000
 

@@ -23,17 +23,17 @@ export interface MagicLink {
   expiresAt: Date
   isExpired: boolean
   isRevoked: boolean
-  /** Its first use is its last. */
+  /** Whether it works only once. */
   isSingleUse: boolean
   /** The application that the first use led to. */
   applicationId: string | null
 }
 
 /** Why a link leads nowhere. */
-export type LinkObstacle = 'unknown' | 'revoked' | 'expired' | 'flow_closed' | 'used'
+export type LinkRefusal = 'unknown' | 'revoked' | 'expired' | 'flow_closed' | 'used'
 
 /** @returns undefined when the link can be used */
-export function linkObstacle(link: MagicLink | undefined): LinkObstacle | undefined {
+export function linkRefusal(link: MagicLink | undefined): LinkRefusal | undefined {
   if (!link) return 'unknown'
   if (link.isRevoked) return 'revoked'
   if (link.isExpired) return 'expired'
@@ -41,7 +41,7 @@ export function linkObstacle(link: MagicLink | undefined): LinkObstacle | undefi
   if (link.isSingleUse && link.applicationId !== null) return 'used'
 }
 
-/** What has become of a link, for operators. */
+/** The state of a link, for operators. */
 export function linkState({
   revoked_at: revokedAt,
   expires_at: expiresAt,

@@ -46,7 +46,7 @@ export async function insertLink(db: Database, link: NewMagicLink): Promise<Date
   return expires_at
 }
 
-/** The link of a token. */
+/** The link that a token belongs to. */
 export function findLink(db: Database, token: TokenKey): Promise<MagicLink | undefined> {
   return readLink(db, token, { lock: false })
 }
@@ -106,7 +106,7 @@ async function readLink(
   )
 }
 
-/** Notes the first use: where it led, and what of the order could not be done. */
+/** Stores the first use: where it led, and what could not be done. */
 export async function markUsed(
   db: Database,
   companyId: string,

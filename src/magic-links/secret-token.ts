@@ -11,8 +11,8 @@ export interface TokenKey {
 }
 
 /**
- * A secret of 256 random bits, as it can stand in an address or a cookie. It begins with its company's id, so that a single
- * machine of many is asked for it.
+ * A secret of 256 random bits for a URL or a cookie. It begins with its company's id, so that only one machine of many
+ * has to be asked for it.
  */
 export const newSecretToken = (companyId: string): string =>
   Buffer.concat([Buffer.from(companyId.replaceAll('-', ''), 'hex'), randomBytes(SECRET_BYTES)]).toString('base64url')
@@ -20,7 +20,7 @@ export const newSecretToken = (companyId: string): string =>
 /** What is stored of a token. Nobody can guess 256 random bits, so nothing slower is needed. */
 export const hashSecretToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Takes a token apart; whatever else was sent in place of one has a key that finds nothing. */
+/** Parses a token; anything else that was sent gets a key that finds nothing. */
 export function parseSecretToken(token: string): TokenKey {
   const hash = hashSecretToken(token)
   const bytes = Buffer.from(token, 'base64url')

@@ -47,10 +47,10 @@ export function findPendingMail(db: Database, companyId: string, mailId: string)
     .executeTakeFirst()
 }
 
-/** What a mail says can hold a link that logs somebody in, and is nothing that anyone needs later. */
+/** A mail's text can hold a link that logs somebody in, and nobody needs it later. */
 const WIPED = sql`text = '', html = null, text_wiped_at = statement_timestamp()`
 
-/** Notes that the mail server took a mail. */
+/** Notes that the mail server accepted a mail. */
 export async function markMailSent(db: Database, companyId: string, mailId: string): Promise<void> {
   await sql`
     update mails set status = 'sent', attempts = attempts + 1, last_error = null, sent_at = statement_timestamp(), ${WIPED}
@@ -58,7 +58,7 @@ export async function markMailSent(db: Database, companyId: string, mailId: stri
   `.execute(db)
 }
 
-/** Notes that a mail stays in the outbox, there being no server to send it. */
+/** Notes that a mail stays in the outbox because there is no server to send it. */
 export async function markMailKept(db: Database, companyId: string, mailId: string): Promise<void> {
   await sql`update mails set status = 'kept' where company_id = ${companyId} and id = ${mailId}`.execute(db)
 }
@@ -77,7 +77,7 @@ export async function markMailFailed(
   `.execute(db)
 }
 
-/** Wipes what mails say that were kept an hour ago, a bounded part of them. @returns how many */
+/** Wipes the texts of mails that were kept an hour ago, a limited number at a time. @returns how many */
 export async function wipeKeptTexts(db: Database, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update mails set ${WIPED}
@@ -91,7 +91,7 @@ export async function wipeKeptTexts(db: Database, most: number): Promise<number>
   return Number(numAffectedRows ?? 0)
 }
 
-/** The newest mails of a company, without what they say. */
+/** The newest mails of a company, without their texts. */
 export function listMails(
   db: Database,
   companyId: string,
@@ -108,7 +108,7 @@ export function listMails(
     .execute()
 }
 
-/** One mail with what it says, unless that was wiped. */
+/** One mail with its text, unless that was wiped. */
 export function findMail(db: Database, companyId: string, mailId: string) {
   return db
     .selectFrom('mails')

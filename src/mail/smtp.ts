@@ -4,18 +4,18 @@ import type { MailContent } from './mail.ts'
 const TIMEOUT_MILLISECONDS = 15_000
 
 export interface OutgoingMail extends MailContent {
-  /** It makes the Message-ID, so that a mail that is sent twice can be seen to be one. */
+  /** Used as the Message-ID, so that a mail sent twice can be recognised as one. */
   id: string
   recipient: string
   created: Date
 }
 
 /** The server refused a mail for good. */
-export class RefusedMail extends Error {}
+export class MailRefusal extends Error {}
 
 /**
  * Hands a mail to the server at an SMTP URL.
- * @throws {RefusedMail} when it will never take it; otherwise what went wrong this time
+ * @throws {MailRefusal} when it will never take it; otherwise what went wrong this time
  */
 export async function sendBySmtp(url: string, from: string, mail: OutgoingMail): Promise<void> {
   const transport = createTransport({
@@ -40,7 +40,7 @@ export async function sendBySmtp(url: string, from: string, mail: OutgoingMail):
   } catch (error) {
     const { message, responseCode } = error as Error & { responseCode?: number; command?: string }
     if (responseCode !== undefined && responseCode >= 500 && isAboutTheMail(error)) {
-      throw new RefusedMail(message, { cause: error })
+      throw new MailRefusal(message, { cause: error })
     }
     throw error
   } finally {
@@ -48,7 +48,7 @@ export async function sendBySmtp(url: string, from: string, mail: OutgoingMail):
   }
 }
 
-/** A refused login or greeting says nothing of the mail: an operator can mend it. */
+/** A refused login or greeting says nothing about the mail: an operator can fix it. */
 const isAboutTheMail = (error: unknown) => ['EENVELOPE', 'EMESSAGE'].includes((error as { code?: string }).code ?? '')
 
 const domainOf = (from: string) => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'

@@ -1,9 +1,6 @@
 import type { MailContent } from './mail.ts'
 
-/**
- * Fills a template.
- * @param render fills the places of one text, each value as `write` puts it for where it lands
- */
+/** Fills a template. @param render fills the placeholders of one text; `write` escapes each value for where it lands */
 export function fillTemplate(
   { subject, text, html }: MailContent,
   render: (text: string, write: (value: string) => string) => string,

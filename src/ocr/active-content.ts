@@ -11,23 +11,22 @@ import {
 } from '@cantoo/pdf-lib'
 import { ACTIVE_CONTENT, type ActiveContent } from './reading.ts'
 
-/** What gives active content away by its key alone (ISO 32000-1: 12.6.4.16, 12.7.8, 7.11.3). XFA forms run scripts. */
+/** Keys that reveal active content by themselves (ISO 32000-1: 12.6.4.16, 12.7.8, 7.11.3). XFA forms run scripts. */
 const KEYS = new Map<string, ActiveContent>([
   ['JS', 'scripts'],
   ['XFA', 'scripts'],
   ['EF', 'attached_files'],
 ])
-/** What an action says that it does (12.6.4). */
+/** The types of actions (12.6.4). */
 const ACTIONS = new Map<string, ActiveContent>([
   ['JavaScript', 'scripts'],
   ['Launch', 'launch_actions'],
 ])
 
 /**
- * What a PDF can do beyond being looked at. Every object of the file is gone through, those in compressed streams too,
- * and whether or not a page leads to it: pdfjs shows neither a launch action nor that a link was one. Of two objects with
- * the same number only the later is seen.
- * @returns null when the file could not be gone through
+ * What a PDF can do besides being shown. Every object of the file is checked, those in compressed streams too, whether
+ * or not a page refers to it: pdfjs shows neither launch actions nor that a link was one. Of two objects with the same
+ * number, only the later is checked. @returns null when the file could not be checked
  */
 export async function findActiveContent(path: string): Promise<ActiveContent[] | null> {
   try {

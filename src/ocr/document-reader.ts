@@ -7,7 +7,7 @@ import { readingDuration } from '../telemetry/counters.ts'
 import { type DocumentReading, READABLE_TYPES, type ReadableType, UnreadableDocument } from './reading.ts'
 import type { ReadingOutcome, ReadingTask } from './reading-task.ts'
 
-/** The bounds of reading. */
+/** The limits on reading. */
 export interface ReadingLimits {
   threads: number
   timeoutSeconds: number
@@ -31,8 +31,8 @@ export function readingLimits(config: Config): ReadingLimits {
 }
 
 /**
- * Reads documents in threads of its own, so that this process goes on answering. A thread that takes too long or too
- * much memory is ended, with all that it holds, and another takes its place.
+ * Reads documents in separate threads, so that this process keeps answering. A thread that takes too long or too much
+ * memory is terminated and replaced.
  */
 export class DocumentReader {
   readonly #limits: ReadingLimits
@@ -49,7 +49,7 @@ export class DocumentReader {
       atomics: 'disabled',
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMegabytes },
     })
-    // A thread that dies between two tasks is replaced; the task that it ran has failed on its own account.
+    // A thread that dies between tasks is replaced; if it dies during a task, the task itself fails.
     this.#pool.on('error', () => {})
   }
 
@@ -70,18 +70,18 @@ export class DocumentReader {
     } catch (error) {
       signal?.throwIfAborted()
       bounds.signal.throwIfAborted()
-      throw error instanceof UnreadableDocument ? error : threadFailure(error)
+      throw error instanceof UnreadableDocument ? error : threadError(error)
     } finally {
       bounds.stop()
     }
   }
 
-  /** Ends every thread; what is being read is dropped. */
+  /** Ends every thread; readings in progress are dropped. */
   async close(): Promise<void> {
     await this.#pool.destroy()
   }
 
-  /** Begins to count once the thread says that it reads, and aborts when a bound is passed. */
+  /** Starts measuring when the thread says that it has begun, and aborts when a limit is exceeded. */
   #watchBounds() {
     const { port1: heard, port2: begins } = new MessageChannel()
     const bound = new AbortController()
@@ -94,7 +94,7 @@ export class DocumentReader {
       const overrun = () => bound.abort(new UnreadableDocument('took_too_long'))
       timeout = setTimeout(overrun, timeoutSeconds * 1000)
       memoryCheck = setInterval(async () => {
-        if ((await this.#memoryOf(threadId)) > memoryMegabytes * MEGABYTE) {
+        if ((await this.#measureMemory(threadId)) > memoryMegabytes * MEGABYTE) {
           bound.abort(new UnreadableDocument('took_too_much_memory'))
         }
       }, MEMORY_CHECK_MILLISECONDS)
@@ -109,7 +109,7 @@ export class DocumentReader {
   }
 
   /** Heap and buffers of one thread; `resourceLimits` alone would leave buffers unbounded. */
-  async #memoryOf(threadId: number): Promise<number> {
+  async #measureMemory(threadId: number): Promise<number> {
     const thread = this.#pool.threads.find((candidate) => candidate.threadId === threadId)
     const statistics = await thread?.getHeapStatistics().catch(() => undefined)
     return statistics ? statistics.total_heap_size + statistics.external_memory : 0
@@ -120,7 +120,7 @@ function isReadable(type: string): type is ReadableType {
   return (READABLE_TYPES as readonly string[]).includes(type)
 }
 
-function threadFailure(error: unknown): UnreadableDocument {
+function threadError(error: unknown): UnreadableDocument {
   const outOfMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
   return new UnreadableDocument(outOfMemory ? 'took_too_much_memory' : 'engine_failed', error)
 }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createWorker, OEM, PSM, type Worker } from 'tesseract.js'
 
-/** The language that the engine's data knows. */
+/** The language of the engine's data. */
 export const ENGINE_LANGUAGE = 'en'
 
 /** A grey picture, one byte a pixel. */
@@ -18,7 +18,7 @@ export interface RecognisedLine {
   words: { text: string; confidence: number }[]
 }
 
-/** What the engine saw in one picture. */
+/** What the engine recognised in one picture. */
 export interface Recognised {
   text: string
   confidence: number
@@ -51,12 +51,12 @@ function startEngine(): Promise<Worker> {
     langPath: join(dirname(packageFile), '4.0.0_best_int'),
     cacheMethod: 'none',
     gzip: true,
-    // Without a handler the library throws outside of any promise; the failed call rejects on its own.
+    // Without a handler the library throws outside of any promise; the failed call rejects anyway.
     errorHandler: () => {},
   })
 }
 
-/** The plainest format that the engine takes: a header of one line, then the pixels. */
+/** The simplest format that the engine takes: a header of one line, then the pixels. */
 function portableGreyMap({ data, width, height }: GreyPicture): Buffer {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data])
 }

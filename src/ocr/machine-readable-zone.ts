@@ -4,7 +4,7 @@ import { repairLines, type ZoneFormat } from './repair-zone.ts'
 /** What the machine-readable zone of a passport or an identity card says (ICAO 9303). */
 export interface MachineReadableZone {
   format: ZoneFormat
-  /** Every check digit holds. */
+  /** Whether every check digit is right. */
   valid: boolean
   lines: string[]
   fields: {
@@ -24,7 +24,7 @@ export interface MachineReadableZone {
   }
 }
 
-/** How many lines of how many characters, and which line holds the name, whose end is all filler. */
+/** How many lines of how many characters, and which line has the name, which is filled up to its end. */
 const FORMATS: { format: ZoneFormat; lines: number; length: number; nameLine: number }[] = [
   { format: 'TD3', lines: 2, length: 44, nameLine: 0 },
   { format: 'TD2', lines: 2, length: 36, nameLine: 0 },
@@ -34,8 +34,8 @@ const FORMATS: { format: ZoneFormat; lines: number; length: number; nameLine: nu
 const LENGTH_TOLERANCE = 5
 
 /**
- * Finds a machine-readable zone in what an engine read. Letters that it confused are put right where check digits prove
- * it. Of several zones the first whose check digits all hold is taken, else the first.
+ * Finds a machine-readable zone in what an engine read. Confused letters are corrected where check digits prove it. Of
+ * several zones, the first with all check digits right is taken, otherwise the first.
  * @param today decides the century of the dates
  */
 export function findMachineReadableZone(
@@ -50,7 +50,7 @@ export function findMachineReadableZone(
   return found.find((zone) => zone.valid) ?? found[0] ?? null
 }
 
-/** Could this line of text belong to a machine-readable zone? */
+/** Whether a line of text could belong to a machine-readable zone. */
 export function looksLikeZone(line: string): boolean {
   const compact = line.replace(/\s/g, '')
   const zone = onlyZoneCharacters(line)
@@ -77,10 +77,10 @@ function zoneAt(
   if (!result || !/^[ACIPV]/.test(repaired[0] ?? '')) return null
   const valid = checkDigitsHold(result)
   const plausible = valid || result.details.some(({ field, valid }) => field?.endsWith('Date') && valid)
-  return plausible ? { format, valid, lines: repaired, fields: fieldsOf(result, repaired, today) } : null
+  return plausible ? { format, valid, lines: repaired, fields: collectFields(result, repaired, today) } : null
 }
 
-/** Three fillers in a row end the names; what the engine saw after them is filler too. */
+/** Three fillers in a row end the names; whatever the engine saw after them is filler too. */
 function fitName(line: string, length: number): string | null {
   if (Math.abs(line.length - length) > LENGTH_TOLERANCE) return null
   const names = /^(.*?[^<])<{3}/.exec(line)?.[1] ?? line.replace(/<+$/, '')
@@ -110,11 +110,15 @@ function checkDigitsHold({ details }: ParseResult): boolean {
   return digits.length > 0 && digits.every(({ valid }) => valid)
 }
 
-function fieldsOf({ details }: ParseResult, lines: string[], today: Temporal.PlainDate): MachineReadableZone['fields'] {
+function collectFields(
+  { details }: ParseResult,
+  lines: string[],
+  today: Temporal.PlainDate,
+): MachineReadableZone['fields'] {
   const value = (name: FieldName) => {
     const detail = details.find(({ field }) => field === name)
     if (!detail) return null
-    // The library knows no state that ICAO reserves for specimens; then what is printed is shown.
+    // The library does not know the states that ICAO reserves for specimens; then the printed code is shown.
     const printed = lines[detail.line]?.slice(detail.start, detail.end).replaceAll('<', ' ').trim()
     return (detail.valid ? detail.value : printed) || null
   }

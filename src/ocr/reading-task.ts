@@ -6,11 +6,11 @@ export interface ReadingTask {
   path: string
   type: ReadableType
   maxPages: number
-  /** The thread says here that it begins, with its id: waiting in line does not count as reading. */
+  /** On this port the thread reports, with its id, that it has begun: waiting in line does not count as reading. */
   begins: MessagePort
 }
 
-/** What a reading thread answers. Errors lose their class between threads, so a refusal is a value. */
+/** What a reading thread returns. Errors lose their class between threads, so a refusal is a value. */
 export type ReadingOutcome =
   | { ok: true; reading: DocumentReading }
   | { ok: false; reason: UnreadableReason; cause: string }

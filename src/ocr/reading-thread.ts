@@ -18,7 +18,7 @@ export default async function read({ path, type, maxPages, begins }: ReadingTask
     const { zoneLines, ...reading } = await (type === 'pdf'
       ? recognisePdf(path, maxPages)
       : recognisePicture(path, maxPages))
-    // The type check refuses pictures that have any.
+    // Pictures with active content are refused when they are uploaded.
     const activeContent = type === 'pdf' ? await findActiveContent(path) : []
     const texts = reading.pages.map((page) => page.text)
     const machineReadableZone = findMachineReadableZone([...zoneLines, ...texts].join('\n'))

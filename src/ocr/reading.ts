@@ -16,7 +16,7 @@ export interface PageReading {
 
 export type Rotation = 0 | 90 | 180 | 270
 
-/** What a file can do beyond being looked at. */
+/** What a file can do besides being shown. */
 export const ACTIVE_CONTENT = ['scripts', 'launch_actions', 'attached_files'] as const
 export type ActiveContent = (typeof ACTIVE_CONTENT)[number]
 
@@ -27,7 +27,7 @@ export interface DocumentReading {
   pageCount: number
   /** The pages' texts, a form feed between them. */
   text: string
-  /** BCP 47: what the PDF says of itself, else the engine's language; null where nothing was recognised. */
+  /** BCP 47: the PDF's own language, otherwise the engine's; null if nothing was recognised. */
   language: string | null
   machineReadableZone: MachineReadableZone | null
   /** null when it could not be looked for. */
@@ -52,7 +52,7 @@ const MEANINGS: Record<UnreadableReason, string> = {
   engine_failed: 'The reading engine failed.',
 }
 
-/** A document that has no reading; running it again helps only where the reason is a limit or the engine. */
+/** A document that could not be read; trying again helps only if the reason is a limit or the engine. */
 export class UnreadableDocument extends Error {
   readonly reason: UnreadableReason
   constructor(reason: UnreadableReason, cause?: unknown) {
@@ -61,8 +61,8 @@ export class UnreadableDocument extends Error {
   }
 }
 
-/** What is read before the pages are put together. */
+/** What is read before the pages are combined. */
 export type PagesReading = Omit<DocumentReading, 'text' | 'machineReadableZone' | 'activeContent'> & {
-  /** Lines that a second look at a machine-readable zone gave. */
+  /** Lines from a second reading of a machine-readable zone. */
   zoneLines: string[]
 }

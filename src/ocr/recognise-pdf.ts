@@ -15,7 +15,7 @@ import { type PageReading, type PagesReading, UnreadableDocument } from './readi
 import { MAX_PIXELS, toGrey } from './recognise-picture.ts'
 import { recogniseUpright } from './recognise-upright.ts'
 
-/** With fewer letters than this a text layer is a stamp or a page number, and the picture is looked at too. */
+/** A text layer with fewer letters than this is a stamp or a page number, and the page's picture is read too. */
 const FEW_LETTERS = 200
 const NEARLY_NONE = 20
 const MAX_SIDE = 3000
@@ -78,7 +78,7 @@ async function recognisePage(document: PDFDocumentProxy, page: PDFPageProxy): Pr
   return asSeen.page.text.replace(/\s/g, '').length > letters ? asSeen : asWritten
 }
 
-/** The page's own text; empty where its fonts do not say which letters they show. */
+/** The page's own text; empty if its fonts do not say which letters they show. */
 async function textLayer(page: PDFPageProxy): Promise<string> {
   const { items } = await page.getTextContent()
   const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')

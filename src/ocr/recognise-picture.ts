@@ -4,7 +4,7 @@ import type { PagesReading } from './reading.ts'
 import { recogniseUpright } from './recognise-upright.ts'
 
 export const MAX_PIXELS = 100_000_000
-/** About a letter page at 270 dots to the inch; more costs time and finds nothing more. */
+/** About a letter page at 270 dots per inch; more costs time and finds nothing more. */
 const MAX_SIDE = 3000
 /** Below this the letters of a document that fills the picture are too small for the engine. */
 const SMALL_SIDE = 1200
@@ -29,7 +29,7 @@ export async function recognisePicture(path: string, maxPages: number): Promise<
   }
 }
 
-/** Grey, on white where it was transparent, and of a size that suits the engine. */
+/** Grey, on white if it was transparent, and of a size that suits the engine. */
 export async function toGrey(picture: Sharp): Promise<GreyPicture> {
   const { width, height, autoOrient } = await picture.metadata()
   const longest = Math.max(width, height)

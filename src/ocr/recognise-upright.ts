@@ -3,13 +3,14 @@ import { type GreyPicture, type Recognised, type RecognisedLine, recognise } fro
 import { findMachineReadableZone, looksLikeZone } from './machine-readable-zone.ts'
 import type { PageReading, Rotation } from './reading.ts'
 
-/** Measured: upright pages of any kind are read with 85 or more, turned ones with 30 to 52. */
+/** Measured: upright pages of any kind have a confidence of 85 or more, turned ones 30 to 52. */
 const SURELY_UPRIGHT = 65
 const ZONE_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<'
 
 /**
- * Reads a picture as it lies, and only where that makes little sense, tries the three other ways on a smaller copy and
- * reads it the best way. The engine's own detection of orientation is wrong on cards and passports with few letters.
+ * Reads a picture as it is, and only if the result makes little sense, tries the three other orientations on a smaller
+ * copy and reads it in the best one. The engine's own detection of orientation is wrong on cards and passports with few
+ * letters.
  */
 export async function recogniseUpright(picture: GreyPicture): Promise<{ page: PageReading; zoneLines: string[] }> {
   const asItLies = await recognise(picture)
@@ -38,7 +39,7 @@ function isSurelyUpright({ confidence, lines }: Recognised): boolean {
   return confidence >= SURELY_UPRIGHT && lines.filter(isLevel).length >= lines.length / 2
 }
 
-/** How many letters stand in level lines, in words that the engine is sure of. */
+/** How many letters are in level lines, in words that the engine is sure of. */
 function sense({ lines }: Recognised): number {
   const words = lines.filter(isLevel).flatMap((line) => line.words)
   const sure = words.filter(({ text, confidence }) => confidence > 75 && /[\p{L}\p{N}]{3}/u.test(text))
@@ -49,7 +50,7 @@ function isLevel({ box, text }: RecognisedLine): boolean {
   return text.length < 3 || box.x1 - box.x0 > box.y1 - box.y0
 }
 
-/** A machine-readable zone that does not hold its check digits is read again, with only the letters it can have. */
+/** A machine-readable zone with a wrong check digit is read again, with only the letters that it can have. */
 async function recogniseZone(picture: GreyPicture, { text, lines }: Recognised): Promise<string[]> {
   const zone = lines.filter((line) => looksLikeZone(line.text))
   if (zone.length === 0 || findMachineReadableZone(text)?.valid) return []

@@ -1,6 +1,6 @@
 export type ZoneFormat = 'TD1' | 'TD2' | 'TD3'
 
-/** Where something stands: line, first character, one past the last. */
+/** The position of a field: line, first character, one past the last. */
 type Place = readonly [line: number, start: number, end: number]
 
 interface Layout {
@@ -100,8 +100,8 @@ const CONFUSED = ['0ODQ', '1IL', '2Z', '5S', '6G', '8B']
 const WEIGHTS = [7, 3, 1]
 
 /**
- * Puts right what an engine confuses: letters where only digits can stand and the other way round, and in the fields of
- * both, one confused character, if exactly one change makes the field's check digit and the composite one hold.
+ * Corrects what an engine confuses: letters where only digits can be and the other way round; and in fields that mix
+ * both, one character, if exactly one change makes the field's check digit and the composite one right.
  */
 export function repairLines(format: ZoneFormat, lines: string[]): string[] {
   const layout = LAYOUTS[format]

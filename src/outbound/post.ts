@@ -4,7 +4,7 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** From the look-up of the name to the finished TLS handshake. */
+/** From the look-up of the name to the end of the TLS handshake. */
 const CONNECT_MILLISECONDS = 5_000
 /** From the start to the end of the answer. */
 const TOTAL_MILLISECONDS = 15_000
@@ -16,7 +16,7 @@ export interface OutboundRequest {
   body: string
   /** Private, loopback and link-local addresses may be reached too. */
   allowPrivateAddresses: boolean
-  /** Connections to the same host that may be used again; without them the request has one of its own. */
+  /** Connections to the same host that may be reused; without them the request has its own. */
   connections?: http.Agent | undefined
   connectMilliseconds?: number
   totalMilliseconds?: number
@@ -24,9 +24,9 @@ export interface OutboundRequest {
 
 export interface OutboundAnswer {
   status: number
-  /** The first few kilobytes of the body, as far as they came in time. */
+  /** The first few kilobytes of the body, as far as they arrived in time. */
   text: string
-  /** Before when the other side does not want to be asked again (Retry-After); null when it does not say. */
+  /** The earliest time at which the other side wants another request (Retry-After); null if it does not say. */
   retryAt: Date | null
 }
 
@@ -57,7 +57,7 @@ export async function post(request: OutboundRequest): Promise<OutboundAnswer> {
   }
 }
 
-/** A connection that was kept is closed by the other side whenever it likes, also while the next request is on its way. */
+/** The other side may close a kept connection at any time, even while the next request is on its way. */
 class ClosedWhileKept extends Error {}
 
 async function postOnce(request: OutboundRequest): Promise<OutboundAnswer> {
@@ -80,7 +80,7 @@ async function postOnce(request: OutboundRequest): Promise<OutboundAnswer> {
     connectMilliseconds,
   )
   const total = setTimeout(() => {
-    // What has answered in part has answered.
+    // A partial answer is an answer.
     if (answer) answer.destroy()
     else outgoing.destroy(new Error(tooLate('answer', totalMilliseconds)))
   }, totalMilliseconds)
@@ -106,7 +106,7 @@ async function postOnce(request: OutboundRequest): Promise<OutboundAnswer> {
   } finally {
     clearTimeout(connecting)
     clearTimeout(total)
-    // The connection of one that was read whole is kept, or closes by itself.
+    // If the answer was read whole, its connection is kept, or closes by itself.
     if (!answer?.complete) outgoing.destroy()
   }
 }
@@ -120,7 +120,7 @@ function retryAt(header: string | undefined): Date | null {
   return Number.isNaN(at) ? null : new Date(at)
 }
 
-/** An answer that breaks off, or does not end, still has a status and a start. */
+/** An answer that breaks off, or does not end, still has a status and a beginning. */
 async function readStart(answer: http.IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
@@ -134,7 +134,10 @@ async function readStart(answer: http.IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString('utf8')
 }
 
-/** Looks a name up for a connection and refuses what is not public, so that the address checked is the one connected to. */
+/**
+ * Looks up a name for a connection and refuses non-public addresses, so that the checked address is the one connected
+ * to.
+ */
 const lookupPublic: LookupFunction = (hostname, options: LookupOptions, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     const refused = error ? undefined : addresses.find(({ address }) => !isPublicAddress(address))

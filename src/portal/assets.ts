@@ -23,5 +23,5 @@ function addAsset(name: string, type: keyof typeof CONTENT_TYPES): string {
   return `/portal/assets/${fileName}`
 }
 
-/** The asset of this name, which has the hash in it. */
+/** The asset with this name, which includes the hash. */
 export const findAsset = (fileName: string): Asset | undefined => assets.get(fileName)

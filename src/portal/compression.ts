@@ -2,12 +2,12 @@ import { constants } from 'node:zlib'
 import type { FastifyCompressOptions } from '@fastify/compress'
 
 /**
- * How pages and what they load are compressed, for phones on slow networks. A page's token differs each time it is shown, so
- * the size of a page tells nothing of it (BREACH).
+ * How pages and what they load are compressed, for phones on slow networks. A page's token is different each time, so
+ * the compressed size does not reveal it (BREACH).
  */
 export const COMPRESSION: FastifyCompressOptions = {
   encodings: ['br', 'gzip'],
-  // Answers only: a request comes as it is.
+  // Only answers: requests are not decompressed.
   globalDecompression: false,
   threshold: 1024,
   // The highest quality would take longer than it saves.

@@ -6,10 +6,10 @@ export type CookieName = 'session' | 'visitor' | 'language'
 
 const YEAR_SECONDS = 31_536_000
 
-/** Behind https the name itself keeps a cookie from being set by any other host (RFC 6265bis, "__Host-"). */
+/** With https the name itself keeps any other host from setting the cookie (RFC 6265bis, "__Host-"). */
 const fullName = (name: CookieName, isSecure: boolean) => `${isSecure ? '__Host-' : ''}hireline_${name}`
 
-/** A request that is refused before its cookies are read has none. */
+/** A request that is refused before its cookies are parsed has none. */
 export const readCookie = (request: FastifyRequest, name: CookieName, isSecure: boolean): string | undefined =>
   (request.cookies as Record<string, string> | null)?.[fullName(name, isSecure)]
 
@@ -20,7 +20,7 @@ export function setSessionCookie(reply: FastifyReply, { token, expiresAt }: Star
   reply.setCookie(fullName('session', isSecure), token, { ...attributes(isSecure), expires: expiresAt })
 }
 
-/** Notes the secret of a visitor who is not logged in, until the browser closes. */
+/** Gives a visitor who is not logged in a secret, until the browser closes. */
 export function setVisitorCookie(reply: FastifyReply, secret: string, isSecure: boolean) {
   reply.setCookie(fullName('visitor', isSecure), secret, attributes(isSecure))
 }

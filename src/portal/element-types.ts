@@ -5,10 +5,10 @@ import { type Entry, type EntryFormat, ONE_TEXT, PARTS_OF_ADDRESS, SEVERAL_IDS }
 import type { View } from './layout.ts'
 import type { Messages } from './messages/en.ts'
 import { addressField } from './views/address-field.ts'
-import { addressLines, asTyped, choiceLabels, dayOf, yesOrNo } from './views/answer-text.ts'
 import { dayBounds, lengthBounds, noBounds, numberBounds } from './views/bounds-text.ts'
 import { choiceField, choicesField, yesNoField } from './views/choice-fields.ts'
 import { documentField } from './views/document-field.ts'
+import { addressLines, asTyped, choiceLabels, presentDay, yesOrNo } from './views/entry-text.ts'
 import type { Field } from './views/field-frame.ts'
 import { richTextSection, section } from './views/shown-only.ts'
 import { signatureField } from './views/signature-field.ts'
@@ -24,17 +24,17 @@ export interface TypeOnPages {
   entry: EntryFormat
   /** What its bounds allow, in a sentence; nothing when it has none. */
   bounds: (view: View, constraints: ElementConstraints) => string
-  /** What is said when there is no answer, and when there is one that cannot be used. */
+  /** What is said when there is no entry, and when there is one that cannot be used. */
   missing: keyof Problems['missing']
   unusable: keyof Problems['unusable']
-  /** An answer to be read. What is no answer that the element knows is shown as it is. */
+  /** An entry to be read. One that the element does not know is shown as it is. */
   shown: (view: View, element: FormElement, entry: Entry) => string
 }
 
 const ONE_LINE = { entry: ONE_TEXT, bounds: noBounds, missing: 'text', shown: asTyped } as const
 const FREE_TEXT = { ...ONE_LINE, bounds: lengthBounds, unusable: 'text' } as const
 const CHOICE = { entry: ONE_TEXT, bounds: noBounds, missing: 'choice', unusable: 'choice' } as const
-/** Nothing of it is entered as a text. */
+/** Not entered as a text. */
 const NO_TEXT = { ...ONE_LINE, unusable: 'text' } as const
 
 export const TYPES_ON_PAGES: Record<ElementType, TypeOnPages> = {
@@ -43,7 +43,7 @@ export const TYPES_ON_PAGES: Record<ElementType, TypeOnPages> = {
   email: { ...ONE_LINE, field: textField({ type: 'email', autocomplete: 'email' }), unusable: 'email' },
   phone: { ...ONE_LINE, field: textField({ type: 'tel', autocomplete: 'tel' }), unusable: 'phone' },
   number: { ...ONE_LINE, field: numberField, bounds: numberBounds, unusable: 'number' },
-  date: { ...ONE_LINE, field: dateField, bounds: dayBounds, missing: 'date', unusable: 'date', shown: dayOf },
+  date: { ...ONE_LINE, field: dateField, bounds: dayBounds, missing: 'date', unusable: 'date', shown: presentDay },
   time: { ...ONE_LINE, field: textField({ type: 'time' }), missing: 'time', unusable: 'time' },
   selection: { ...CHOICE, field: choiceField, shown: choiceLabels },
   multi_selection: { ...CHOICE, field: choicesField, entry: SEVERAL_IDS, shown: choiceLabels },

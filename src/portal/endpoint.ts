@@ -5,7 +5,7 @@ import type { RequestContext } from '../http/request-context.ts'
 import type { RenderedPage, View } from './layout.ts'
 import type { Session, StartedSession } from './session.ts'
 
-/** One request to the applicant's pages, with what its handler works with. */
+/** One request to the applicant's pages, with what its handler needs. */
 export interface Visit<S extends Session | null = Session | null> extends View, RequestContext {
   params: Record<string, string>
   query: Record<string, unknown>
@@ -20,16 +20,16 @@ export type PortalAnswer = (
   | { goTo: string }
   | { status: number; json: object }
 ) & {
-  /** A session that begins or ends with this answer. */
+  /** The session that begins or ends with this answer. */
   session?: StartedSession | 'ended'
 }
 
-/** One page, or the action behind a button. */
+/** A page, or the action behind a button. */
 export interface PortalEndpoint extends Mountable {
   method: 'GET' | 'POST'
-  /** Whoever is not logged in is told to open a link. */
+  /** Visitors who are not logged in are told to open a link. */
   needsSession?: boolean
-  /** A limit by address beside that of all pages. */
+  /** A limit per address besides that of all pages. */
   quota?: { name: string; of: (config: Config) => Quota }
   handle: (visit: never) => Promise<PortalAnswer>
 }
@@ -45,7 +45,7 @@ export function definePortalEndpoint(endpoint: PortalEndpoint): PortalEndpoint {
   return { bodyTypes: ['application/x-www-form-urlencoded'], ...endpoint }
 }
 
-/** A page that was found. */
+/** A 200 with a page. */
 export const shown = (page: RenderedPage): PortalAnswer => ({ status: 200, page })
-/** Sends the browser on, after a form that was taken. @param path one of this service's own, from `/` */
+/** Redirects the browser after a form was accepted. @param path a path of this service, from `/` */
 export const goTo = (path: string): PortalAnswer => ({ goTo: path })

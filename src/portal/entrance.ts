@@ -12,7 +12,7 @@ import type { PortalEndpoint } from './endpoint.ts'
 import { requireOwnOrigin, requireToken } from './forgery.ts'
 import { secureHeaders } from './security-headers.ts'
 import { sendAnswer, sendRefusal } from './send-answer.ts'
-import { visitOf } from './visit.ts'
+import { makeVisit } from './visit.ts'
 import { recogniseVisitor, requireSession } from './visitor.ts'
 
 /** Mounts the applicant's pages: each behind the same guards of limits, origin, session and protection from forgery. */
@@ -28,7 +28,7 @@ export async function mountPortal(app: FastifyInstance, endpoints: PortalEndpoin
   })
 }
 
-/** Any fields at all, but nothing in them that cannot be stored. */
+/** Any fields, but nothing in them that cannot be stored. */
 const ANY_FIELDS = Type.Object({}, { additionalProperties: true })
 
 function portalEntrance(services: RequestServices): Entrance<PortalEndpoint> {
@@ -54,7 +54,7 @@ function portalEntrance(services: RequestServices): Entrance<PortalEndpoint> {
     }),
     answersHead: () => true,
     async answer(endpoint, request, reply) {
-      const answer = await endpoint.handle(visitOf(request, services) as never)
+      const answer = await endpoint.handle(makeVisit(request, services) as never)
       return sendAnswer(answer, request, reply, services)
     },
   }

@@ -1,16 +1,16 @@
 import { ADDRESS_PARTS, type AddressPart } from '../flows/element-types/address.ts'
 
-/** What stands in the fields of an element: one text, the ids of several choices, or the parts of an address. */
+/** What the fields of an element hold: one text, the ids of several choices, or the parts of an address. */
 export type Entry = string | string[] | Partial<Record<AddressPart, string>>
 
-/** What stands in a form, by element id. */
+/** What a form holds, by element id. */
 export type Entries = Map<string, Entry>
 
-/** How entries of a type stand in fields, and in which. */
+/** Which fields hold the entries of a type, and how. */
 export interface EntryFormat {
-  /** What a browser sent for an element. A field that it did not send is empty: so do browsers leave out unticked boxes. */
+  /** What a browser sent for an element. A missing field is empty: browsers do not send unticked boxes. */
   parse: (elementId: string, fields: Record<string, unknown>) => Entry
-  /** A stored value, as JSON shows it, as it stands in its fields. */
+  /** The entry for a stored value, which is given as JSON shows it. */
   of: (value: unknown) => Entry
 }
 
@@ -21,7 +21,7 @@ export function isEmpty(entry: Entry | undefined): boolean {
 }
 
 export const ONE_TEXT: EntryFormat = {
-  parse: (id, fields) => textOf(fields[id]),
+  parse: (id, fields) => parseLines(fields[id]),
   of: (value) => (value === null ? '' : String(value)),
 }
 
@@ -30,9 +30,10 @@ export const SEVERAL_IDS: EntryFormat = {
   of: (value) => (value === null ? [] : (value as string[])),
 }
 
-/** An address that was given as one text stands in its first line. */
+/** An address that was given as one text goes into the first line. */
 export const PARTS_OF_ADDRESS: EntryFormat = {
-  parse: (id, fields) => Object.fromEntries(ADDRESS_PARTS.map((part) => [part, textOf(fields[partField(id, part)])])),
+  parse: (id, fields) =>
+    Object.fromEntries(ADDRESS_PARTS.map((part) => [part, parseLines(fields[partField(id, part)])])),
   of(value) {
     if (value === null) return ''
     const { formatted, ...parts } = value as Partial<Record<AddressPart | 'formatted', string>>
@@ -43,5 +44,5 @@ export const PARTS_OF_ADDRESS: EntryFormat = {
 /** The name of an address part's field. */
 export const partField = (elementId: string, part: AddressPart) => `${elementId}.${part}`
 
-/** Browsers send lines that end in \r\n. */
-const textOf = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : '')
+/** Browsers end lines with \r\n. */
+const parseLines = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : '')

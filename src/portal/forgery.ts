@@ -14,13 +14,13 @@ const tokens = new Tokens({ userInfo: false })
 export const newVisitorSecret = () => tokens.secretSync()
 
 /**
- * The token of one page's forms. @param secret the session's or visitor's cookie: another session's token is worth nothing
+ * The token of one page's forms. @param secret the session's or visitor's cookie: tokens of other sessions are not
+ * valid
  */
 export const tokenFor = (secret: string) => tokens.create(secret)
 
 /**
- * Refuses a POST that another site's page sent. Browsers say where a request comes from; one that does not is left to the
- * token.
+ * Refuses a POST from another site's page. Browsers say where a request comes from; if one does not, the token decides.
  * @throws {Refusal} forged
  */
 export const requireOwnOrigin =
@@ -34,7 +34,7 @@ export const requireOwnOrigin =
   }
 
 /**
- * Refuses a form without the token of a page that this browser was given.
+ * Refuses a form without the token of a page that this browser got.
  * @throws {Refusal} forged
  */
 export const requireToken: Guard = async ({ body, headers, forgerySecret }) => {

@@ -5,7 +5,7 @@ import { ADDRESS_PARTS } from '../flows/element-types/address.ts'
 import { parseElementValue } from '../flows/element-value.ts'
 import type { ElementType, FormElement } from '../flows/flow.ts'
 import { type Entry, isEmpty, partField } from './entry.ts'
-import { entryOf, parseEntries } from './form-entries.ts'
+import { parseEntries, presentEntry } from './form-entries.ts'
 
 const ID = '01990000-0000-7000-8000-000000000001'
 
@@ -25,7 +25,7 @@ function shownAgain(type: ElementType, fields: Record<string, unknown>): Entry {
   const entry = parseEntries([element(type)], fields).get(ID)
   const read = parseElementValue(element(type), entry, 'US')
   if ('problem' in read) throw new Error(read.problem)
-  return entryOf(element(type), read.stored ?? undefined)
+  return presentEntry(element(type), read.stored ?? undefined)
 }
 
 /** Of an address only the parts that are filled in stand in the form. */
@@ -79,7 +79,7 @@ describe('what is sent with a form stands in it again', () => {
 
   test('an address that was given as one text stands in its first line', () => {
     const read = parseElementValue(element('address'), '1 Main St, Chicago', 'US')
-    expect('stored' in read && entryOf(element('address'), read.stored ?? undefined)).toEqual({
+    expect('stored' in read && presentEntry(element('address'), read.stored ?? undefined)).toEqual({
       line1: '1 Main St, Chicago',
     })
   })

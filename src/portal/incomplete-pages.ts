@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { Page } from '../flows/flow.ts'
-import { filedElements, findAnswers } from './answers.ts'
-import { type FieldProblems, missingEntries } from './field-problems.ts'
+import { type EntryProblems, missingEntries } from './entry-problems.ts'
+import { filedElements, findFilledForm } from './filled-form.ts'
 import { parseValues } from './form-entries.ts'
 import type { Session } from './session.ts'
 import { elementsOf, type Standing } from './standing.ts'
@@ -11,19 +11,19 @@ export async function incompletePages(
   db: Database,
   { companyId, company }: Session,
   { application, flow, pages }: Standing,
-): Promise<{ page: Page; problems: FieldProblems }[]> {
-  const answers = await findAnswers(
+): Promise<{ page: Page; problems: EntryProblems }[]> {
+  const filled = await findFilledForm(
     db,
     companyId,
     application.id,
     pages.flatMap((page) => elementsOf(flow, page)),
   )
-  const filed = filedElements(answers)
+  const filed = filedElements(filled)
   return pages.flatMap((page) => {
     const elements = elementsOf(flow, page)
     const problems = new Map([
-      ...missingEntries(elements, answers.entries, filed),
-      ...parseValues(elements, answers.entries, company.defaultCountry).unusable,
+      ...missingEntries(elements, filled.entries, filed),
+      ...parseValues(elements, filled.entries, company.defaultCountry).unusable,
     ])
     return problems.size > 0 ? [{ page, problems }] : []
   })

@@ -12,14 +12,14 @@ export const MESSAGES: Record<Language, Messages> = { en, es }
 const NAMES = Object.keys(LANGUAGES) as Language[]
 const isLanguage = (name: unknown): name is Language => NAMES.includes(name as Language)
 
-/** The language that the switch, `?language=es`, asks for, if it asks for one that there is. */
+/** The language that the switch `?language=es` asks for, if it exists. */
 export function chosenLanguage(request: FastifyRequest): Language | undefined {
   const { language } = request.query as Record<string, unknown>
   return isLanguage(language) ? language : undefined
 }
 
-/** What was chosen now or before, else what the browser asks for, else English. */
-export function languageOf(request: FastifyRequest, rememberedLanguage: string | undefined): Language {
+/** The language chosen now or before, otherwise what the browser asks for, otherwise English. */
+export function chooseLanguage(request: FastifyRequest, rememberedLanguage: string | undefined): Language {
   const chosen = chosenLanguage(request)
   if (chosen) return chosen
   if (isLanguage(rememberedLanguage)) return rememberedLanguage

@@ -6,29 +6,29 @@ import { LANGUAGES, type Language } from './language.ts'
 import type { Messages } from './messages/en.ts'
 import { themeStylesheet } from './theme-stylesheet.ts'
 
-/** What every page is made with. */
+/** What every page is made from. */
 export interface View {
   language: Language
   messages: Messages
   /** The token of the page's forms. */
   csrfToken: string
-  /** The path under which the browser finds one of this service. */
+  /** The path by which the browser reaches a path of this service. */
   pathTo: (path: string) => string
-  /** Whether there is a session that can be ended. */
+  /** Whether there is a session to log out of. */
   isLoggedIn: boolean
 }
 
 /** What one page says. */
 export interface PageContent {
   title: string
-  /** Whose page it is; without it, nobody's. */
+  /** The company whose page it is; without it, nobody's. */
   company?: { name: string; theme: Theme } | undefined
   content: SafeHtml
-  /** The path of a script that makes the page better; it works without. */
+  /** The path of a script that improves the page, which works without it too. */
   script?: string | undefined
 }
 
-/** A page, and the one other site that it may load a picture from. */
+/** A page, and the only other site from which it may load a picture. */
 export interface RenderedPage {
   html: SafeHtml
   logoUrl: string | undefined

@@ -1,9 +1,9 @@
-/** Providers that ignore dots before the @. Elsewhere dots tell people apart. */
+/** Providers that ignore dots before the @. Elsewhere dots distinguish people. */
 const IGNORES_DOTS = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * The mailbox that an address reaches, as far as one can tell: a plus tag reaches the same almost everywhere. Whoever is
- * mistaken for another by this only shares their number of mails an hour.
+ * The mailbox that an address reaches, as far as one can tell: almost everywhere a plus tag reaches the same one. If
+ * two people are mistaken for one, they only share the limit of mails per hour.
  */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@')

@@ -2,7 +2,7 @@ import { moveOneToStage } from '../applications/actions/move-one-to-stage.ts'
 import type { Database } from '../db/database.ts'
 import { applicantOf, type Session } from './session.ts'
 
-/** Moves an application as its applicant, to a place that the flow itself has named. */
+/** Moves an application as its applicant, to a place that the flow itself names. */
 export async function moveApplicant(
   transaction: Database,
   session: Session,

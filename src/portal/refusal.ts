@@ -2,7 +2,7 @@ import type { Fault } from '../contract/fault.ts'
 import { FAULT_CODES, type FaultKind } from '../contract/fault-codes.ts'
 import type { Messages } from './messages/en.ts'
 
-/** Why an applicant cannot be shown something; the catalogues say it in words. */
+/** Why an applicant cannot be shown something; the message catalogues put it into words. */
 export type RefusalReason = keyof Messages['refusals']
 
 /** The HTTP status of each. */

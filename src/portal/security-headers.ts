@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Guard } from '../http/entrance.ts'
 
-/** Headers of every page: it is nobody else's to frame, keep or load from. */
+/** Headers of every page: no other site may frame it, it loads nothing from others, and nothing caches it. */
 export function setSecurityHeaders(reply: FastifyReply, logoUrl?: string) {
   const logoOrigin = logoUrl === undefined ? '' : ` ${new URL(logoUrl).origin}`
   reply.headers({
@@ -10,19 +10,19 @@ export function setSecurityHeaders(reply: FastifyReply, logoUrl?: string) {
       "style-src 'self'",
       "script-src 'self'",
       "connect-src 'self'",
-      // A file that was just chosen, or drawn, is shown from the browser's own memory.
+      // A file just chosen or drawn is shown from the browser's own memory.
       `img-src 'self' blob: data:${logoOrigin}`,
       "form-action 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ].join('; '),
     'X-Frame-Options': 'DENY',
-    // Without any referrer, browsers would not say where a form comes from either.
+    // With no referrer at all, browsers would not say where a form comes from either.
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cache-Control': 'no-store',
   })
 }
 
-/** Sets them before anything can go wrong. */
+/** Sets the headers before anything can go wrong. */
 export const secureHeaders: Guard = async (_request, reply) => setSecurityHeaders(reply)

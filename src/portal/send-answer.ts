@@ -7,10 +7,10 @@ import type { PortalAnswer } from './endpoint.ts'
 import { REFUSAL_STATUSES, refusalReason } from './refusal.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { refusalPage } from './views/refusal-page.ts'
-import { viewOf } from './visit.ts'
+import { makeView } from './visit.ts'
 import { isBehindHttps } from './visitor.ts'
 
-/** Sends a page, the way to another one, or JSON for a script, with the cookies of a session that begins or ends. */
+/** Sends a page, a redirect, or JSON for a script, with the cookies of a session that begins or ends. */
 export function sendAnswer(
   answer: PortalAnswer,
   request: FastifyRequest,
@@ -32,7 +32,7 @@ export function sendAnswer(
   return reply.code(answer.status).type('text/html; charset=utf-8').send(String(answer.page.html))
 }
 
-/** Makes a page of whatever was thrown, and logs what the applicant is not told. */
+/** Turns whatever was thrown into a page, and logs what the applicant is not told. */
 export function sendRefusal(
   thrown: unknown,
   request: FastifyRequest,
@@ -44,6 +44,6 @@ export function sendRefusal(
   if (reason === 'failed' || reason === 'unavailable')
     request.log.error({ err: error.cause ?? error }, error.logMessage)
   if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', String(error.retryAfterSeconds))
-  const { html } = refusalPage(viewOf(request, config), reason, request.portalSession?.company)
+  const { html } = refusalPage(makeView(request, config), reason, request.portalSession?.company)
   return reply.code(REFUSAL_STATUSES[reason]).type('text/html; charset=utf-8').send(String(html))
 }

@@ -7,7 +7,7 @@ import { themeStyles } from './theme-stylesheet.ts'
 
 const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 
-/** Serves what the pages load: the same for everyone, so without cookies and without counting. */
+/** Serves what the pages load: the same for everyone, so without cookies or rate limits. */
 export async function serveAssets(app: FastifyInstance) {
   await app.register(async (scope) => {
     await scope.register(compress, COMPRESSION)

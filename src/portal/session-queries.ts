@@ -56,7 +56,7 @@ export async function insertSession(db: Database, session: NewSession): Promise<
   return expires_at
 }
 
-/** Ends a session: its cookie is worth nothing from now on. */
+/** Ends a session: its cookie is no longer valid. */
 export async function endSession(db: Database, companyId: string, sessionId: string) {
   await db
     .updateTable('applicant_sessions')

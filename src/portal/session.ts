@@ -9,7 +9,7 @@ export interface Session {
   company: PublicCompany
 }
 
-/** Who makes the moves of a session. */
+/** Who makes moves in a session. */
 export const applicantOf = ({ candidateId }: Session): Actor => ({ type: 'applicant', id: candidateId })
 
 /** A session that has just begun; the token is the cookie's value and is stored nowhere. */

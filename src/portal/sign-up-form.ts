@@ -1,7 +1,7 @@
 import { isEmail } from '../contract/email.ts'
 import { parsePhoneNumber } from '../contract/phone-number.ts'
 
-/** The fields of a public page, by the names that browsers fill in. */
+/** The fields of a public page, with names that browsers autofill. */
 export const SIGN_UP_FIELDS = ['full_name', 'email', 'phone_number'] as const
 export type SignUpField = (typeof SIGN_UP_FIELDS)[number]
 

@@ -6,8 +6,8 @@ import type { Database } from '../db/database.ts'
 export type ReachedLimit = 'address' | 'company'
 
 /**
- * Counts a mail to a mailbox, unless the mailbox or the company has had its share of this hour. Sign-ups of one company wait
- * for one another, so that two at once do not both take the last.
+ * Counts a mail to a mailbox, unless the mailbox or the company has reached its limit for this hour. Sign-ups of one
+ * company wait for one another, so that two at once cannot both take the last one.
  * @returns the limit that is reached; undefined when the mail is counted
  */
 export async function countSignUpMail(

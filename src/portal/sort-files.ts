@@ -2,16 +2,16 @@ import type { CodedProblem } from '../contract/fault.ts'
 import { type AcceptedFile, checkFile } from '../document-reading/file-check.ts'
 import type { Flow } from '../flows/flow.ts'
 import type { ReceivedPart } from '../http/form-body.ts'
-import type { FieldProblems, FileProblem } from './field-problems.ts'
+import type { EntryProblems, FileProblem } from './entry-problems.ts'
 import { elementsOf, takesFile } from './standing.ts'
 
-/** The files of a form: those that their elements take, and what is wrong with the others. */
+/** The files of a form: those that their elements accept, and what is wrong with the others. */
 export interface SortedFiles {
   files: AcceptedFile[]
-  problems: FieldProblems
+  problems: EntryProblems
 }
 
-/** Looks at the files that came with a page. A file of no element of it is passed over. */
+/** Checks the files that came with a page. Files for other elements are skipped. */
 export async function sortFiles(flow: Flow, pageId: string, parts: ReceivedPart[]): Promise<SortedFiles> {
   const page = flow.pages.find(({ id }) => id === pageId)
   const elements = page ? elementsOf(flow, page).filter(takesFile) : []
@@ -21,12 +21,12 @@ export async function sortFiles(flow: Flow, pageId: string, parts: ReceivedPart[
     if (!element) continue
     const checked = await checkFile(element, part)
     if (!('code' in checked)) sorted.files.push(checked)
-    else sorted.problems.set(element.id, problemOf(checked, part, element.constraints.max_bytes))
+    else sorted.problems.set(element.id, classifyProblem(checked, part, element.constraints.max_bytes))
   }
   return sorted
 }
 
-function problemOf(
+function classifyProblem(
   { code }: CodedProblem,
   { file, scan }: ReceivedPart,
   maxBytes = Number.POSITIVE_INFINITY,

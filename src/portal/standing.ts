@@ -53,7 +53,7 @@ export async function findStanding(
   }
 }
 
-/** A page that can be filled in, if it is one of those where the application stands. */
+/** A page that can be filled in, if it belongs to the stage where the application stands. */
 export const openPage = ({ isOpen, pages }: Standing, pageId: string): Page | undefined =>
   isOpen ? pages.find(({ id }) => id === pageId) : undefined
 

@@ -21,7 +21,7 @@ export async function insertPageSubmission(db: Database, companyId: string, subm
     .execute()
 }
 
-/** Whether this very submission was noted before. */
+/** Whether this very submission has been noted before. */
 export async function isPageSubmitted(db: Database, companyId: string, applicationId: string, id: string) {
   const row = await db
     .selectFrom('page_submissions')
@@ -50,7 +50,7 @@ export async function insertStageSubmission(
     .execute()
 }
 
-/** Whether the pages of a stage were sent while the application stood where its transition of this number led. */
+/** Whether the pages of a stage were sent since the transition of this number led the application there. */
 export async function isStageSent(db: Database, companyId: string, applicationId: string, transitionCount: number) {
   const row = await db
     .selectFrom('stage_submissions')

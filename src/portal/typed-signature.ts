@@ -10,7 +10,7 @@ const MARGIN = 40
 const LARGEST = 96
 const MAX_NAME_LENGTH = 100
 
-// Scripts that this font lacks are drawn with what the machine has; the file's name holds the text in any case.
+// Scripts that this font lacks are drawn with the machine's fonts; the file's name has the text in any case.
 const FONT = 'Typed signature'
 const FONT_FILE = 'pdfjs-dist/standard_fonts/LiberationSans-Italic.ttf'
 
@@ -18,8 +18,8 @@ const FONT_FILE = 'pdfjs-dist/standard_fonts/LiberationSans-Italic.ttf'
 export const typedNameField = (elementId: string) => `${elementId}.name`
 
 /**
- * A picture of a name for each signature that was typed, as if it had come as a file.
- * @param files where they are added, so that they are removed when nobody keeps them
+ * A picture of the name for each typed signature, as if it had been uploaded as a file. @param files the pictures are
+ * added to it, so that they are removed if nobody keeps them
  */
 export async function receiveTypedSignatures(
   storage: Storage,
@@ -40,7 +40,7 @@ export async function receiveTypedSignatures(
 }
 
 async function drawn(name: string): Promise<Buffer> {
-  // Loaded when somebody signs: it takes long, and most processes of this program never draw.
+  // Loaded when somebody signs: loading takes long, and most processes never draw.
   const { createCanvas, GlobalFonts } = await import('@napi-rs/canvas')
   if (!GlobalFonts.has(FONT)) GlobalFonts.registerFromPath(createRequire(import.meta.url).resolve(FONT_FILE), FONT)
   const canvas = createCanvas(WIDTH, HEIGHT)

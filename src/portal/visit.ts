@@ -5,15 +5,15 @@ import { publicUrl } from '../http/request-url.ts'
 import { readCookie } from './cookies.ts'
 import type { Visit } from './endpoint.ts'
 import { tokenFor } from './forgery.ts'
-import { languageOf, MESSAGES } from './language.ts'
+import { chooseLanguage, MESSAGES } from './language.ts'
 import type { View } from './layout.ts'
 import { isBehindHttps } from './visitor.ts'
 
 /** What a handler is given of a request. */
-export function visitOf(request: FastifyRequest, services: RequestServices): Visit {
+export function makeVisit(request: FastifyRequest, services: RequestServices): Visit {
   return {
     ...requestContext(request, services),
-    ...viewOf(request, services.config),
+    ...makeView(request, services.config),
     params: request.params as Record<string, string>,
     query: request.query as Record<string, unknown>,
     fields: (request.body ?? {}) as Record<string, unknown>,
@@ -22,12 +22,12 @@ export function visitOf(request: FastifyRequest, services: RequestServices): Vis
 }
 
 /** What a page for this browser is made with. */
-export function viewOf(request: FastifyRequest, config: Config): View {
-  const language = languageOf(request, readCookie(request, 'language', isBehindHttps(request, config)))
+export function makeView(request: FastifyRequest, config: Config): View {
+  const language = chooseLanguage(request, readCookie(request, 'language', isBehindHttps(request, config)))
   return {
     language,
     messages: MESSAGES[language],
-    // Refused before anyone was recognised, a request gets a page without forms that work.
+    // A request that is refused before its session is found gets a page whose forms do not work.
     csrfToken: request.forgerySecret === null ? '' : tokenFor(request.forgerySecret),
     pathTo: (path) => publicUrl(request, config, path).pathname,
     isLoggedIn: request.portalSession !== null,

@@ -14,7 +14,7 @@ import { findSession } from './session-queries.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     portalSession: Session | null
-    /** What the tokens of this browser's forms are made from. */
+    /** The secret from which the tokens of this browser's forms are made. */
     forgerySecret: string | null
   }
 }
@@ -38,7 +38,7 @@ function newVisitor(reply: FastifyReply, isSecure: boolean): string {
   return secret
 }
 
-/** Whether the browser came by https, so that its cookies can be bound to that. */
+/** Whether the browser came by https, so that its cookies can be bound to it. */
 export const isBehindHttps = (request: FastifyRequest, config: Config) =>
   requestUrl(request, config).protocol === 'https:'
 

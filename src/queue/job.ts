@@ -6,26 +6,26 @@ import { jobDuration, jobs as jobsCounted, jobsRunning } from '../telemetry/coun
 import { inSpan } from '../telemetry/tracing.ts'
 
 /** `outbound` jobs wait for webhook endpoints, `mail` ones for the mail server, `reading` ones for the reading of documents. */
-export type Lane = 'outbound' | 'mail' | 'reading'
+export type RunnerName = 'outbound' | 'mail' | 'reading'
 
 const NEVER = new AbortController().signal
 
 /** A kind of job: its name in the queue, the payload that it takes, and what it does. */
 export interface Job {
   name: string
-  /** When it runs by itself, as a cron pattern. */
+  /** When it runs automatically, as a cron pattern. */
   schedule?: string
-  /** What waits or takes long runs in a lane of its own, so that the other jobs need not wait for it. */
-  lane?: Lane
-  /** @param stopping aborts when the worker is to stop: what takes long begins nothing more */
+  /** Jobs that wait or take long have a runner of their own, so that the others need not wait for them. */
+  runner?: RunnerName
+  /** @param stopping aborts when the worker is to stop: long jobs then begin nothing more */
   run: (services: Services, payload: unknown, stopping?: AbortSignal) => Promise<void>
 }
 
-/** A job that is enqueued with a payload. One that does not fit the schema fails and says why. */
+/** A job that is enqueued with a payload. A payload that does not fit the schema fails the job and says why. */
 export function defineJob<S extends TSchema>(job: {
   name: string
   payload: S
-  lane?: Lane
+  runner?: RunnerName
   run: (services: Services, payload: Static<S>, stopping: AbortSignal) => Promise<void>
 }): Job {
   const payloads = Compile(job.payload)
@@ -66,7 +66,7 @@ async function counted({ name: task }: Job, queued: QueuedJob, run: () => Promis
   }
 }
 
-/** Those of the jobs that run by themselves, as graphile-worker takes them. */
+/** The scheduled jobs, as graphile-worker takes them. */
 export function cronItems(jobs: Job[]): CronItem[] {
   return jobs.flatMap(({ name, schedule }) => (schedule ? [{ task: name, match: schedule }] : []))
 }

@@ -1,15 +1,15 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 
-/** How soon a broken connection is replaced; who has shown no life at two looks is dead. */
+/** How soon a broken connection is replaced; a worker that shows no life at two looks in a row is dead. */
 const LOOK_EVERY_MILLISECONDS = 2000
 
-/** A look at every locked job, which costs more the longer the queue is. */
+/** How often every locked job is looked at too, which costs more the longer the queue is. */
 const LOOKS_PER_LOOK_AT_JOBS = 15
 
 /**
- * Shows that the workers of a process live, by advisory locks on a connection of its own, and gives the jobs of workers
- * that died to the living. The queue itself would keep them locked for four hours.
+ * Shows that the workers of a process live, by advisory locks on a connection of its own, and gives the jobs of dead
+ * workers to living ones. The queue itself would keep them locked for four hours.
  */
 export class Liveness {
   readonly #options: pg.PoolConfig
@@ -19,9 +19,9 @@ export class Liveness {
   #connecting: Promise<pg.Client> | undefined
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> = Promise.resolve()
-  /** Those that showed no life when this connection looked last: after a break of the database all are late. */
+  /** Workers that showed no life when this connection last looked: after an outage of the database all are late. */
   #silent: string[] = []
-  /** After a break comes one soon. */
+  /** After an outage there is one soon. */
   #looksUntilLookAtJobs = 0
 
   /** @param options how to connect to the queue's database */
@@ -41,7 +41,7 @@ export class Liveness {
 
   /** Shows that the worker lives from now on. Its jobs must wait until this has resolved. */
   async add(workerId: string) {
-    // Before it is shown, so that a connection that is made meanwhile shows it too.
+    // Added first, so that a connection that is made meanwhile shows it too.
     this.#workerIds.push(workerId)
     try {
       await show(await this.#connected(), [workerId])
@@ -51,14 +51,14 @@ export class Liveness {
     }
   }
 
-  /** The worker has no jobs any more that it knows of; others that are locked under its id are taken over. */
+  /** For a worker that knows of no more jobs; any others locked under its id are taken over. */
   async drop(workerId: string) {
     this.#workerIds = this.#workerIds.filter((id) => id !== workerId)
-    // If this fails, the connection and with it the lock are gone, and whoever looks next does the same.
+    // If this fails, the connection and its lock are gone, and whoever looks next does the same.
     await this.#client?.query(GIVE_UP, [workerId]).catch(() => {})
   }
 
-  /** The workers have no jobs any more. */
+  /** Ends when the workers have no more jobs. */
   async end() {
     clearInterval(this.#timer)
     await this.#looking
@@ -81,7 +81,7 @@ export class Liveness {
     })
     await client.connect()
     try {
-      // A machine that vanishes lets go of its lock after half a minute.
+      // A machine that vanishes loses its lock after half a minute.
       await client.query('set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
       await show(client, this.#workerIds)
     } catch (error) {
@@ -115,8 +115,8 @@ async function show(client: pg.Client, workerIds: string[]) {
 }
 
 /**
- * A statement whose worker has given up on a database that hung may lock jobs long afterwards, when that worker is forgotten.
- * Here it is remembered, to be found dead.
+ * A statement that a worker has given up because the database hung may still lock jobs long afterwards, when that
+ * worker is forgotten. This remembers the worker, so that it is found dead.
  */
 const FIND_UNKNOWN = `
   insert into queue_workers (id)
@@ -127,7 +127,7 @@ const FIND_UNKNOWN = `
 
 const SILENT = `select id from queue_workers where id <> all($1) and pg_try_advisory_xact_lock(${LOCK})`
 
-/** One that looks at the same time holds the dead worker's lock, or has deleted its row. */
+/** Whoever looks at the same time holds the dead worker's lock, or has deleted its row. */
 const TAKE_OVER = `
   with dead as (
     delete from queue_workers

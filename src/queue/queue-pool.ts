@@ -5,7 +5,7 @@ import { PartUnavailable } from '../part-unavailable.ts'
 
 const PAUSE_MILLISECONDS = 250
 
-/** The queue's statements that write down how a job ended, by the names that it prepares them under. Each can be repeated. */
+/** The queue's statements that record how a job ended, by their prepared names. Each can be repeated. */
 const ENDS_JOB = /^(complete|fail)_job/
 const FETCHES_JOBS = /^get_job/
 
@@ -18,12 +18,15 @@ type Listen = (
 ) => void
 
 /**
- * The pool as graphile-worker gets it. The queue (0.18) writes down the end of a job without looking at what becomes of that
- * (worker.js: `completeJob(job)`), so a connection that breaks then is an unhandled rejection, and the job stays locked: here
- * it is written down again until it is. It looks for jobs from the first moment; here it waits until `mayFetch` resolves. Of a
- * fetch whose answer was lost nobody knows which jobs it has locked, and a look for the numbers of its tasks that failed is
- * remembered as failed for ever (taskIdentifiers.js: `cache.lastDigest`); `onLost` is told of any statement. A listener that is stopped while it begins to listen is released twice when its connection breaks then, which the
- * pool takes ill: only the first counts. Errors come without PostgreSQL's codes, for some of which the queue would rest for minutes.
+ * The pool as graphile-worker gets it, made to bear a broken database:
+ * - The queue (0.18) does not look at what becomes of writing down the end of a job (worker.js: `completeJob(job)`). If the
+ *   connection breaks then, that is an unhandled rejection and the job stays locked. Here it is repeated until it succeeds.
+ * - The queue looks for jobs from the first moment. Here it waits until `mayFetch` resolves.
+ * - If the answer to a fetch is lost, nobody knows which jobs it has locked; and a failed look-up of the tasks' numbers is
+ *   remembered as failed for ever (taskIdentifiers.js: `cache.lastDigest`). So `onLost` is told of any lost answer.
+ * - A listener that is stopped while it begins to listen is released twice if its connection breaks then, which the pool
+ *   does not accept. Only the first release counts.
+ * - Errors come without PostgreSQL's codes, for some of which the queue would pause for minutes.
  */
 export class QueuePool {
   readonly #pool: pg.Pool
@@ -38,7 +41,7 @@ export class QueuePool {
     mayFetch.catch(() => {})
   }
 
-  /** The same pool, except for what it says above. */
+  /** The same pool, with the differences described above. */
   asPool(): pg.Pool {
     const connect = (listen?: Listen) => (listen ? this.#pool.connect(once(listen)) : Promise.resolve(this.#client()))
     return new Proxy(this.#pool, {
@@ -50,12 +53,12 @@ export class QueuePool {
     })
   }
 
-  /** Resolves once the end of every job is written down. */
+  /** Resolves once the end of every job is recorded. */
   async allWritten(): Promise<void> {
     while (this.#unwritten.size > 0) await Promise.allSettled(this.#unwritten)
   }
 
-  /** A client that takes a connection with its first statement. */
+  /** A client that takes a connection only for its first statement. */
   #client() {
     let connection: Promise<pg.PoolClient> | undefined
     let isBroken = false
@@ -98,7 +101,7 @@ export class QueuePool {
     return writing.finally(() => this.#unwritten.delete(writing))
   }
 
-  /** The process ends before the database is back: whoever takes over the worker's jobs does the job again. */
+  /** The process ends before the database is back: whoever takes over the worker's jobs repeats the job. */
   async #writeDownAgain(statement: pg.QueryConfig): Promise<pg.QueryResult | undefined> {
     for (;;) {
       await pause(PAUSE_MILLISECONDS)
@@ -120,7 +123,7 @@ export class QueuePool {
   }
 }
 
-/** Lends a client that can be released again and again. */
+/** Returns a client that can safely be released more than once. */
 function once(listen: Listen): Listen {
   return (error, client, release) => {
     let isReleased = false

@@ -19,14 +19,14 @@ const PAUSES = [
   24 * HOUR,
 ]
 
-/** Up to a tenth is added at random: what failed together shall not come back together. */
+/** Up to a tenth is added at random, so that what failed together does not come back together. */
 const JITTER = 0.1
 
 const MAX_PAUSE = 24 * HOUR
 
 /**
- * When to try again after so many attempts; null when there is nothing left to try.
- * @param notBefore what the other system asks for; more than a day is not granted
+ * When to try again after this many attempts; null when there are none left. @param notBefore what the other system
+ * asks for, at most a day is granted
  */
 export function nextAttemptAt(attempts: number, notBefore: Date | null = null, now = Date.now()): Date | null {
   const pause = PAUSES[attempts - 1]

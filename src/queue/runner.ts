@@ -4,22 +4,27 @@ import { type parseCronItems, type RunnerOptions, run, type TaskList, type Worke
 import type pg from 'pg'
 import { QueuePool } from './queue-pool.ts'
 
-/** A stop waits no longer for the ends of jobs that cannot be written down. */
+/** How long a stop waits for the ends of jobs that cannot be recorded. */
 const MAX_WRITING_MILLISECONDS = 5_000
 
 /** One run of the queue's runner. */
 export interface Runner {
   /** The queue locks jobs under this id. */
   workerId: string
-  /** Resolves when it may have jobs that it does not know of, hears of no new ones, or has ended: it is to be replaced. */
+  /**
+   * Resolves when the runner must be replaced: it may have locked jobs that it does not know of, hears of no new ones,
+   * or has ended.
+   */
   trouble: Promise<string>
-  /** Waits for the running jobs. @returns whether the end of each is written down, which a database that is away prevents */
+  /**
+   * Waits for the running jobs. @returns whether the end of each is recorded, which a database that is away prevents
+   */
   stop: () => Promise<boolean>
 }
 
 /**
- * Starts to run the jobs of `tasks`.
- * @param announce says that the worker lives; it looks for no job before that, since nobody would take one over from it
+ * Starts to run the jobs of `tasks`. @param announce shows that the worker lives; it fetches no job before, since
+ * nobody would take one over from it
  */
 export async function startRunner(
   pool: pg.Pool,
@@ -31,7 +36,8 @@ export async function startRunner(
   const { promise: trouble, resolve: tell } = Promise.withResolvers<string>()
   const events: WorkerEvents = new EventEmitter()
   const created = once(events, 'pool:create')
-  // What this connection has missed is found by looking, but a database that was replaced numbers the jobs' kinds anew.
+  // What this connection missed would be found by polling, but a replaced database has new numbers for the kinds of
+  // jobs.
   events.on('pool:listen:error', () => tell('the connection that tells of new jobs broke'))
   const queuePool = new QueuePool(pool, {
     mayFetch: announced.promise,

@@ -10,15 +10,15 @@ const MAX_COUNTED = 10_000
 /** The jobs of one kind that wait. */
 export interface WaitingJobs {
   task: string
-  /** Those that could run now. */
+  /** Jobs that could run now. */
   due: number
-  /** Those that rest until their time, or until another attempt. */
+  /** Jobs scheduled for later, or waiting for another attempt. */
   later: number
   /** How long the oldest due job has waited; 0 when none is due. */
   oldestSeconds: number
 }
 
-/** What waits in the queue, by kind of job; a kind of which none waits is left out. The longest due are counted first. */
+/** What waits in the queue, by kind of job, without kinds of which none waits. The longest due are counted first. */
 export async function findWaitingJobs(db: Database): Promise<WaitingJobs[]> {
   // Without payloads and in the order of the queue's own index, which alone is read.
   const { rows } = await sql<WaitingJobs>`
@@ -38,7 +38,10 @@ export async function findWaitingJobs(db: Database): Promise<WaitingJobs[]> {
   return rows
 }
 
-/** How long the job that has been due for longest has waited; 0 when none is due. It reads one entry of the queue's index: 0.1 ms. */
+/**
+ * How long the job that has been due the longest has waited; 0 when none is due. It reads one entry of the queue's
+ * index: 0.1 ms.
+ */
 export async function oldestDueSeconds(db: Database): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from now() - run_at)::float8 as seconds from graphile_worker._private_jobs

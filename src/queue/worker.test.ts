@@ -3,19 +3,19 @@ import { Type } from 'typebox'
 import { expect, test, vi } from 'vitest'
 import { testService } from '../../tests/support/service.ts'
 import { addJobs } from './add-jobs.ts'
-import { defineJob, type Lane } from './job.ts'
+import { defineJob, type RunnerName } from './job.ts'
 import { startWorker } from './worker.ts'
 
 const service = testService({ OUTBOUND_CONCURRENCY: '8' })
 
-test.each<Lane>(['reading', 'outbound', 'mail'])(
-  'jobs run while as many of the lane %s as may run are waiting',
-  async (lane) => {
+test.each<RunnerName>(['reading', 'outbound', 'mail'])(
+  'jobs run while as many of the runner %s as may run are waiting',
+  async (runner) => {
     const running: number[] = []
     const waiting = Promise.withResolvers<void>()
     const slow = defineJob({
-      name: `slow_${lane}`,
-      lane,
+      name: `slow_${runner}`,
+      runner,
       payload: Type.Object({ number: Type.Integer() }),
       async run(_services, { number }) {
         running.push(number)
@@ -30,7 +30,7 @@ test.each<Lane>(['reading', 'outbound', 'mail'])(
 
     const worker = await startWorker(service, [slow, quick])
     const { OCR_THREADS, OUTBOUND_CONCURRENCY, MAIL_CONCURRENCY } = service.config
-    const most = { reading: OCR_THREADS + 1, outbound: OUTBOUND_CONCURRENCY, mail: MAIL_CONCURRENCY }[lane]
+    const most = { reading: OCR_THREADS + 1, outbound: OUTBOUND_CONCURRENCY, mail: MAIL_CONCURRENCY }[runner]
     await vi.waitFor(() => expect(running).toHaveLength(most), 5000)
     await vi.waitFor(() => expect(done).toHaveBeenCalledOnce(), 5000)
     await sleep(100)

@@ -2,56 +2,57 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseCronItems, type TaskList } from 'graphile-worker'
 import { isOfDatabase } from '../part-unavailable.ts'
 import type { Services } from '../services.ts'
-import { cronItems, type Job, type Lane, taskList } from './job.ts'
-import { keepLane } from './kept-lane.ts'
+import { cronItems, type Job, type RunnerName, taskList } from './job.ts'
+import { keepRunner } from './kept-runner.ts'
 import { Liveness } from './liveness.ts'
 import { queueLogger } from './logger.ts'
 import { type Runner, startRunner } from './runner.ts'
 
-/** A job that another of its queue has kept waiting is not announced again: it is found by looking. */
+/** A job that waited for another of its serial queue is not announced again: it is found by polling. */
 const POLL_MILLISECONDS = 1_000
 
 /**
- * Where jobs are fetched together one look serves them all, so it may come sooner. A look right after an announcement at times
- * misses a job whose lane is free (bench/outbound-beside-hanging.ts: looking each second, events took 3 s by the p95).
+ * If jobs are fetched together, one poll serves them all, so it may come sooner. A poll right after an announcement
+ * sometimes misses a job whose serial queue is free (bench/outbound-beside-hanging.ts: polling every second, events
+ * took 3 s at the p95).
  */
 const POLL_TOGETHER_MILLISECONDS = 250
 
-/** From so many jobs at a time on, a runner fetches jobs together. */
+/** A runner of more than this many jobs at a time fetches jobs together. */
 const MANY = 32
 
 /** While one document is read, the next is fetched. */
 const READINGS_AHEAD = 1
 
-/** A job waits so often for a database that is away, and so long each time, before it gives its place to others. */
+/** How often, and how long each time, a job waits for a database that is away before it makes room for others. */
 const MAX_WAITS = 60
 const WAIT_MILLISECONDS = 1_000
 
 /**
- * Runs queued and scheduled jobs, those of each lane in a runner of their own, whatever becomes of the database meanwhile.
- * `stop` waits for the running ones.
+ * Runs queued and scheduled jobs, some kinds in runners of their own, and survives outages of the database. `stop`
+ * waits for running jobs.
  */
 export async function startWorker(services: Services, jobs: Job[]) {
   const { WORKER_CONCURRENCY, OUTBOUND_CONCURRENCY, MAIL_CONCURRENCY, OCR_THREADS } = services.config
   const liveness = new Liveness(services.pool.options, services.logger)
   await liveness.begin()
   const stopping = new AbortController()
-  const lanes: Promise<void>[] = []
+  const runners: Promise<void>[] = []
   const stop = async () => {
     stopping.abort()
-    await Promise.all(lanes)
+    await Promise.all(runners)
     await liveness.end()
   }
-  const start = async (lane: Lane | undefined, concurrency: number) => {
-    const ofLane = jobs.filter((job) => job.lane === lane)
-    const tasks = taskList(ofLane, services, stopping.signal)
+  const start = async (name: RunnerName | undefined, concurrency: number) => {
+    const ownJobs = jobs.filter((job) => job.runner === name)
+    const tasks = taskList(ownJobs, services, stopping.signal)
     const begin = () =>
-      startLane(services, liveness, ofLane, waiting(tasks, stopping.signal), {
+      startRunnerFor(services, liveness, ownJobs, waiting(tasks, stopping.signal), {
         concurrency,
-        mayWait: lane !== undefined,
+        mayWait: name !== undefined,
       })
-    const { ended } = await keepLane(begin, stopping.signal, { liveness, logger: services.logger })
-    lanes.push(ended)
+    const { ended } = await keepRunner(begin, stopping.signal, { liveness, logger: services.logger })
+    runners.push(ended)
   }
   const started = await Promise.allSettled([
     start(undefined, WORKER_CONCURRENCY),
@@ -59,15 +60,15 @@ export async function startWorker(services: Services, jobs: Job[]) {
     start('mail', MAIL_CONCURRENCY),
     start('reading', OCR_THREADS + READINGS_AHEAD),
   ])
-  for (const lane of started) {
-    if (lane.status === 'fulfilled') continue
+  for (const runner of started) {
+    if (runner.status === 'fulfilled') continue
     await stop()
-    throw lane.reason
+    throw runner.reason
   }
   return { stop }
 }
 
-function startLane(
+function startRunnerFor(
   { pool, logger }: Services,
   liveness: Liveness,
   jobs: Job[],
@@ -78,7 +79,7 @@ function startLane(
   const options = {
     logger: queueLogger(logger, { mayWait }),
     concurrency,
-    // One look for all of them: so many that looked alone would keep the database busy with looking.
+    // One poll for all of them: this many separate polls would keep the database busy.
     preset: fetchesTogether ? { worker: { localQueue: { size: concurrency } } } : {},
     pollInterval: fetchesTogether ? POLL_TOGETHER_MILLISECONDS : POLL_MILLISECONDS,
     parsedCronItems: parseCronItems(cronItems(jobs)),
@@ -88,7 +89,9 @@ function startLane(
 
 type Task = NonNullable<TaskList[string]>
 
-/** The tasks, each of which waits where it stands for a database that is away: that shall not use up a job's attempts. */
+/**
+ * The tasks, each of which waits in place while the database is away, so that this does not use up a job's attempts.
+ */
 const waiting = (tasks: TaskList, stopping: AbortSignal): TaskList =>
   Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, waitingTask(task as Task, stopping)]))
 

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The content of a file that is written once. Processes that start at once all read the one that came first. */
+/**
+ * The content of a file that is written only once. Processes that start at the same time all read the file of the
+ * first.
+ */
 export function onceWritten(folder: string, name: string, make: () => string): string {
   const path = join(folder, name)
   const existing = read(path)

@@ -9,7 +9,7 @@ export const sealJson = (secrets: Secrets, value: unknown): SealedJson => ({
   sealed: secrets.seal(JSON.stringify(value)),
 })
 
-/** What was sealed; what was not is as it is. */
+/** The sealed JSON, opened; anything else is returned as it is. */
 export function openJson(secrets: Secrets, value: unknown): unknown {
   const { sealed, ...others } = (typeof value === 'object' && value !== null ? value : {}) as Partial<SealedJson>
   return typeof sealed === 'string' && Object.keys(others).length === 0 ? JSON.parse(secrets.open(sealed)) : value

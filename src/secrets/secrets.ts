@@ -19,7 +19,7 @@ export class UnknownSecretKey extends Error {
   }
 }
 
-/** Seals what must not lie in the database in clear, with the newest of the keys, and opens what any of them has sealed. */
+/** Seals what must not be in the database in clear, with the newest key, and opens what any of the keys has sealed. */
 export class Secrets {
   readonly #keys: Map<string, Buffer>
   readonly #newest: SecretKey
@@ -30,7 +30,7 @@ export class Secrets {
     this.#newest = keys[0]
   }
 
-  /** The text as `id:base64`, which tells nothing of it but its length. */
+  /** The text as `id:base64`, which reveals nothing but its length. */
   seal(text: string): string {
     const { id, key } = this.#newest
     const nonce = randomBytes(NONCE_BYTES)
@@ -67,7 +67,9 @@ export function secretsOf(config: Config): Secrets {
   return secrets
 }
 
-/** A key with an id of its own, so that what another machine has sealed is told from what was changed. */
+/**
+ * A key with an id of its own, which distinguishes a text sealed by another machine from one that was tampered with.
+ */
 function ownKey(dataDir: string): SecretKey {
   mkdirSync(dataDir, { recursive: true })
   const [id = '', key = ''] = onceWritten(

@@ -1,4 +1,4 @@
-/** The name of a company's file, from what is in it: the same content is the same file. */
+/** The name of a company's file, from its content: the same content is the same file. */
 export function contentKey(kind: 'documents' | 'exports', companyId: string, sha256: string): string {
   return checkedKey(`${kind}/${companyId}/${sha256.slice(0, 2)}/${sha256}`)
 }

@@ -69,7 +69,7 @@ export class DiskStorage implements FileStore {
     return join(this.#root, checkedKey(key))
   }
 
-  /** The folder of files may be a mount of its own; then the last step still is a rename. */
+  /** The folder of files may be a mount of its own; even then the last step is a rename. */
   async #keepFromAnotherDisk(error: unknown, file: ReceivedFile, path: string) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
     const copy = `${path}.part-${randomUUID()}`
@@ -99,14 +99,14 @@ async function* filesIn(folder: string): AsyncIterable<string> {
   }
 }
 
-/** Makes a folder and those above it, and writes their names down for good. */
+/** Makes a folder and its parents, and fsyncs their names. */
 async function makeFolder(folder: string) {
   const first = await mkdir(folder, { recursive: true })
   if (!first) return
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
 }
 
-/** A rename survives a power cut only once its folder is written. */
+/** A rename survives a power cut only once its folder is fsynced. */
 async function syncFolder(folder: string) {
   const handle = await open(folder)
   try {

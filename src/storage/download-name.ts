@@ -1,6 +1,6 @@
 import { CONTENT_TYPES } from '../file-types/file-type.ts'
 
-/** How the name of a file of each type may end; the first is given to one that ends otherwise. */
+/** The endings that a file's name may have, by type; a name with another ending gets the first. */
 const EXTENSIONS: Record<string, readonly [string, ...string[]]> = {
   [CONTENT_TYPES.pdf]: ['pdf'],
   [CONTENT_TYPES.png]: ['png'],
@@ -11,19 +11,19 @@ const EXTENSIONS: Record<string, readonly [string, ...string[]]> = {
   [CONTENT_TYPES.docx]: ['docx'],
 }
 
-/** Windows opens a device by these names, whatever follows their first dot. */
+/** Windows opens devices by these names, whatever follows the first dot. */
 const DEVICE_NAME = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|(com|lpt)[0-9¹²³])(?=\s*(\.|$))/iu
 const UNSAFE_CHARACTERS = /[<>:"/\\|?*]/g
 /** A dot that makes what follows look like an extension; not the one of "J. Smith". */
 const INNER_EXTENSION = /\.(?=[^\s.]{1,10}\s*(\.|$))/gu
 const LAST_EXTENSION = /\.([^\s.]{1,10})$/u
 
-/** Fits into the 255 bytes of a file's name on most disks, with room for "(1)". */
+/** Fits the 255 bytes of a file name on most disks, with room for "(1)". */
 const MAX_BYTES = 200
 
 /**
- * What a person's computer is told to call a stored file: the sender's name with nothing in it that a computer would run,
- * mistake for a device or a folder, or show in another order, and with the ending of the type that the file really is.
+ * The name under which a stored file is downloaded: the sender's name, without anything that a computer would run,
+ * mistake for a device or a folder, or show in another order, and with the ending of the file's real type.
  */
 export function downloadName(name: string, contentType: string): string {
   const extensions = EXTENSIONS[contentType] ?? ['bin']

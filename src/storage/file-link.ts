@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { checkedKey } from './content-key.ts'
 
-/** What a signed link of this service gives access to, and until when (seconds since 1970). */
+/** What a signed link gives access to, and until when (seconds since 1970). */
 export interface FileLink {
   key: string
   fileName: string

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /**
  * The secret behind signed links: the setting, or one that is made once and kept in DATA_DIR. Processes that start at
- * once all read the one that came first.
+ * the same time all read that of the first.
  */
 export async function readLinkSecret(dataDir: string, setting: string | undefined): Promise<Buffer> {
   if (setting) return Buffer.from(setting)

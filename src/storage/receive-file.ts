@@ -3,7 +3,7 @@ import { type FileHandle, open, opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileTooLarge } from './file-errors.ts'
 
-/** A file that has arrived whole and lies in a temporary place, not yet kept. */
+/** A file that has arrived whole and is in a temporary place, not yet kept. */
 export interface ReceivedFile {
   path: string
   size: number
@@ -11,11 +11,11 @@ export interface ReceivedFile {
   sha256: string
   /** The first bytes, up to 4,096. */
   head: Buffer
-  /** Removes the temporary file; after `keep` there is none, which is no error. */
+  /** Removes the temporary file; after `keep` there is none, which is not an error. */
   discard(): Promise<void>
 }
 
-/** How much of a file's beginning is kept at hand. */
+/** How much of a file's beginning is kept in memory. */
 export const HEAD_BYTES = 4096
 
 /**

@@ -29,9 +29,9 @@ type S3Settings = Pick<
 
 const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
 
-/** How often a request is tried in all, when the server cannot be reached or says that the fault is its own. */
+/** How often a request is tried in all if the server cannot be reached or answers with a server error. */
 const MAX_ATTEMPTS = 2
-/** The object that shows whether the bucket takes writes. */
+/** The object that shows whether the bucket can be written. */
 const PROBE_KEY = 'probes/write'
 
 /** A client for S3 or a server that speaks its protocol. Without keys, AWS's own chain of credentials decides. */
@@ -46,11 +46,11 @@ export function connectToS3(settings: S3Settings): S3Client {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: MAX_ATTEMPTS,
-    // What goes wrong is thrown, and logged by whoever catches it.
+    // Errors are thrown, and logged by whoever catches them.
     logger: SILENT,
     requestHandler: {
       connectionTimeout: settings.S3_CONNECT_TIMEOUT_SECONDS * 1000,
-      // Silence, not the whole time: a large file on a slow line may take its time as long as it moves.
+      // Limits silence, not the whole time: a large file on a slow line may take long as long as it moves.
       socketTimeout: settings.S3_TIMEOUT_SECONDS * 1000,
     },
   })
@@ -140,7 +140,9 @@ export class S3Storage implements FileStore {
   }
 }
 
-/** A server that was silent once is not waited for again; one that refused for another reason stays of its mind. */
+/**
+ * A server that was silent once is not waited for again, and one that refused for another reason would refuse again.
+ */
 function mayWorkAgain(error: unknown): boolean {
   if (!(error instanceof Error) || error.name === 'TimeoutError') return false
   const { httpStatusCode: status } = (error as { $metadata?: { httpStatusCode?: number } }).$metadata ?? {}

@@ -13,13 +13,13 @@ import { toReceivingError, toStoreError } from './store-errors.ts'
 import { writeProbe } from './write-probe.ts'
 
 /**
- * Files: received to a temporary file first, looked at, then kept or discarded. Whatever the place of files says when it is
- * away, full or read-only is a `PartUnavailable`.
+ * Files: received to a temporary file first, checked, then kept or discarded. Whatever error the store gives when it is
+ * away, full or read-only becomes a `PartUnavailable`.
  */
 export interface Storage extends Omit<FileStore, 'writeProbe'> {
   /** @throws {FileTooLarge} */
   receive(stream: AsyncIterable<Buffer | string>, options: { maxBytes: number }): Promise<ReceivedFile>
-  /** Where received files wait; what a crash leaves there is removed by `removeAbandoned`. */
+  /** Where received files wait; `removeAbandoned` removes what a crash leaves there. */
   readonly incoming: string
   /** What `verifyFileLink` needs; S3 checks its links itself. */
   readonly linkSecret?: Buffer

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { PartUnavailable } from '../part-unavailable.ts'
 
 /** With pieces of 64 KB a process takes in some 20 MB of files a second (bench/uploads-while-listing.ts). */
-const REST_MILLISECONDS = 3
+const PAUSE_MILLISECONDS = 3
 const CROWD_CHECK_MILLISECONDS = 100
 const MAX_WAIT_MILLISECONDS = 10_000
 
@@ -13,17 +13,16 @@ export class UploadScheduler {
   #forms = 0
   readonly #oneAtATime = pLimit(1)
 
-  /** @param maxForms how many forms with files may be at work: each may hold files of any number and size */
+  /** @param maxForms how many forms with files may be in progress: each may hold files of any number and size */
   constructor(maxForms: number) {
     this.#maxForms = maxForms
   }
 
   /**
-   * Lets a form in, unless too many are at work.
-   * @returns what says that it is answered
+   * Lets a form in, unless too many are in progress. @returns what releases it, once it is answered
    * @throws {PartUnavailable}
    */
-  admit(): () => void {
+  acquire(): () => void {
     if (this.#forms >= this.#maxForms) {
       throw new PartUnavailable('files', { cause: new Error(`${this.#maxForms} forms with files are at work.`) })
     }
@@ -36,18 +35,21 @@ export class UploadScheduler {
   }
 
   /**
-   * Lets the pieces of all files that come in pass one at a time, with a rest before each in which other requests are answered.
-   * While a piece waits, its connection is not read.
+   * Passes on the pieces of all incoming files one at a time, after a pause for each in which other requests are
+   * answered. While a piece waits, its connection is not read (backpressure).
    */
-  async *inTurns(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  async *paced(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const piece of pieces) {
-      await this.#oneAtATime(() => sleep(REST_MILLISECONDS))
+      await this.#oneAtATime(() => sleep(PAUSE_MILLISECONDS))
       yield piece
     }
   }
 
-  /** Waits while files crowd this process, but not for long: what can be done a little later is then not in their way. */
-  async untilUncrowded() {
+  /**
+   * Waits until no piece is waiting, but not for long: for work that can be done a little later, so as not to slow
+   * uploads down.
+   */
+  async untilIdle() {
     for (let waited = 0; waited < MAX_WAIT_MILLISECONDS; waited += CROWD_CHECK_MILLISECONDS) {
       if (this.#oneAtATime.pendingCount === 0) return
       await sleep(CROWD_CHECK_MILLISECONDS)

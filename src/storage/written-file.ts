@@ -4,7 +4,7 @@ import { HEAD_BYTES, type ReceivedFile } from './receive-file.ts'
 
 const PIECE_BYTES = 262_144
 
-/** A temporary file that another program has written whole: reads it once for its size and sum, and fsyncs it. */
+/** A temporary file that another program has written: reads it once for its size and checksum, and fsyncs it. */
 export async function writtenFile(path: string): Promise<ReceivedFile> {
   const file = await open(path, 'r+')
   try {

@@ -7,7 +7,7 @@ export interface Sample {
   value: number
 }
 
-/** Gauges that one look at the database fills. */
+/** Gauges that one query of the database fills. */
 export interface Measurement<Source> {
   /** By name. */
   gauges: Record<string, { help: string; labelNames: string[] }>
@@ -15,10 +15,10 @@ export interface Measurement<Source> {
   measure: (source: Source) => Promise<Record<string, Sample[]>>
 }
 
-/** A scrape that asks again within this time gets the same values. */
+/** A scrape within this time of the last gets the same values. */
 const FRESH_MILLISECONDS = 5000
 /** A scrape does not wait longer for the database. */
-const PATIENCE_MILLISECONDS = 800
+const TIMEOUT_MILLISECONDS = 800
 
 /** Gauges that are read from the database when somebody asks. While it is away they are absent, and the scrape goes on. */
 export class DatabaseGauges<Source> {
@@ -47,10 +47,10 @@ export class DatabaseGauges<Source> {
     this.#running ??= this.#read().finally(() => {
       this.#running = undefined
     })
-    const patience = new AbortController()
-    const late = sleep(PATIENCE_MILLISECONDS, false, { signal: patience.signal }).catch(() => false)
+    const timeout = new AbortController()
+    const late = sleep(TIMEOUT_MILLISECONDS, false, { signal: timeout.signal }).catch(() => false)
     const isUp = await Promise.race([this.#running, late])
-    patience.abort()
+    timeout.abort()
     this.#up.set(isUp ? 1 : 0)
     if (!isUp) this.#forget()
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Readiness } from './readiness.ts'
 
-/** `/healthz`: the process answers. `/readyz`: whether it can serve, and what is wrong if it cannot do all. */
+/** `/healthz`: the process answers. `/readyz`: whether it can serve, and what is wrong if it cannot do everything. */
 export function serveHealth(app: FastifyInstance, readiness: Readiness, isStopping: () => boolean) {
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {

@@ -89,7 +89,7 @@ test('docs/metrics.md lists every metric with its type and labels, and no other'
 })
 
 describe('the queue', () => {
-  test('shows what waits by lane and task, and how long the oldest has', async () => {
+  test('shows what waits by runner and task, and how long the oldest has', async () => {
     const { db } = service
     await addJobs(db, 'send_mail', [{}, {}], { runAt: new Date(Date.now() - 100_000) })
     await addJobs(db, 'send_mail', [{}], { runAt: new Date(Date.now() + 100_000) })

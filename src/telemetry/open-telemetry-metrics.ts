@@ -13,7 +13,7 @@ import {
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import { publishedMetrics } from './published-metrics.ts'
 
-/** Sends what `/metrics` shows, every so many milliseconds. */
+/** Sends what `/metrics` shows, at this interval in milliseconds. */
 export function startMetrics(resource: Resource, every: number): MeterProvider {
   const begun = now()
   const collect = async () => {
@@ -32,14 +32,14 @@ export function startMetrics(resource: Resource, every: number): MeterProvider {
   return new MeterProvider({ resource, readers: [reader] })
 }
 
-/** Seconds, and nanoseconds beyond them. */
+/** Seconds, and the remaining nanoseconds. */
 function now(): HrTime {
   const milliseconds = Date.now()
   return [Math.trunc(milliseconds / 1000), (milliseconds % 1000) * 1e6]
 }
 
 type PublishedMetric = MetricObjectWithValues<MetricValue<string> & { metricName?: string }>
-/** What prom-client calls the type; its typings have a number. */
+/** The type as prom-client names it; its typings say a number. */
 type MetricKind = 'counter' | 'gauge' | 'histogram' | 'summary'
 
 function toData(metric: PublishedMetric, startTime: HrTime, endTime: HrTime): MetricData {
@@ -65,7 +65,7 @@ function toData(metric: PublishedMetric, startTime: HrTime, endTime: HrTime): Me
 
 type Point = Pick<DataPoint<Histogram>, 'attributes' | 'value'>
 
-/** Prometheus' buckets hold all that is smaller; OpenTelemetry's only what is in none before. */
+/** Prometheus' buckets are cumulative; OpenTelemetry's count only what no earlier bucket holds. */
 function histograms({ name, values }: PublishedMetric): Point[] {
   const points = new Map<string, Point & { below: number }>()
   for (const { labels, value, metricName } of values) {

@@ -14,9 +14,9 @@ export function startTraces(resource: Resource): NodeTracerProvider {
     spanProcessors: [new WordlessSpans(new OTLPTraceExporter())],
   })
   provider.register()
-  // The text of a statement has $1 where a value stands, and values are not told.
+  // A statement's text has $1 for each value; the values themselves are not recorded.
   new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true })
-  // The name of the command: its arguments name callers.
+  // Only the command's name: its arguments name callers.
   new IORedisInstrumentation({ requireParentSpan: true, dbStatementSerializer: (command) => command })
   const tracer = provider.getTracer('hireline')
   const spans = new WeakMap<FastifyRequest, Span>()
@@ -34,13 +34,13 @@ export function startTraces(resource: Resource): NodeTracerProvider {
           span.end()
         }
       }),
-    enterRequest(request, goOn) {
+    startRequest(request, goOn) {
       const caller = propagation.extract(ROOT_CONTEXT, request.headers)
       const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER }, caller)
       spans.set(request, span)
       context.with(trace.setSpan(caller, span), goOn)
     },
-    leaveRequest(request, name, { status, ...attributes }) {
+    endRequest(request, name, { status, ...attributes }) {
       const span = spans.get(request)
       span?.updateName(name)
       span?.setAttributes(attributes)
@@ -51,7 +51,7 @@ export function startTraces(resource: Resource): NodeTracerProvider {
   return provider
 }
 
-/** Sends of an error only that it was one and its kind: the messages of clients can quote what somebody wrote. */
+/** Sends only that there was an error and its type: clients' messages can quote what somebody wrote. */
 class WordlessSpans extends BatchSpanProcessor {
   override onEnd(span: ReadableSpan) {
     delete span.status.message

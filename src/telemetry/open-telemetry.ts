@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { ConfigError } from '../config.ts'
 
-/** A collector that hangs does not hold up a stop for longer. */
+/** A hanging collector does not delay a stop for longer than this. */
 const MAX_FLUSH_MILLISECONDS = 2000
 
 type Environment = Record<string, string | undefined>
 
 /**
- * Sends traces and metrics to the collector at OTEL_EXPORTER_OTLP_ENDPOINT, as OpenTelemetry's own variables say. Without one
- * nothing is loaded: importing it all took 1.5 to 2.3 s on a busy machine.
- * @returns sends what is left and stops
+ * Sends traces and metrics to the collector at OTEL_EXPORTER_OTLP_ENDPOINT, as OpenTelemetry's own variables say.
+ * Without one nothing is loaded: importing it all took 1.5 to 2.3 s on a busy machine. @returns a function that sends
+ * what is left and stops
  * @throws {ConfigError} for a protocol that it does not speak
  */
 export async function startOpenTelemetry(environment: Environment, logger: Logger): Promise<() => Promise<void>> {
@@ -51,7 +51,7 @@ export async function startOpenTelemetry(environment: Environment, logger: Logge
   }
 }
 
-/** The instrumentations change the clients' prototypes when these are required, also if they have been imported before. */
+/** The instrumentations patch the clients' prototypes when the clients are required, even if imported before. */
 function instrumentClients() {
   const require = createRequire(import.meta.url)
   for (const name of ['pg', 'ioredis']) require(name)

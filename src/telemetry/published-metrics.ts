@@ -4,7 +4,7 @@ type Published = () => Promise<Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 const sources = new Set<Published>()
 
-/** Notes what a part of this process publishes, for whoever sends it elsewhere. @returns forgets it */
+/** Registers metrics of a part of this process, for whoever sends them elsewhere. @returns removes them again */
 export function publish(source: Published): () => void {
   sources.add(source)
   return () => sources.delete(source)

@@ -1,32 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
-/** A part that does not say how it is within this time is taken to be away. */
-const PATIENCE_MILLISECONDS = 1000
-/** However often one asks, no part is looked at more than once in this time. */
+/** A part whose check takes longer than this is considered away. */
+const TIMEOUT_MILLISECONDS = 1000
+/** No part is checked more than once in this time, however often someone asks. */
 const FRESH_MILLISECONDS = 1000
 
-/** How a part is. What else is in it is shown with it. The reason is one of our own sentences and names no host. */
+/** The state of a part; other fields are shown with it. The reason is one of our own sentences and names no host. */
 export type Finding = ({ status: 'ok' } | { status: 'degraded' | 'unavailable'; reason: string }) &
   Record<string, string | number>
 
-/** A look at one part that the service stands on. */
+/** A check of one part that the service depends on. */
 export interface Check {
-  /** Without it nothing can be served. Without another part, only what needs that part. */
+  /** Whether nothing can be served without it. Without any other part, only what needs it fails. */
   isVital?: boolean
-  /** How long what it found holds, where looking costs the part something. */
+  /** How long a finding stays valid, if checking costs the part something. */
   holdsMilliseconds?: number
-  /** What it throws means that the part is away, and goes to the log. */
+  /** If it throws, the part is away, and the error is logged. */
   look: () => Promise<Finding>
 }
 
-/** Whether this process can serve, and how each part is. */
+/** Whether this process can serve, and the state of each part. */
 export interface ReadinessReport {
   status: 'ready' | 'degraded' | 'unavailable'
   checks: Record<string, Finding>
 }
 
-/** Looks at every part at once, within a bounded time, and not again while that is fresh. */
+/** Checks all parts concurrently, within a bounded time, and not again while the result is fresh. */
 export class Readiness {
   readonly #parts: { name: string; isVital: boolean; look: () => Promise<Finding> }[]
   readonly #logger: Logger
@@ -40,7 +40,7 @@ export class Readiness {
     this.#parts = Object.entries(checks).map(([name, check]) => ({
       name,
       isVital: check.isVital ?? false,
-      look: withPatience(check, (error) => this.#errors.set(name, error)),
+      look: withTimeout(check, (error) => this.#errors.set(name, error)),
     }))
   }
 
@@ -61,7 +61,7 @@ export class Readiness {
     return { status, checks }
   }
 
-  /** Once for each change, not for each question. */
+  /** Logs each change once, not each question. */
   #tell(part: string, { status, ...finding }: Finding) {
     const before = this.#statuses.get(part) ?? 'ok'
     this.#statuses.set(part, status)
@@ -72,8 +72,8 @@ export class Readiness {
   }
 }
 
-/** A look that ends in time, and is not repeated while what it found holds. One that hangs is not begun again beside itself. */
-function withPatience(
+/** A check with a timeout, which is not repeated while its finding is valid, nor while it hangs. */
+function withTimeout(
   { look, holdsMilliseconds = 0 }: Check,
   onError: (error: unknown) => void,
 ): () => Promise<Finding> {
@@ -92,17 +92,17 @@ function withPatience(
   }
   return async () => {
     if (!newest || performance.now() >= holdsUntil) newest = lookSafely()
-    const patience = new AbortController()
-    const late = sleep(PATIENCE_MILLISECONDS, TOO_LATE, { signal: patience.signal }).catch(() => TOO_LATE)
+    const timeout = new AbortController()
+    const late = sleep(TIMEOUT_MILLISECONDS, TOO_LATE, { signal: timeout.signal }).catch(() => TOO_LATE)
     try {
       return await Promise.race([newest, late])
     } finally {
-      patience.abort()
+      timeout.abort()
     }
   }
 }
 
 const TOO_LATE: Finding = {
   status: 'unavailable',
-  reason: `does not answer within ${PATIENCE_MILLISECONDS / 1000} s`,
+  reason: `does not answer within ${TIMEOUT_MILLISECONDS / 1000} s`,
 }

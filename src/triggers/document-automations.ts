@@ -13,7 +13,7 @@ export const DocumentAutomationsPayload = StrictObject({
 })
 type Payload = Static<typeof DocumentAutomationsPayload>
 
-/** Has a worker run the automations of documents, once the transaction commits. Where none is set up nothing is enqueued. */
+/** Has a worker run the automations of documents, once the transaction commits. If none is set up, nothing is enqueued. */
 export async function enqueueDocumentAutomations(
   db: Database,
   companyId: string,

@@ -12,7 +12,7 @@ export const FieldAutomationsPayload = StrictObject({
   company_id: Uuid('Company'),
   application_id: Uuid('Application'),
   form_element_ids: Type.Array(Uuid('Form element'), { minItems: 1 }),
-  /** One for each submission: a job that is delivered twice is the same submission. */
+  /** One per submission: a job that runs twice is still the same submission. */
   submission_id: Uuid('Submission'),
   chain: Type.Integer({ minimum: 1 }),
 })
@@ -20,7 +20,7 @@ export const FieldAutomationsPayload = StrictObject({
 export type Submission = Static<typeof FieldAutomationsPayload>
 
 /**
- * Has a worker run the automations of submitted elements, once the transaction commits. Where none is set up nothing is
+ * Has a worker run the automations of submitted elements, once the transaction commits. If none is set up, nothing is
  * enqueued.
  * @param chain how many runs, each triggered by the one before, the next one would make
  * @param isListenedTo whether an automation waits for one of the elements, where that is known already

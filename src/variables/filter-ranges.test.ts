@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { epochDay, localDay, moments, mondayOf, TIME_ZONES } from '../../tests/support/calendar.ts'
-import { dateRangeOf, momentRangeOf } from './filter-ranges.ts'
+import { parseDateRange, parseMomentRange } from './filter-ranges.ts'
 
 const calendar = fc.constantFrom(...TIME_ZONES).chain((timezone) =>
   fc.record({
@@ -24,7 +24,7 @@ describe('presets', () => {
       fc.property(calendar, fc.integer({ min: -400, max: 400 }), ({ timezone, now }, distance) => {
         const today = localDay(new Date(now.epochMilliseconds), timezone)
         const day = new Date((epochDay(today) + distance) * 86_400_000).toISOString().slice(0, 10)
-        const { from, to } = dateRangeOf(preset, 'filter', { timezone, defaultTimezone: 'UTC', now })
+        const { from, to } = parseDateRange(preset, 'filter', { timezone, defaultTimezone: 'UTC', now })
         const within = String(from) <= day && day <= String(to)
         expect(within).toBe(inPreset[preset]?.(day, today))
       }),
@@ -37,7 +37,7 @@ describe('presets', () => {
     fc.assert(
       fc.property(cases, ([{ timezone, now }, moment]) => {
         const today = localDay(new Date(now.epochMilliseconds), timezone)
-        const range = momentRangeOf(preset, 'filter', { timezone, defaultTimezone: 'UTC', now })
+        const range = parseMomentRange(preset, 'filter', { timezone, defaultTimezone: 'UTC', now })
         const within = (!range.from || moment >= range.from) && (!range.before || moment < range.before)
         expect(within).toBe(inPreset[preset]?.(localDay(moment, timezone), today))
       }),
@@ -54,7 +54,7 @@ describe('presets', () => {
     ['THIS_WEEK', '2026-01-05T00:00:00Z', '2026-01-05', '2026-01-11'],
     ['TODAY', '2025-12-31T23:59:59Z', '2025-12-31', '2025-12-31'],
   ])('%s at %s is %s to %s', (preset, now, from, to) => {
-    const range = dateRangeOf(preset, 'filter', {
+    const range = parseDateRange(preset, 'filter', {
       timezone: 'UTC',
       defaultTimezone: 'UTC',
       now: Temporal.Instant.from(now),
@@ -64,7 +64,7 @@ describe('presets', () => {
 })
 
 test('a day that Samoa skipped is an empty range, and no error', () => {
-  const range = momentRangeOf('2011-12-30,2011-12-30', 'filter', {
+  const range = parseMomentRange('2011-12-30,2011-12-30', 'filter', {
     timezone: 'Pacific/Apia',
     defaultTimezone: 'UTC',
     now: Temporal.Instant.from('2026-01-01T00:00:00Z'),

@@ -3,9 +3,9 @@ import { fieldFault } from '../contract/fault.ts'
 
 /** Where and when dates are read. */
 export interface Calendar {
-  /** The company's: presets and whole days are days there. */
+  /** The company's time zone, for presets and whole days. */
   timezone: string
-  /** Of datetimes that name none. */
+  /** The time zone of datetimes that name none. */
   defaultTimezone: string
   now: Temporal.Instant
 }
@@ -16,7 +16,7 @@ export interface DateRange {
   to: Temporal.PlainDate | undefined
 }
 
-/** Moments; a range ends either with a moment that belongs to it or before one that does not. */
+/** Moments; a range either includes its last moment or ends before a moment. */
 export interface MomentRange {
   from?: Date
   to?: Date
@@ -34,7 +34,7 @@ const DATES = 'must be TODAY, THIS_WEEK, THIS_MONTH, THIS_YEAR, or startDate,end
  * A preset (in the company's time zone; weeks begin on Monday, ISO 8601) or `startDate,endDate`.
  * @throws {Fault} invalid_filter
  */
-export function dateRangeOf(value: unknown, field: string, calendar: Calendar): DateRange {
+export function parseDateRange(value: unknown, field: string, calendar: Calendar): DateRange {
   if (typeof value !== 'string') throw fieldFault('invalid_filter', field, DATES)
   const preset = presetRange(value, calendar)
   if (preset) return preset
@@ -46,10 +46,11 @@ export function dateRangeOf(value: unknown, field: string, calendar: Calendar): 
 }
 
 /**
- * As `dateRangeOf`, on moments: a day is a whole day in the company's time zone, and an end may be an ISO datetime too.
+ * As `parseDateRange`, on moments: a day is a whole day in the company's time zone, and an end may be an ISO datetime
+ * too.
  * @throws {Fault} invalid_filter, or invalid_datetime for an end that looks like a datetime and is none
  */
-export function momentRangeOf(value: unknown, field: string, calendar: Calendar): MomentRange {
+export function parseMomentRange(value: unknown, field: string, calendar: Calendar): MomentRange {
   if (typeof value !== 'string') throw fieldFault('invalid_filter', field, DATES)
   const preset = presetRange(value, calendar)
   const [start, end] = preset
@@ -68,7 +69,7 @@ export function momentRangeOf(value: unknown, field: string, calendar: Calendar)
 type End = Temporal.PlainDate | Date | undefined
 
 function endsBeforeItStarts(start: End, end: End, { from, to, before }: MomentRange): boolean {
-  // Days compare as days: one that a time zone skipped is empty, and not wrong.
+  // Days compare as days: one that a time zone skipped is empty, not an error.
   if (start instanceof Temporal.PlainDate && end instanceof Temporal.PlainDate) {
     return Temporal.PlainDate.compare(start, end) > 0
   }
@@ -100,7 +101,7 @@ function parseDate(text: string, field: string): Temporal.PlainDate | undefined 
   try {
     if (DATE.test(text)) return Temporal.PlainDate.from(text)
   } catch {
-    // A date such as 2026-02-30: answered below like any other text that is no date.
+    // A date such as 2026-02-30: refused below like any other text that is not a date.
   }
   throw fieldFault('invalid_filter', field, DATES)
 }
@@ -114,7 +115,7 @@ function startOfDay(date: Temporal.PlainDate, timezone: string): Date {
  * `min,max`; null marks an open end.
  * @throws {Fault} invalid_filter
  */
-export function numberRangeOf(value: unknown, field: string): { min: string | undefined; max: string | undefined } {
+export function parseNumberRange(value: unknown, field: string): { min: string | undefined; max: string | undefined } {
   const message = 'must be min,max with plain numbers or null'
   if (typeof value !== 'string') throw fieldFault('invalid_filter', field, message)
   const [min, max] = pair(value, field, message).map((text) => {

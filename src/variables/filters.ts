@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { fieldFault } from '../contract/fault.ts'
 import { ELEMENT_TYPES, type Flow } from '../flows/flow.ts'
 import { DOCUMENT_FIELDS } from './document-fields.ts'
-import { type Calendar, dateRangeOf, momentRangeOf, numberRangeOf } from './filter-ranges.ts'
+import { type Calendar, parseDateRange, parseMomentRange, parseNumberRange } from './filter-ranges.ts'
 import { resolveVariables, type Variable } from './variable.ts'
 
-/** A filter value as callers send it (spec, "Filter value formats by field type"). */
+/** A filter value as callers send it (docs/external-api.md, "List applications (v2)"). */
 export type FilterValue = string | boolean | { values_to_include?: string[]; check_for_empty?: boolean }
 
-/** What filters are read against. */
+/** What filters are parsed against. */
 export interface FilterContext extends Calendar {
   companyId: string
 }
@@ -23,15 +23,15 @@ export interface FilterCondition {
   /** On `applications as application`. */
   holds: Condition
   /**
-   * The same as a selection of values, of which an application has at most one: those with such a value pass, or those
-   * without.
+   * The same as a selection of values, of which an application has at most one: applications with such a value pass, or
+   * those without.
    */
   values?: { select: Condition; pass: boolean }
-  /** The planner cannot tell whether few pass or most. */
+  /** Whether the planner cannot tell if few pass or most. */
   isGuess?: boolean
 }
 
-/** One filter of a request: what it is on, what was sent, and its name for error messages. */
+/** One filter of a request: its variable, its value, and its name for error messages. */
 interface Filter {
   variable: Variable
   value: FilterValue
@@ -52,22 +52,22 @@ export function filterConditions(
   const { variables, unknown } = resolveVariables(flow, Object.keys(filters))
   const [stranger] = unknown
   if (stranger !== undefined) {
-    throw fieldFault('invalid_variable_id', fieldOf(stranger), 'is not a variable of the hiring flow')
+    throw fieldFault('invalid_variable_id', filterField(stranger), 'is not a variable of the hiring flow')
   }
   return variables.map((variable) =>
-    conditionOf({
+    toCondition({
       variable,
       value: filters[variable.id] as FilterValue,
-      field: fieldOf(variable.id),
+      field: filterField(variable.id),
       flow,
       context,
     }),
   )
 }
 
-const fieldOf = (path: string) => `filters.${path.slice(0, 200)}`
+const filterField = (path: string) => `filters.${path.slice(0, 200)}`
 
-function conditionOf(filter: Filter): FilterCondition {
+function toCondition(filter: Filter): FilterCondition {
   switch (filter.variable.filterClass) {
     case 'text':
       return textCondition(filter)
@@ -103,14 +103,14 @@ function textCondition(filter: Filter): FilterCondition {
 }
 
 function numberCondition(filter: Filter): FilterCondition {
-  const { min, max } = numberRangeOf(filter.value, filter.field)
+  const { min, max } = parseNumberRange(filter.value, filter.field)
   return storedValue(filter, within(sql`value.number_value`, min, max))
 }
 
 function dateCondition(filter: Filter): FilterCondition {
   const { variable, value, field, context } = filter
   if (variable.source.kind === 'application') {
-    const { from, to, before } = momentRangeOf(value, field, context)
+    const { from, to, before } = parseMomentRange(value, field, context)
     const column = variable.source.field === 'CREATED' ? sql`application.created` : sql`application.updated_at`
     const holds = allOf([
       ...(from ? [sql`${column} >= ${from}`] : []),
@@ -119,7 +119,7 @@ function dateCondition(filter: Filter): FilterCondition {
     ])
     return { holds }
   }
-  const { from, to } = dateRangeOf(value, field, context)
+  const { from, to } = parseDateRange(value, field, context)
   const days = [from?.toString(), to?.toString()] as const
   // Days of this form compare as texts.
   if (variable.source.kind === 'document') {
@@ -129,7 +129,7 @@ function dateCondition(filter: Filter): FilterCondition {
 }
 
 function selectionCondition(filter: Filter): FilterCondition {
-  const { ids, orEmpty } = selectionOf(filter)
+  const { ids, orEmpty } = parseSelection(filter)
   const { source } = filter.variable
   if (source.kind === 'application') {
     const column = source.field === 'CURRENT_STAGE' ? sql`application.stage_id` : sql`application.page_id`
@@ -137,15 +137,15 @@ function selectionCondition(filter: Filter): FilterCondition {
     return { holds: orEmpty ? sql`(${chosen} or ${column} is null)` : chosen }
   }
   if (!orEmpty) return { ...storedValue(filter, sql`value.choice_values && ${ids}::text[]`), isGuess: true }
-  // "One of these, or none" is "no other", which is one anti-join in place of two subqueries that an or keeps apart.
+  // "One of these, or none" is "no other": one anti-join instead of two subqueries joined by `or`.
   const others = sql`value.choice_values <> '{}' and not value.choice_values && ${ids}::text[]`
   return storedValue(filter, others, { pass: false })
 }
 
 /** @throws {Fault} invalid_filter for what is no choice: it would match nothing, without a word */
-function selectionOf({ variable, value, field, flow }: Filter): { ids: string[]; orEmpty: boolean } {
+function parseSelection({ variable, value, field, flow }: Filter): { ids: string[]; orEmpty: boolean } {
   const { ids, orEmpty } = chosenIds(variable, value, field)
-  const choices = choicesOf(variable, flow)
+  const choices = findChoices(variable, flow)
   const stranger = ids.find((id) => !choices.has(id))
   if (stranger !== undefined) throw fieldFault('invalid_filter', field, `has no choice ${stranger.slice(0, 100)}`)
   return { ids, orEmpty }
@@ -168,7 +168,7 @@ function chosenIds({ source }: Variable, value: FilterValue, field: string): { i
   return { ids, orEmpty: false }
 }
 
-function choicesOf({ source }: Variable, flow: Flow): Set<string> {
+function findChoices({ source }: Variable, flow: Flow): Set<string> {
   if (source.kind === 'application') {
     return new Set((source.field === 'CURRENT_STAGE' ? flow.stages : flow.pages).map(({ id }) => id))
   }
@@ -201,7 +201,7 @@ function storedValue(filter: Filter, holds: Condition, { pass = true } = {}): Fi
   return { holds: pass ? found : sql`not ${found}`, values: { select, pass } }
 }
 
-/** A condition on what was found in the newest document of an element. */
+/** A condition on what was found in an element's newest document. */
 function foundInDocument(filter: Filter, holds: (found: Condition) => Condition): Condition {
   const { source } = filter.variable
   if (source.kind !== 'document') throw new Error('Only a document variable was found in a document.')
@@ -225,7 +225,7 @@ function elementId({ variable: { source } }: Filter): string {
   return source.element.id
 }
 
-/** Both ends included; what is null lies in no range, not even in an open one. */
+/** Both ends included; null is in no range, not even in an open one. */
 function within(column: Condition, min: string | undefined, max: string | undefined): Condition {
   return allOf([
     sql`${column} is not null`,

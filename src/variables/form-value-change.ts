@@ -3,6 +3,6 @@ import type { ElementValue } from '../flows/element-value.ts'
 /** A value for one form element. */
 export interface FormValueChange {
   value: ElementValue
-  /** What the caller calls the element; errors name it so. */
+  /** The caller's name for the element, which errors repeat. */
   field: string
 }

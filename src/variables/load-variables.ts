@@ -8,7 +8,7 @@ import { DOCUMENT_FIELDS, type DocumentField } from './document-fields.ts'
 import { findFormValues } from './queries.ts'
 import type { ApplicationField, PersonalColumn, Variable } from './variable.ts'
 
-/** What variables need to know of an application beside its stored values. */
+/** What variables need to know about an application besides its stored values. */
 export type ApplicationFacts = Record<PersonalColumn, string | null> & {
   id: string
   stage_id: string
@@ -18,8 +18,8 @@ export type ApplicationFacts = Record<PersonalColumn, string | null> & {
 }
 
 /**
- * The values of some variables for some applications: by application id, an object with one key per variable. What holds
- * no value is null.
+ * The values of some variables for some applications: by application id, an object with one key per variable. A missing
+ * value is null.
  */
 export async function loadVariables(
   db: Database,
@@ -70,7 +70,7 @@ async function loadStored(
   )
   return {
     values: new Map(values.map((row) => [place(row.application_id, row.form_element_id), row])),
-    // Newest first: the last one set wins, so the list is walked from its old end.
+    // Newest first: reversed, so that the newest is set last and wins.
     documents: new Map((await Promise.all(shown)).reverse()),
     readings: new Map(readings.map((row) => [place(row.application_id, row.form_element_id), row])),
   }
@@ -81,7 +81,7 @@ function variableValue({ source, filterClass }: Variable, application: Applicati
     case 'personal':
       return application[source.column]
     case 'application':
-      return factOf(source.field, application)
+      return presentFact(source.field, application)
     case 'document':
       return foundIn(stored.readings.get(place(application.id, source.element.id)), source.field)
     case 'form': {
@@ -99,7 +99,7 @@ function foundIn(reading: ReadingRow | undefined, field: DocumentField): string 
   return reading?.machine_readable_zone?.fields[zoneField] ?? null
 }
 
-function factOf(field: ApplicationField, application: ApplicationFacts): string | null {
+function presentFact(field: ApplicationField, application: ApplicationFacts): string | null {
   switch (field) {
     case 'CURRENT_STAGE':
       return application.stage_id

@@ -18,11 +18,13 @@ export interface NamedValues {
 export interface Naming {
   /** Also by the keys of form elements. */
   byKey?: boolean
-  /** What the names stand in, for errors: `application_data.` */
+  /** What contains the names, for errors: `application_data.` */
   prefix?: string
 }
 
-/** Says of each value what it changes: a form element by its id, or perhaps its key, or a variable by its dotted path. */
+/**
+ * Finds out what each value changes: a form element by its id, or perhaps its key, or a variable by its dotted path.
+ */
 export function sortNamedValues(
   flow: Flow,
   named: Record<string, unknown>,
@@ -32,7 +34,7 @@ export function sortNamedValues(
   const sorted: NamedValues = { values: [], personal: [], problems: [] }
   for (const [name, value] of Object.entries(named)) {
     const target = namedTarget(flow, name, naming)
-    const field = fieldOf(name, naming)
+    const field = errorField(name, naming)
     if ('code' in target) sorted.problems.push(target)
     else if ('column' in target) sorted.personal.push({ column: target.column, value, field })
     else {
@@ -50,7 +52,7 @@ export function namedTarget(
   name: string,
   naming: Naming = {},
 ): FormElement | Pick<PersonalChange, 'column'> | CodedProblem {
-  const problem = (code: CodedProblem['code'], message: string) => ({ code, field: fieldOf(name, naming), message })
+  const problem = (code: CodedProblem['code'], message: string) => ({ code, field: errorField(name, naming), message })
   if (UUID.test(name)) {
     const element = flow.form_elements.find(({ id }) => id === name.toLowerCase())
     return element ?? problem('invalid_form_element_id', 'is not a form element of the hiring flow')
@@ -71,6 +73,6 @@ export function namedTarget(
 const MAX_NAME_LENGTH = 200
 
 /** A name as errors repeat it. */
-export function fieldOf(name: string, { prefix = '' }: Naming = {}): string {
+export function errorField(name: string, { prefix = '' }: Naming = {}): string {
   return `${prefix}${name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name}`.toWellFormed()
 }

@@ -72,7 +72,7 @@ export async function upsertFormValues(db: Database, companyId: string, rows: St
     .execute()
 }
 
-/** The elements of an application whose values were written after a moment. */
+/** The elements of an application whose values were written after a given time. */
 export async function elementsWrittenAfter(
   db: Database,
   companyId: string,
@@ -105,8 +105,9 @@ export interface LockedElement extends ValueElement {
 }
 
 /**
- * Elements of a flow as they are now, without what was removed. Their types stay so until the transaction ends: a change of
- * type waits, or is waited for and seen. Each tells whether an automation waits for one of those asked for.
+ * Elements of a flow as they are now, without removed ones. Their types stay the same until the transaction ends: a
+ * concurrent change of type waits, or this waits for it and sees it. Each says
+ * whether an automation waits for one of those asked for.
  */
 export async function lockElementsShared(
   db: Database,

@@ -96,8 +96,8 @@ function formVariable(flow: Flow, element: FormElement): Variable | undefined {
 }
 
 /**
- * Finds variables by their paths; ids inside a path compare in any case, and a document's element may be named by its key.
- * What does not exist comes back in `unknown`.
+ * Finds variables by their paths; ids inside a path compare in any case, and a document's element may be named by its
+ * key. Paths of variables that do not exist are returned in `unknown`.
  */
 export function resolveVariables(flow: Flow, paths: string[]): { variables: Variable[]; unknown: string[] } {
   const byKey = flow.form_elements.flatMap((element) => documentVariables(element, element.key))

@@ -2,25 +2,25 @@ import { createReadStream } from 'node:fs'
 import { connect, type NetConnectOpts } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 
-/** What the scanner says of a file; `too_large` is more than its StreamMaxLength, or than what it looks into. */
+/** What the scanner says about a file; `too_large` exceeds its StreamMaxLength, or what it looks into. */
 export type ScanResult = 'clean' | 'infected' | 'too_large'
 
-/** The scanner cannot be reached, is silent, or says something that it should not. */
+/** The scanner cannot be reached, is silent, or gives an unexpected answer. */
 export class ScannerAway extends Error {}
 
 const PIECE_BYTES = 65_536
 /**
- * A daemon that finds a stream too long says so and hangs up. What it said is lost when that meets our next piece, so one
- * that is well and hangs up this often has found it too long.
+ * A daemon that finds a stream too long says so and hangs up. Its answer is lost if our next piece crosses it, so if a
+ * healthy daemon hangs up this often, the stream was too long.
  */
 const ATTEMPTS = 3
-/** After a failure, uploads do not wait for the scanner again for so long: a job asks it. */
+/** How long, after a failure, uploads do not wait for the scanner: a job asks it instead. */
 const REST_MILLISECONDS = 5000
 
 /**
- * A ClamAV daemon, asked over its own protocol (clamd(8), INSTREAM). The client on npm that is kept, clamscan 2.4, writes
- * without waiting for the socket, so that a daemon that hangs takes a whole file into memory, and knows no bound after the
- * connection stands.
+ * A ClamAV daemon, asked over its own protocol (clamd(8), INSTREAM). The maintained client on npm, clamscan 2.4, writes
+ * without waiting for the socket, so that with a hanging daemon a whole file ends up in memory, and has no timeout once
+ * it is connected.
  */
 export class Clamd {
   readonly #where: NetConnectOpts
@@ -56,7 +56,7 @@ export class Clamd {
     throw new ScannerAway(`clamd answered "${answer.slice(0, 200)}"`)
   }
 
-  /** The same for an upload that is waited for: a scanner that was away a moment ago is not asked. */
+  /** The same for an upload that waits: a scanner that was away a moment ago is not asked. */
   async scanNow(path: string): Promise<ScanResult | 'pending'> {
     if (performance.now() < this.#restsUntil) return 'pending'
     try {
@@ -77,7 +77,7 @@ export class Clamd {
   async #ask(pieces: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<string> {
     const socket = connect(this.#where)
     socket.setTimeout(this.#timeoutMilliseconds, () => socket.destroy(new Error('clamd is silent')))
-    // What breaks the sending breaks the answer too, unless the answer has come before.
+    // An error in sending is an error of the answer too, unless the answer came first.
     const sending = pipeline(pieces, socket, { end: false }).catch(() => {})
     let answer = ''
     try {
@@ -98,17 +98,17 @@ export class Clamd {
 const isBrokenOff = (error: unknown) =>
   error instanceof ScannerAway && ['EPIPE', 'ECONNRESET'].includes((error.cause as NodeJS.ErrnoException)?.code ?? '')
 
-/** A file as INSTREAM wants it: pieces behind their lengths, and a length of nought at the end. */
+/** A file as INSTREAM wants it: pieces preceded by their lengths, and a length of zero at the end. */
 async function* framed(path: string): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0')
   for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
-    yield lengthOf(piece.length)
+    yield encodeLength(piece.length)
     yield piece
   }
-  yield lengthOf(0)
+  yield encodeLength(0)
 }
 
-function lengthOf(bytes: number): Buffer {
+function encodeLength(bytes: number): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(bytes)
   return length

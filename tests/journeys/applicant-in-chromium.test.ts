@@ -17,14 +17,14 @@ import { runJobs } from '../support/queue.ts'
 import { testService } from '../support/service.ts'
 
 /** Browsers and text recognition share a small machine with other tests. */
-const PATIENCE = 120_000
+const TIMEOUT = 120_000
 const PHONE = { viewport: { width: 360, height: 740 }, locale: 'en-US' }
 const PASSPORT = 'demo/documents/passport.jpg'
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** Over the wire, with styles and script. */
 const MAX_BYTES = 50_000
 
-vi.setConfig({ testTimeout: PATIENCE })
+vi.setConfig({ testTimeout: TIMEOUT })
 const service = testService()
 const choices = ['Day', 'Evening', 'Night'].map((label) => ({ id: label.toLowerCase(), label }))
 const required = (type: ElementType, label: string, constraints = {}): ElementPlan => ({
@@ -326,7 +326,7 @@ describe('With a script', () => {
       await page.mouse.move(pad.x + 120, pad.y + 60, { steps: 5 })
       await page.mouse.up()
       const drawn = () => page.evaluate(`document.querySelector('[data-pad] input').files.length`)
-      await expect.poll(drawn, { timeout: PATIENCE / 4 }).toBe(1)
+      await expect.poll(drawn, { timeout: TIMEOUT / 4 }).toBe(1)
       await page.click(CONTINUE)
       const { documents } = await applicationOf(id)
       expect(documents.map(({ name }: { name: string }) => name)).toEqual(['signature.png', 'passport.jpg'])
@@ -343,13 +343,13 @@ describe('With a script', () => {
           await route.continue()
         })
       const release = async () => {
-        await expect.poll(() => held.length, { timeout: PATIENCE / 4 }).toBe(1)
+        await expect.poll(() => held.length, { timeout: TIMEOUT / 4 }).toBe(1)
         held.pop()?.()
       }
       await hold('**/entries/')
       await page.fill(at('story'), 'Old words')
       await page.press(at('story'), 'Tab')
-      await expect.poll(() => held.length, { timeout: PATIENCE / 4 }).toBe(1)
+      await expect.poll(() => held.length, { timeout: TIMEOUT / 4 }).toBe(1)
       await page.fill(at('story'), 'New words')
       await page.click('button[value=save]')
       await release()

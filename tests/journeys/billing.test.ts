@@ -88,8 +88,8 @@ test('an operator records a service once by its reference, lists it, and it is i
   const { id } = await givenApplication(service.db, company.id, flow)
   const record = (...more: string[]) =>
     hireline(service, 'usage', 'record', '--company', slug, '--service', 'BrowserAgent', ...more)
-  const order = ['--application', id, '--quantity', '2.5', '--reference', 'session 17']
-  const [first, again] = [await record(...order), await record(...order, '--json')]
+  const command = ['--application', id, '--quantity', '2.5', '--reference', 'session 17']
+  const [first, again] = [await record(...command), await record(...command, '--json')]
   expect([first.code, first.stdout]).toEqual([0, expect.stringMatching(/^recorded [0-9a-f-]{36}\n$/)])
   expect(JSON.parse(again.stdout).event).toMatchObject({ recorded: false, quantity: 2.5, application_id: id })
   const listed = await hireline(service, 'usage', 'list', '--company', slug)
@@ -120,8 +120,8 @@ test('reconciling finds what is not charged for, what is charged for without gro
     })
   for (const name of ['a', 'b', 'c']) await sign(`${name}@example.com`)
   const day = new Date().toISOString().slice(0, 10)
-  const order = { company_ids: [company.id], start_date: day, end_date: day }
-  await service.call(company.key, { path: EXPORT_PATH, body: order })
+  const command = { company_ids: [company.id], start_date: day, end_date: day }
+  await service.call(company.key, { path: EXPORT_PATH, body: command })
   await runJobs(service)
 
   const reconcile = (...more: string[]) => hireline(service, 'usage', 'reconcile', '--company', slug, ...more)
@@ -154,8 +154,8 @@ test('reconciling finds what is not charged for, what is charged for without gro
 test('polls do not count against the rate limit, starts do', async () => {
   const company = await givenCompany(service.db)
   const { key } = await givenKey(service.db, company.id, { perMinute: 3, perSecond: 0 })
-  const order = { company_ids: [company.id], start_date: '2026-01-01', end_date: '2026-01-01' }
-  const started = await service.call(key, { path: EXPORT_PATH, body: order })
+  const command = { company_ids: [company.id], start_date: '2026-01-01', end_date: '2026-01-01' }
+  const started = await service.call(key, { path: EXPORT_PATH, body: command })
   const { tracker_id } = started.body.data
   for (let index = 0; index < 10; index += 1) {
     const polled = await service.call(
@@ -166,7 +166,7 @@ test('polls do not count against the rate limit, starts do', async () => {
   }
   const statuses = []
   for (let index = 0; index < 4; index += 1) {
-    statuses.push((await service.call(key, { path: EXPORT_PATH, body: index === 0 ? {} : order })).status)
+    statuses.push((await service.call(key, { path: EXPORT_PATH, body: index === 0 ? {} : command })).status)
   }
   expect(statuses).toEqual([400, 202, 429, 429])
   expect((await service.call(key, { path: EXPORT_PATH, body: { tracker_id } })).status).toBe(202)

@@ -198,7 +198,7 @@ const UNIQUE_INDEXES: Record<string, string> = {
   stage_submissions_pkey: 'the application is held: the second finds the first; below',
   transitions_company_id_application_id_sequence_key: 'the application is held: one move after the other; below',
   application_count_changes_pkey: 'a number of a sequence',
-  application_counts_pkey: 'on conflict, in one job at a time; fold-application-counts.test.ts',
+  application_counts_pkey: 'on conflict, in one job at a time; compact-application-counts.test.ts',
   document_pages_pkey: 'on conflict: the last reading counts; read-document.test.ts',
   billing_export_companies_pkey: 'written once, with the export whose id is new',
   billing_export_files_pkey: 'on conflict: the first one stays; killed-exports.test.ts',

@@ -113,7 +113,7 @@ test('a repeat at a machine that has other keys is told so', async () => {
   await sql`update idempotent_answers set fingerprint = sha256('{"a":1}') where key = 'two'`.execute(service.db)
   const request = { companyId: company.id, callerId, path, key, body: { a: 1 } }
   const secrets = secretsOf(readConfig({ SECRET_KEYS: `other:${Buffer.alloc(32).toString('base64')}` }))
-  const steps = { run: fail, finish: fail, serialise: String, inTurn: <T>(work: () => Promise<T>) => work() }
+  const steps = { run: fail, finish: fail, serialise: String }
   await expect(answerOnce(service.db, { ...request, secrets }, steps)).rejects.toMatchObject({
     code: 'idempotency_conflict',
     message: expect.stringContaining('SECRET_KEYS'),

@@ -47,7 +47,7 @@ export interface ExportRequest {
   include_test?: boolean
 }
 
-/** Starts an export through the door. @returns its tracker */
+/** Starts an export over HTTP. @returns its tracker */
 export async function startedExport(service: TestService, key: string, request: ExportRequest): Promise<string> {
   const answer = await service.call(key, { path: EXPORT_PATH, body: request })
   if (answer.status !== 202) throw new Error(`The start was answered ${answer.status}: ${JSON.stringify(answer.body)}`)

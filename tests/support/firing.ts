@@ -24,14 +24,14 @@ export function fireSender(connections: number) {
   /** Runs `work` for 0, 1, 2, … up to `count`, as many at once as there are connections. */
   async function spread(count: number, work: (index: number) => Promise<void>) {
     let next = 0
-    const lane = async () => {
+    const takeNext = async () => {
       while (next < count) {
         const index = next
         next += 1
         await work(index)
       }
     }
-    await Promise.all(Array.from({ length: connections }, lane))
+    await Promise.all(Array.from({ length: connections }, takeNext))
   }
 
   return { send, spread, close: () => agent.destroy() }

@@ -29,7 +29,7 @@ async function runUntilNoneIsDue(service: TestService, jobs: Job[]) {
       const { rows } = await sql`select from graphile_worker._private_jobs where locked_at is not null`.execute(db)
       if (rows.length > 0) throw new Error('Jobs are still running.')
     }, 10_000)
-    // The next of a lane is not seen while the last one's end is still to be written.
+    // The next of a serial queue is not seen while the last one's end is still to be written.
     const names = jobs.map(({ name }) => name)
     const { rows } = await sql`
       select from graphile_worker.jobs

@@ -15,12 +15,12 @@ export async function recordStatements(pool: pg.Pool, work: () => Promise<unknow
   const record = (client: pg.PoolClient) => {
     if (originals.has(client)) return
     originals.set(client, client.query)
-    const query = client.query as (...order: unknown[]) => unknown
+    const query = client.query as (...parameters: unknown[]) => unknown
     Object.assign(client, {
-      query(...order: unknown[]) {
-        const [config] = order as [Partial<pg.QueryConfig>]
+      query(...parameters: unknown[]) {
+        const [config] = parameters as [Partial<pg.QueryConfig>]
         if (typeof config.text === 'string') recorded.push({ text: config.text, values: config.values ?? [] })
-        return query.apply(client, order)
+        return query.apply(client, parameters)
       },
     })
   }

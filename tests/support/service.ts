@@ -19,7 +19,7 @@ export interface TestService extends Readonly<Services> {
   readonly app: FastifyInstance
   /** How to connect to this file's database. */
   readonly connection: Parameters<typeof openDatabase>[0]
-  /** Sends a request with the key through the HTTP door; every answer is checked against the OpenAPI document. */
+  /** Sends a request with the key over HTTP; every answer is checked against the OpenAPI document. */
   call: (key: string | null, request: TestRequest) => Promise<TestAnswer>
 }
 

@@ -10,7 +10,7 @@ import type { Actor } from '../transition.ts'
 import { openApplication } from './open-application.ts'
 
 /** A candidate's sign-up into a flow. */
-export interface SignUp {
+export interface SignUpCommand {
   email: string
   hiring_flow_id: string
   phone_number: string
@@ -21,21 +21,21 @@ export interface SignUp {
 }
 
 /**
- * Creates an application on the first stage of a flow, for a new candidate or the one with this email (spec, "Create
- * application"; "Candidate / user"). The automations of the stage run afterwards, in a job.
+ * Creates an application on the first stage of a flow, for a new candidate or the one with this email
+ * (docs/external-api.md, "Create application"). The automations of the stage run afterwards, in a job.
  * @returns the application
  * @throws {Fault} missing_field, invalid_phone_number, invalid_hiring_flow_id, hiring_flow_not_published
  */
 export async function createApplication(
   db: Database,
   company: CallerCompany,
-  signUp: SignUp,
+  signUp: SignUpCommand,
   actor: Actor,
 ): Promise<ApplicationRow> {
   const told = {
     email: signUp.email.toLowerCase(),
     phone_number: requirePhoneNumber(signUp.phone_number, company.defaultCountry),
-    ...nameOf(signUp),
+    ...chooseName(signUp),
   }
   return inTransaction(db, (transaction) =>
     openApplication(transaction, company, {
@@ -51,8 +51,8 @@ export async function createApplication(
   )
 }
 
-/** `name`, or first and last name, which say more and win when both are given. */
-function nameOf({ name, first_name: first, last_name: last }: SignUp): Name {
+/** `name`, or first and last name, which say more and win over `name`. */
+function chooseName({ name, first_name: first, last_name: last }: SignUpCommand): Name {
   if (first !== undefined && last !== undefined) {
     requireText('first_name', first)
     requireText('last_name', last)

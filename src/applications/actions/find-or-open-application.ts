@@ -2,7 +2,7 @@ import type { FoundCandidate } from '../../candidates/actions/find-or-create-can
 import type { CallerCompany } from '../../contract/caller.ts'
 import type { Database } from '../../db/database.ts'
 import { findNewestApplicationId } from '../queries.ts'
-import { type NewApplicationOrder, openApplication } from './open-application.ts'
+import { type OpenApplicationCommand, openApplication } from './open-application.ts'
 
 /** An application that was found, or opened just now. */
 export interface FoundApplication {
@@ -11,19 +11,19 @@ export interface FoundApplication {
 }
 
 /**
- * Finds the newest application of a held candidate in a flow, or opens one as `openApplication` does.
+ * Finds the newest application of a locked candidate in a flow, or opens one as `openApplication` does.
  * @throws {Fault} as `openApplication`
  */
 export async function findOrOpenApplication(
   transaction: Database,
   company: CallerCompany,
   candidate: FoundCandidate,
-  order: Omit<NewApplicationOrder, 'candidate'>,
+  command: Omit<OpenApplicationCommand, 'candidate'>,
 ): Promise<FoundApplication> {
   const known = candidate.isNew
     ? undefined
-    : await findNewestApplicationId(transaction, company.id, order.flowId, candidate.id)
+    : await findNewestApplicationId(transaction, company.id, command.flowId, candidate.id)
   if (known !== undefined) return { id: known, isNew: false }
-  const { id } = await openApplication(transaction, company, { ...order, candidate: async () => candidate.id })
+  const { id } = await openApplication(transaction, company, { ...command, candidate: async () => candidate.id })
   return { id, isNew: true }
 }

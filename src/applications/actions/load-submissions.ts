@@ -10,11 +10,11 @@ import { catalogue, referencedFlowIds, resolveVariables } from '../../variables/
 import { distinctIds } from '../application-ids.ts'
 import { findApplications } from '../queries.ts'
 
-/** Applications per call (spec, "Limits"). */
+/** Applications per call (docs/external-api.md, "Limits"). */
 export const MAX_SUBMISSIONS = 50
 
 /**
- * Reads variables of several applications of one flow (spec, "Candidate data and submissions").
+ * Reads variables of several applications of one flow (docs/external-api.md, "Candidate data and submissions").
  * @throws {Fault} no_matching_applications, applications_span_several_flows;
  *   hiring_flow_not_found when a variable refers to a flow that the company does not have
  */

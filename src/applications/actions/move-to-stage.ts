@@ -9,7 +9,7 @@ import { recordStageChanges } from '../application-events.ts'
 import { type LockedApplication, lockApplications, recordMoves } from '../move-queries.ts'
 import type { Actor } from '../transition.ts'
 
-/** One order to move applications to a place. */
+/** One command to move applications to a place. */
 export interface MoveCommand {
   companyId: string
   applicationIds: string[]
@@ -18,8 +18,8 @@ export interface MoveCommand {
   actor: Actor
   skipAutomations?: boolean | undefined
   /**
-   * Turns to another page of the stage that the application is on. What the stage lets follow does not matter then, and
-   * its automations, which ran when it was entered, do not run.
+   * Turns to another page of the application's current stage: the stage's list of next stages does not apply, and its
+   * automations, which ran when it was entered, do not run again.
    */
   turnsPage?: boolean | undefined
   /** Says what would happen and moves nothing. */
@@ -52,9 +52,9 @@ export interface MoveResult {
 }
 
 /**
- * Moves applications to a stage or page, in one transaction and a fixed number of statements: what can move moves, the
- * rest is untouched. The automations of the stage run afterwards, in a job. Moves of one application at once happen one
- * after the other (spec, "States and transitions").
+ * Moves applications to a stage or page, in one transaction and a fixed number of statements: those that can move do,
+ * the rest are untouched. The automations of the stage run afterwards, in a job. Concurrent moves of one application
+ * happen one after the other (docs/external-api.md, "States and transitions").
  * @throws {Fault} invalid_page_or_stage_id, invalid_stage_reason_id
  */
 export async function moveToStage(db: Database, command: MoveCommand): Promise<MoveResult> {
@@ -63,7 +63,10 @@ export async function moveToStage(db: Database, command: MoveCommand): Promise<M
   return result
 }
 
-/** The same, where a place or reason that the company does not have is an answer too. Then nothing has moved. */
+/**
+ * Like `moveToStage`, but returns a place or reason that the company does not have as a problem. Nothing has moved
+ * then.
+ */
 export async function tryToMove(db: Database, command: MoveCommand): Promise<MoveResult | { problem: CodedProblem }> {
   const { companyId, pageOrStageId, reasonId, actor } = command
   return inTransaction(db, async (transaction) => {
@@ -74,7 +77,7 @@ export async function tryToMove(db: Database, command: MoveCommand): Promise<Mov
       return { problem: { code: 'invalid_stage_reason_id', field: 'stage_reason_id', message } }
     }
     const locked = await lockApplications(transaction, companyId, command.applicationIds, place.stage.id)
-    const movable = locked.filter((application) => !obstacle(application, place, command))
+    const movable = locked.filter((application) => !moveProblem(application, place, command))
     const recorded =
       command.dryRun || movable.length === 0
         ? []
@@ -101,7 +104,7 @@ export async function tryToMove(db: Database, command: MoveCommand): Promise<Mov
     const moves = new Map(recorded.map((move) => [move.application_id, move]))
     const outcomes = command.applicationIds.map((applicationId): MoveOutcome => {
       const application = found.get(applicationId)
-      const problem = obstacle(application, place, command)
+      const problem = moveProblem(application, place, command)
       if (problem || !application) return { applicationId, moved: false, ...(problem ?? UNKNOWN) }
       const move = moves.get(applicationId)
       return {
@@ -129,7 +132,7 @@ const UNKNOWN: CodedProblem = {
 }
 
 /** Why an application cannot move to a place, if it cannot. */
-function obstacle(
+function moveProblem(
   application: LockedApplication | undefined,
   place: Place,
   { turnsPage }: Pick<MoveCommand, 'turnsPage'>,

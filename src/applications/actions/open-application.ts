@@ -12,7 +12,7 @@ import { insertApplication } from '../queries.ts'
 import type { Actor } from '../transition.ts'
 
 /** A new application of a candidate in a flow. */
-export interface NewApplicationOrder {
+export interface OpenApplicationCommand {
   flowId: string
   candidate: () => Promise<string>
   isTest: boolean
@@ -24,17 +24,17 @@ export interface NewApplicationOrder {
 const HIRING_FLOW_ID = { name: 'hiring_flow_id', code: 'invalid_hiring_flow_id' } as const
 
 /**
- * Puts a new application of a candidate on the first stage of a flow. `candidate` is called once the flow is known to
- * take applications. The automations of the stage run afterwards, in a job.
+ * Puts a new application of a candidate on the first stage of a flow. `candidate` is called only after the flow is
+ * known to take applications. The automations of the stage run afterwards, in a job.
  * @returns the application
  * @throws {Fault} the flow field's code, hiring_flow_not_published
  */
 export async function openApplication(
   transaction: Database,
   company: CallerCompany,
-  { flowField = HIRING_FLOW_ID, ...order }: NewApplicationOrder,
+  { flowField = HIRING_FLOW_ID, ...command }: OpenApplicationCommand,
 ): Promise<ApplicationRow> {
-  const flow = await cachedFlow(transaction, company, order.flowId)
+  const flow = await cachedFlow(transaction, company, command.flowId)
   const place = flow && firstPlace(flow)
   if (!place) throw fieldFault(flowField.code, flowField.name, 'is not a hiring flow of the company')
   if (place.flowStatus !== 'PUBLISHED') {
@@ -46,14 +46,14 @@ export async function openApplication(
     id,
     companyId: company.id,
     flowId: place.flowId,
-    candidateId: await order.candidate(),
+    candidateId: await command.candidate(),
     stageId: place.stage.id,
     pageId: place.page?.id ?? null,
     status: statusIn(place.stage.kind, false),
-    isTest: order.isTest,
+    isTest: command.isTest,
     transitionId,
     billableEventId: randomUUIDv7(),
-    actor: order.actor,
+    actor: command.actor,
   })
   if (!inserted) throw new Fault(flowField.code, 'The hiring flow was changed in this moment. Try again.')
   const { isEventWanted, isListenedTo, ...application } = inserted

@@ -7,12 +7,12 @@ import { deleteFormValues, lockElementsShared, type StoredValueRow, upsertFormVa
 import { touchAndFindFlow } from '../touch-queries.ts'
 
 /**
- * Writes values into the form of an application: all of them, or none. Of two changes to one element the last counts.
- * The automations of the elements run afterwards, in a job. The elements are locked, and a value whose element has become
- * another since it was parsed is parsed again.
+ * Writes values into the form of an application: all of them, or none. If one element is changed twice, the last change
+ * counts. The automations of the elements run afterwards, in a job. The elements are locked; if one has changed since
+ * its value was parsed, the value is parsed again.
  * @returns what was submitted, if anything
  * @param chain how many runs, each triggered by the one before, led here; 1 when a caller writes
- * @param isDraft whether what is written is not submitted yet, so that automations wait
+ * @param isDraft whether the values are not submitted yet, so that automations wait
  * @throws {Fault} invalid_application_id; invalid_field with every value that cannot be stored
  */
 export async function writeFormValues(

@@ -21,7 +21,7 @@ export const getApplicationHistory = defineEndpoint({
   async handle({ db, company, params }) {
     const id = params.application_id
     const transitions = await findTransitions(db, company.id, [id])
-    // The first one is the sign-up.
+    // The first transition is the sign-up.
     if (transitions.length === 0) throw new Fault('application_not_found', 'There is no such application.')
     return ok({ application_id: id, transitions: transitions.map(presentTransition) })
   },

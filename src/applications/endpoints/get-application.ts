@@ -56,7 +56,7 @@ export const getApplication = defineEndpoint({
     )
     return ok({
       ...presentApplication(application),
-      // The newest stands first and is set last.
+      // The newest comes first: reversed, it is set last and wins.
       forms: presentForms(flow, values, new Map(shown.toReversed())),
       documents: await Promise.all(documents.map((row) => presentDocumentDetail(row, company.id, linkTo))),
     })

@@ -4,7 +4,7 @@ import { secretsOf } from '../../secrets/secrets.ts'
 import { lockRun } from '../run-queries.ts'
 import { inStepTransaction, takeSteps } from './take-steps.ts'
 
-/** Takes up a stored run where it stands. One that has ended, or that rests until later, is left alone. */
+/** Continues a stored run where it stopped. A run that has ended, or that waits until later, is left alone. */
 export async function continueRun(db: Database, config: Config, companyId: string, runId: string): Promise<void> {
   await inStepTransaction(db, config, async (transaction) => {
     const held = await lockRun(transaction.db, companyId, runId, secretsOf(config))

@@ -14,20 +14,20 @@ import { verifySignature } from '../webhook-signature.ts'
 export interface Fire {
   payload: Record<string, unknown>
   headers: IncomingHttpHeaders
-  /** What a signature signs. */
+  /** The bytes that the signature covers. */
   rawBody: Buffer
 }
 
 export interface FiredWebhook {
   runId: string
   receivedAt: Date
-  /** It is the answer to an earlier fire with the same key. */
+  /** Whether this answers a repeat: an earlier fire had the same key. */
   replayed: boolean
 }
 
 /**
- * Accepts a payload (spec, "Fire webhook trigger"): checks all that can be checked now, and stores the run with its job.
- * The steps are taken later, in a worker.
+ * Accepts a payload (docs/external-api.md, "Fire webhook trigger"): checks all that can be checked now, and stores the
+ * run with its job. The steps are taken later, in a worker.
  * @throws {Fault} webhook_not_found, invalid_signature, automation_inactive, empty_payload, missing_field and
  *   invalid_field naming targets of the mapping, idempotency_conflict, idempotency_key_reused
  */
@@ -44,7 +44,7 @@ export async function fireWebhook(db: Database, publicId: string, fire: Fire): P
     defaultCountry: trigger.default_country,
   })
   requireIdentity(mapping, values)
-  return storeOnce(db, trigger, eventOf(trigger, fire), { payload: fire.payload, lookup, values })
+  return storeOnce(db, trigger, identifyEvent(trigger, fire), { payload: fire.payload, lookup, values })
 }
 
 const IDENTITY = ['application_id', 'external_identifier', 'email'] as const
@@ -59,14 +59,14 @@ function requireIdentity(mapping: Record<string, string>, values: MappedValues) 
 
 interface FireEvent {
   key: string
-  /** Another fire can have the same key. */
+  /** Whether another fire can have the same key. */
   isKeyed: boolean
   /** The caller vouches that the same key comes with the same payload. */
   bindsPayload: boolean
 }
 
 /** What makes two fires the same one: the caller's key, the trigger's own, or the id that Standard Webhooks gives. */
-function eventOf({ webhook }: WebhookTrigger, { payload, headers }: Fire): FireEvent {
+function identifyEvent({ webhook }: WebhookTrigger, { payload, headers }: Fire): FireEvent {
   const key = idempotencyKey(headers['idempotency-key'])
   if (key !== undefined) return { key: `idempotency-key:${key}`, isKeyed: true, bindsPayload: true }
   const own = webhook.idempotency === undefined ? null : evaluateKey(webhook.idempotency, payload)

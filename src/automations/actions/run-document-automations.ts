@@ -3,7 +3,10 @@ import type { Database } from '../../db/database.ts'
 import { findDueDocumentRuns } from '../queries.ts'
 import { startRun } from './start-run.ts'
 
-/** Runs the automations of documents that were read or cannot be, each once for a reading. What ran already does not run again. */
+/**
+ * Runs the automations of documents that were read or cannot be read, once per reading. What has run does not run
+ * again.
+ */
 export async function runDocumentAutomations(
   db: Database,
   config: Config,

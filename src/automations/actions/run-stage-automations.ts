@@ -4,12 +4,13 @@ import type { Database } from '../../db/database.ts'
 import { type DueRun, findAutomationKeys, findDueRuns } from '../queries.ts'
 import { startRun } from './start-run.ts'
 
-/** So many moves in a row by automations, without a person or a system between them, are a loop. */
+/** This many moves in a row by automations, with no person or system in between, count as a loop. */
 const LOOP_LENGTH = 25
 
 /**
- * Runs the automations that transitions triggered (spec, "Events"). What ran already does not run again, so this may be
- * repeated after a crash. A failed run is a stored result; it holds up neither the next automation nor another application.
+ * Runs the automations that transitions triggered (docs/external-api.md, "Events"). What has run does not run again, so
+ * this may be repeated after a crash. A failed run is a stored result; it holds up neither the next automation nor
+ * another application.
  * @throws when runs broke off for another reason, such as a lost connection; they are not stored and can be repeated
  */
 export async function runStageAutomations(
@@ -34,17 +35,17 @@ export async function runStageAutomations(
 }
 
 function runDue(db: Database, config: Config, companyId: string, due: DueRun): Promise<void> {
-  const order = {
+  const newRun = {
     automation: due,
     applicationId: due.application_id,
     transitionId: due.transition_id,
     eventKey: due.transition_id,
     input: { transition_id: due.transition_id },
   }
-  return startRun(db, config, companyId, order, (transaction) => findLoop(transaction, companyId, due))
+  return startRun(db, config, companyId, newRun, (transaction) => findLoop(transaction, companyId, due))
 }
 
-/** @returns what to say of the loop when automations have moved the application again and again */
+/** @returns the error message if automations have moved the application in a loop */
 async function findLoop(db: Database, companyId: string, due: DueRun): Promise<string | undefined> {
   if (due.actor_type !== 'automation' || due.sequence < LOOP_LENGTH) return
   const last = await findTransitionsUpTo(db, companyId, due.application_id, due.sequence, LOOP_LENGTH)

@@ -6,8 +6,8 @@ import { insertRun } from '../run-queries.ts'
 import { applicationIdsOn, type DueSchedule, lockDueSchedule, setNextDue } from '../schedule-queries.ts'
 
 /**
- * Stores the runs of every schedule that is due, each due time once however many workers look. Due times that passed while
- * no worker ran count as one.
+ * Stores the runs of every schedule that is due, once per due time however many workers look. Due times that passed
+ * while no worker ran count as one.
  */
 export async function startDueSchedules(db: Database, now = new Date()): Promise<void> {
   while (await inTransaction(db, (transaction) => startOne(transaction, now)));

@@ -6,25 +6,25 @@ import { insertRun, lockRun, type NewRun, saveRun } from '../run-queries.ts'
 import { fail, inStepTransaction, takeSteps } from './take-steps.ts'
 
 /**
- * Stores a run for an event and takes its steps, in one transaction. An event that has triggered its automation already is
- * left alone. @param obstacle says why the run must not take its steps, if so
+ * Stores a run for an event and takes its steps, in one transaction. Does nothing if the event has triggered the
+ * automation before. @param refusal tells why the run must not take its steps, if so
  */
 export async function startRun(
   db: Database,
   config: Config,
   companyId: string,
-  order: Omit<NewRun, 'id'>,
-  obstacle: (transaction: Database) => Promise<string | undefined> = async () => undefined,
+  newRun: Omit<NewRun, 'id'>,
+  refusal: (transaction: Database) => Promise<string | undefined> = async () => undefined,
 ): Promise<void> {
   await inStepTransaction(db, config, async (transaction) => {
     const id = randomUUIDv7()
-    if (!(await insertRun(transaction.db, companyId, { id, ...order }))) return
+    if (!(await insertRun(transaction.db, companyId, { id, ...newRun }))) return
     const held = await lockRun(transaction.db, companyId, id, secretsOf(config))
     if (!held) throw new Error(`Run ${id} is gone right after it was stored.`)
-    const problem = await obstacle(transaction.db)
-    if (problem === undefined) await takeSteps(transaction, held.company, held.run)
+    const reason = await refusal(transaction.db)
+    if (reason === undefined) await takeSteps(transaction, held.company, held.run)
     else {
-      fail(held.run, problem)
+      fail(held.run, reason)
       await saveRun(transaction.db, companyId, held.run, secretsOf(config))
     }
   })

@@ -12,25 +12,26 @@ import { isOpen, type PendingStep, type Run, type StepLog } from '../run.ts'
 import { recordRunFailed } from '../run-events.ts'
 import { enqueueRuns } from '../run-jobs.ts'
 import { saveRun, saveRunAtCommit } from '../run-queries.ts'
-import { RunFailure, type StepContext, type StepEffect } from '../step.ts'
+import { RunRefusal, type StepContext, type StepEffect } from '../step.ts'
 
-/** A step that fails for a reason that may pass is tried so often, with pauses of 2, 4, 8 … seconds: 8 minutes in all. */
+/** How often a step is tried that fails for a temporary reason, with pauses of 2, 4, 8 … seconds: 8 minutes in all. */
 const MAX_ATTEMPTS = 9
 
 /** A transaction that takes steps. */
 export interface StepTransaction {
   db: Database
   config: Config
-  /** Each step can be undone by itself. */
+  /** Whether each step has a savepoint, and so can be undone by itself. */
   canUndoSteps: boolean
 }
 
-/** A step failed where it could not be undone by itself. */
-class StepFailed extends Error {}
+/** A step failed that had no savepoint. */
+class StepError extends Error {}
 
 /**
- * Runs work that takes steps in a transaction. Savepoints are a quarter of a light run's statements, and few steps fail, so
- * they are made only when the work is done again because one did. All that steps do is in the database, and undone.
+ * Runs work that takes steps, in a transaction. Savepoints are a quarter of a light run's statements, and few steps
+ * fail: so the work runs without them first, and again with them if a step failed. Everything that steps do is in the
+ * database, so it can be rolled back.
  */
 export async function inStepTransaction(
   db: Database,
@@ -42,14 +43,14 @@ export async function inStepTransaction(
   try {
     await inTransaction(db, (transaction) => work({ db: transaction, config, canUndoSteps: false }))
   } catch (error) {
-    if (!(error instanceof StepFailed)) throw error
+    if (!(error instanceof StepError)) throw error
     await carefully()
   }
 }
 
 /**
- * Takes the steps of a held run until it ends or rests. What a step does, and that it was done, are stored by the caller's
- * transaction: both or neither. A step that fails undoes only itself.
+ * Takes the steps of a locked run until it ends or has to wait. A step's effects and its entry in the log are stored in
+ * the caller's transaction, both or neither. A failing step undoes only itself.
  */
 export async function takeSteps(transaction: StepTransaction, company: CallerCompany, run: Run): Promise<void> {
   const { db } = transaction
@@ -102,7 +103,7 @@ async function takeStep({ db, config, canUndoSteps }: StepTransaction, company: 
       run.resumeAt = effect.resumeAt
     }
   } catch (error) {
-    if (!canUndoSteps) throw new StepFailed('A step failed.', { cause: error })
+    if (!canUndoSteps) throw new StepError('A step failed.', { cause: error })
     run.applicationId = applicationId
     endAttempt(run, entry, error as Error)
   }
@@ -135,8 +136,8 @@ function nextSteps(path: string, { next = [] }: StepEffect): PendingStep[] {
 }
 
 function endAttempt(run: Run, entry: StepLog, error: Error) {
-  // Whatever a step asks for can be refused with a fault, which is then why the step failed.
-  const isFinal = error instanceof RunFailure || error instanceof Fault || error instanceof ExpressionError
+  // What a step asks for can be refused with a fault: then that is why the step failed.
+  const isFinal = error instanceof RunRefusal || error instanceof Fault || error instanceof ExpressionError
   entry.error = isFinal ? error.message : `The service failed: ${error.message}`
   if (isFinal || entry.attempts % MAX_ATTEMPTS === 0) {
     entry.status = 'failed'
@@ -147,7 +148,7 @@ function endAttempt(run: Run, entry: StepLog, error: Error) {
   }
 }
 
-/** Ends a run; it can be run again from the step that it stands before. */
+/** Marks a run as failed; it can be run again from the step that failed. */
 export function fail(run: Run, error: string) {
   run.status = 'failed'
   run.error = error

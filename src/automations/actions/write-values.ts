@@ -8,12 +8,12 @@ import { refuseProblems } from '../../contract/fault.ts'
 import type { Database } from '../../db/database.ts'
 import { loadFlow } from '../../flows/queries.ts'
 import type { FormValueChange } from '../../variables/form-value-change.ts'
-import { RunFailure, type StepContext } from '../step.ts'
+import { RunRefusal, type StepContext } from '../step.ts'
 import { FORM, type MappedValues, parseValues } from '../webhook-mapping.ts'
 
 /**
  * Writes values that a step gives, by target, to the run's application and its candidate.
- * @throws {RunFailure} naming the first value that cannot be stored
+ * @throws {RunRefusal} naming the first value that cannot be stored
  */
 export async function writeValues(
   db: Database,
@@ -22,13 +22,14 @@ export async function writeValues(
   raw: Record<string, unknown>,
 ): Promise<void> {
   const { values, changes, problems } = await parseForFlow(db, context, raw)
-  if (problems[0]) throw new RunFailure(`${problems[0].field} ${problems[0].message}.`)
+  if (problems[0]) throw new RunRefusal(`${problems[0].field} ${problems[0].message}.`)
   await writeToCandidate(db, context, applicationId, values)
   await writeToForm(db, context, applicationId, changes)
 }
 
 /**
- * Writes what a webhook's mapping made of its payload: values that are given replace what is stored, and what is absent stays.
+ * Writes the values that a webhook's mapping took from its payload: they replace what is stored, and what is absent
+ * stays.
  * @throws {Fault} invalid_field with every form value that can no longer be stored, or when an email or external identifier
  *   belongs to another candidate
  */
@@ -62,10 +63,10 @@ async function writeToCandidate(
   applicationId: string,
   values: MappedValues,
 ): Promise<void> {
-  const told = detailsOf(values)
+  const told = toToldDetails(values)
   if (Object.values(told).every((value) => value === undefined)) return
   const application = await findApplication(db, company.id, applicationId)
-  if (!application) throw new RunFailure('The application is gone.')
+  if (!application) throw new RunRefusal('The application is gone.')
   refuseTaken(await changeCandidate(db, company.id, application.candidate_id, told, 'overwrite'))
 }
 
@@ -78,8 +79,8 @@ async function writeToForm(
   if (changes.length > 0) await writeFormValues(db, company, applicationId, changes, { chain: run.chain + 1 })
 }
 
-/** What values tell of a person. First and last name together are the whole name. */
-export function detailsOf(values: MappedValues): ToldDetails {
+/** The personal details among the values. First and last name together are the whole name. */
+export function toToldDetails(values: MappedValues): ToldDetails {
   const { email, external_identifier, phone_number, full_name, first_name, last_name } = values
   const name = first_name && last_name ? joinName(first_name, last_name) : { full_name, first_name, last_name }
   return { email, external_identifier, phone_number, ...name }

@@ -2,7 +2,7 @@ import { defineJob } from '../../queue/job.ts'
 import { DocumentAutomationsPayload, RUN_DOCUMENT_AUTOMATIONS } from '../../triggers/document-automations.ts'
 import { runDocumentAutomations } from '../actions/run-document-automations.ts'
 
-/** Enqueued with every reading that comes to its end where an automation listens, in its transaction. */
+/** Enqueued in the transaction that ends a reading, if an automation listens. */
 export const runDocumentAutomationsJob = defineJob({
   name: RUN_DOCUMENT_AUTOMATIONS,
   payload: DocumentAutomationsPayload,

@@ -2,7 +2,7 @@ import { defineJob } from '../../queue/job.ts'
 import { FieldAutomationsPayload, RUN_FIELD_AUTOMATIONS } from '../../triggers/field-automations.ts'
 import { runFieldAutomations } from '../actions/run-field-automations.ts'
 
-/** Enqueued by every write of form values that an automation listens to, in its transaction. */
+/** Enqueued in the transaction that writes form values, if an automation listens. */
 export const runFieldAutomationsJob = defineJob({
   name: RUN_FIELD_AUTOMATIONS,
   payload: FieldAutomationsPayload,

@@ -2,7 +2,7 @@ import { defineJob } from '../../queue/job.ts'
 import { RUN_STAGE_AUTOMATIONS, StageAutomationsPayload } from '../../triggers/stage-automations.ts'
 import { runStageAutomations } from '../actions/run-stage-automations.ts'
 
-/** Enqueued by every move that an automation listens to, in its transaction. */
+/** Enqueued in the transaction of a move, if an automation listens. */
 export const runStageAutomationsJob = defineJob({
   name: RUN_STAGE_AUTOMATIONS,
   payload: StageAutomationsPayload,

@@ -6,7 +6,7 @@ import { defineStep } from '../step.ts'
 
 const Steps = Type.Array(Type.Unsafe<AnyStep>({ $ref: '#/$defs/Step' }))
 
-/** Goes on with one of two lists of steps, then with what follows. */
+/** Continues with one of two lists of steps, then with the steps after it. */
 export const branchStep = defineStep({
   settings: StrictObject({ if: Type.String(), do: Steps, else: Type.Optional(Steps) }),
   async run(_db, { graph }, { if: condition, do: yes, else: no = [] }) {

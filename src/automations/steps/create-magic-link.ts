@@ -4,9 +4,12 @@ import { StrictObject } from '../../contract/schemas.ts'
 import { configuredUrl } from '../../http/request-url.ts'
 import { issueLink } from '../../magic-links/actions/issue-link.ts'
 import { linkPath } from '../../magic-links/magic-link.ts'
-import { defineStep, RunFailure, requireApplication } from '../step.ts'
+import { defineStep, RunRefusal, requireApplication } from '../step.ts'
 
-/** Makes a link that logs the candidate in; later steps put it into their texts as `{{ steps.create_magic_link.magic_link }}`. */
+/**
+ * Makes a link that logs the candidate in; later steps can put it into their texts as `{{
+ * steps.create_magic_link.magic_link }}`.
+ */
 export const createMagicLinkStep = defineStep({
   settings: StrictObject({
     expiry_duration_in_seconds: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -15,9 +18,9 @@ export const createMagicLinkStep = defineStep({
   async run(db, context, settings) {
     const { company, config, run } = context
     const application = await findApplication(db, company.id, requireApplication(context))
-    if (!application?.email) throw new RunFailure('The candidate has no email, which a magic link is for.')
-    const order = { email: application.email, hiring_flow_id: application.hiring_flow_id, ...settings }
-    const { token, expiresAt } = await issueLink(db, config, company, order, {
+    if (!application?.email) throw new RunRefusal('The candidate has no email, which a magic link is for.')
+    const command = { email: application.email, hiring_flow_id: application.hiring_flow_id, ...settings }
+    const { token, expiresAt } = await issueLink(db, config, company, command, {
       type: 'automation',
       id: run.automationId,
     })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { moveOneToStage } from '../../applications/actions/move-one-to-stage.ts'
 import { StrictObject, Uuid } from '../../contract/schemas.ts'
-import { defineStep, RunFailure, requireApplication } from '../step.ts'
+import { defineStep, RunRefusal, requireApplication } from '../step.ts'
 
 /** Moves the application, which runs the automations of the stage that it reaches. */
 export const moveToStageStep = defineStep({
@@ -17,6 +17,6 @@ export const moveToStageStep = defineStep({
       reasonId: settings.reason_id,
       actor: { type: 'automation', id: context.run.automationId },
     })
-    if (!outcome.moved) throw new RunFailure(`${outcome.place?.stage.name ?? outcome.field} ${outcome.message}.`)
+    if (!outcome.moved) throw new RunRefusal(`${outcome.place?.stage.name ?? outcome.field} ${outcome.message}.`)
   },
 })

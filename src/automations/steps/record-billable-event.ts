@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { insertBillableEvent } from '../../applications/billable-event-queries.ts'
 import { StrictObject } from '../../contract/schemas.ts'
 import { isServiceName, MAX_QUANTITY, MAX_SERVICE_LENGTH, MIN_QUANTITY } from '../../ledger/limits.ts'
-import { defineStep, RunFailure, requireApplication } from '../step.ts'
+import { defineStep, RunRefusal, requireApplication } from '../step.ts'
 import { renderText } from '../template.ts'
 
 /** Records that a service was rendered for the application. */
@@ -15,7 +15,7 @@ export const recordBillableEventStep = defineStep({
   async run(db, context, { service: template, quantity = 1 }) {
     const service = template.includes('{{') ? renderText(template, await context.graph()).trim() : template
     if (!isServiceName(service)) {
-      throw new RunFailure(
+      throw new RunRefusal(
         `A service’s name has 1 to ${MAX_SERVICE_LENGTH} characters on one line; ${template} gives another.`,
       )
     }

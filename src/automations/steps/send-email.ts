@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { StrictObject } from '../../contract/schemas.ts'
 import { writeMail } from '../../mail/actions/write-mail.ts'
-import { UnusableMail } from '../../mail/mail.ts'
+import { MailProblem } from '../../mail/mail.ts'
 import { findTemplate } from '../../mail/queries.ts'
 import { fillTemplate } from '../../mail/template.ts'
-import { defineStep, RunFailure } from '../step.ts'
+import { defineStep, RunRefusal } from '../step.ts'
 import { renderText } from '../template.ts'
 
 /** Mails the candidate, or another recipient, what a template says. It is sent once the step's transaction commits. */
@@ -16,14 +16,14 @@ export const sendEmailStep = defineStep({
   async run(db, { company, graph: readGraph }, { template: key, to = '{{ candidate.email }}' }) {
     const graph = await readGraph()
     const template = await findTemplate(db, company.id, key)
-    if (!template) throw new RunFailure(`There is no email template ${key} any more.`)
+    if (!template) throw new RunRefusal(`There is no email template ${key} any more.`)
     const content = fillTemplate(template, (text, write) => renderText(text, graph, write))
     const recipient = renderText(to, graph).trim()
-    if (recipient === '') throw new RunFailure(`There is no one to send the mail to: ${to} is empty.`)
+    if (recipient === '') throw new RunRefusal(`There is no one to send the mail to: ${to} is empty.`)
     try {
       await writeMail(db, company.id, recipient, content)
     } catch (error) {
-      if (error instanceof UnusableMail) throw new RunFailure(error.message)
+      if (error instanceof MailProblem) throw new RunRefusal(error.message)
       throw error
     }
   },

@@ -3,10 +3,13 @@ import { StrictObject } from '../../contract/schemas.ts'
 import { sendEvent } from '../../events/actions/send-event.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
 import type { ObjectGraph } from '../object-graph.ts'
-import { defineStep, RunFailure } from '../step.ts'
+import { defineStep, RunRefusal } from '../step.ts'
 import { renderValue, templateProblem } from '../template.ts'
 
-/** Sends an event to one webhook endpoint, whatever kinds it asks for, with the application and what the step adds. */
+/**
+ * Sends an event to one webhook endpoint, whichever event types it subscribes to, with the application and what the
+ * step adds.
+ */
 export const sendWebhookStep = defineStep({
   settings: StrictObject({
     endpoint: Type.String({ minLength: 1, maxLength: 100 }),
@@ -15,7 +18,7 @@ export const sendWebhookStep = defineStep({
   async run(db, { company, config, run, graph: readGraph }, { endpoint, content = {} }) {
     const graph = await readGraph()
     const filled = renderContent(content, graph)
-    // What steps have made, such as a link, can stand in it, and events are kept for weeks.
+    // It can contain what steps have made, such as a link, and events are kept for weeks.
     const isSecret = Object.keys(run.results).length > 0
     const { application, candidate } = graph
     const taken = await sendEvent(db, company.id, endpoint, {
@@ -28,7 +31,7 @@ export const sendWebhookStep = defineStep({
         ...(isSecret ? { sealed_content: secretsOf(config).seal(JSON.stringify(filled)) } : { content: filled }),
       },
     })
-    if (!taken) throw new RunFailure(`The webhook endpoint ${endpoint} is not active.`)
+    if (!taken) throw new RunRefusal(`The webhook endpoint ${endpoint} is not active.`)
   },
 })
 

@@ -5,11 +5,14 @@ import { findCandidate, findOrCreateCandidate } from '../../candidates/actions/f
 import { refuseTaken } from '../../candidates/taken.ts'
 import { StrictObject } from '../../contract/schemas.ts'
 import type { Database } from '../../db/database.ts'
-import { detailsOf, writeMappedValues } from '../actions/write-values.ts'
-import { defineStep, RunFailure, type StepContext } from '../step.ts'
+import { toToldDetails, writeMappedValues } from '../actions/write-values.ts'
+import { defineStep, RunRefusal, type StepContext } from '../step.ts'
 import type { MappedValues } from '../webhook-mapping.ts'
 
-/** Finds or makes the application that a webhook's payload is about, as its lookup says, and writes the mapped values. */
+/**
+ * Finds or creates the application that a webhook's payload is about, as the mapping's lookup says, and writes the
+ * mapped values.
+ */
 export const upsertApplicationStep = defineStep({
   settings: StrictObject({}),
   async run(db, context) {
@@ -19,7 +22,7 @@ export const upsertApplicationStep = defineStep({
     const isNamed = values.application_id !== undefined
     const applicationId = isNamed ? await findNamed(db, context, values) : await findOrOpen(db, context, values)
     run.applicationId = applicationId
-    // Who was found or made by what the values tell has been told it already.
+    // A candidate who was found or created by these values has them already.
     await writeMappedValues(db, context, applicationId, isNamed ? values : { form })
     if (values.stage_id === undefined) return
     const application = await findApplication(db, company.id, applicationId)
@@ -30,7 +33,7 @@ export const upsertApplicationStep = defineStep({
       pageOrStageId: values.stage_id,
       actor: { type: 'automation', id: run.automationId },
     })
-    if (!outcome.moved) throw new RunFailure(`The mapped stage ${outcome.message}.`)
+    if (!outcome.moved) throw new RunRefusal(`The mapped stage ${outcome.message}.`)
   },
 })
 
@@ -41,20 +44,20 @@ async function findNamed(
 ): Promise<string> {
   const application = await findApplication(db, company.id, id)
   if (application?.hiring_flow_id !== run.flowId) {
-    throw new RunFailure('application_id is not an application in this flow.')
+    throw new RunRefusal('application_id is not an application in this flow.')
   }
-  if (run.input.lookup === 'create_only') throw new RunFailure(IS_THERE)
+  if (run.input.lookup === 'create_only') throw new RunRefusal(IS_THERE)
   return application.id
 }
 
-/** The candidate is held until the transaction ends, so that two runs at once make one application. */
+/** The candidate is locked until the transaction ends, so that two concurrent runs create one application. */
 async function findOrOpen(db: Database, { company, run }: StepContext, values: MappedValues): Promise<string> {
-  const told = detailsOf(values)
+  const told = toToldDetails(values)
   if (run.input.lookup === 'get_only') {
     const known = await findCandidate(db, company.id, told, 'overwrite')
     if (known) refuseTaken(known)
     const id = known && (await findNewestApplicationId(db, company.id, run.flowId, known.id))
-    if (id === undefined) throw new RunFailure('There is no such application, and the webhook only finds.')
+    if (id === undefined) throw new RunRefusal('There is no such application, and the webhook only finds.')
     return id
   }
   const candidate = await findOrCreateCandidate(db, company.id, told, 'overwrite')
@@ -64,7 +67,7 @@ async function findOrOpen(db: Database, { company, run }: StepContext, values: M
     isTest: values.is_test ?? false,
     actor: { type: 'automation', id: run.automationId },
   })
-  if (!application.isNew && run.input.lookup === 'create_only') throw new RunFailure(IS_THERE)
+  if (!application.isNew && run.input.lookup === 'create_only') throw new RunRefusal(IS_THERE)
   return application.id
 }
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { StrictObject } from '../../contract/schemas.ts'
-import { defineStep, RunFailure } from '../step.ts'
+import { defineStep, RunRefusal } from '../step.ts'
 import { renderText } from '../template.ts'
 
-/** Lets the run rest for a duration, or until a moment; one that has passed holds nothing up. */
+/** Lets the run wait for a duration or until a moment; a moment in the past delays nothing. */
 export const waitStep = defineStep({
   settings: StrictObject(
     { duration: Type.Optional(Type.String()), until: Type.Optional(Type.String()) },
@@ -12,7 +12,7 @@ export const waitStep = defineStep({
   async run(_db, { company, graph }, { duration, until }) {
     const moment =
       duration === undefined
-        ? momentOf(renderText(until as string, await graph()), company.timezone)
+        ? parseMoment(renderText(until as string, await graph()), company.timezone)
         : Temporal.Now.zonedDateTimeISO(company.timezone).add(duration)
     return { resumeAt: new Date(moment.epochMilliseconds) }
   },
@@ -23,18 +23,18 @@ export function durationProblem(duration: string): string | undefined {
   try {
     if (Temporal.Duration.from(duration).sign > 0) return undefined
   } catch {
-    // Told below.
+    // The same message as for a duration of zero.
   }
   return 'must be an ISO 8601 duration such as PT2H or P3D'
 }
 
 /** A date, or a datetime without a zone, is read in the company's time zone. */
-function momentOf(text: string, timezone: string): Temporal.ZonedDateTime {
+function parseMoment(text: string, timezone: string): Temporal.ZonedDateTime {
   try {
     return /[zZ]$|[+-]\d\d:?\d\d$/.test(text) && text.includes('T')
       ? Temporal.Instant.from(text).toZonedDateTimeISO(timezone)
       : Temporal.PlainDateTime.from(text).toZonedDateTime(timezone)
   } catch {
-    throw new RunFailure(`There is no moment to wait until: ${JSON.stringify(text.slice(0, 100))} is no date or time.`)
+    throw new RunRefusal(`There is no moment to wait until: ${JSON.stringify(text.slice(0, 100))} is no date or time.`)
   }
 }

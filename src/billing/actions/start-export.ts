@@ -6,8 +6,8 @@ import { type Database, inTransaction } from '../../db/database.ts'
 import { enqueueExport } from '../export-jobs.ts'
 import { insertExport } from '../export-queries.ts'
 
-/** An order for an export. Dates are read on each company's own calendar. */
-export interface ExportOrder {
+/** What is to be exported. Dates are read on each company's own calendar. */
+export interface ExportCommand {
   companyIds: string[]
   startDate: string
   endDate: string
@@ -16,18 +16,18 @@ export interface ExportOrder {
 }
 
 /**
- * Starts an export (spec, "Billing export"): a worker makes it.
+ * Starts an export (docs/external-api.md, "Billing export"): a worker makes it.
  * @returns its tracker
  * @throws {Fault} company_out_of_reach; invalid_datetime; invalid_field when it ends before it begins
  */
 export async function startExport(
   db: Database,
   caller: { companyId: string; apiKeyId: string },
-  order: ExportOrder,
+  command: ExportCommand,
 ): Promise<string> {
-  const { startDate, endDate, services, includeTest } = order
+  const { startDate, endDate, services, includeTest } = command
   return inTransaction(db, async (transaction) => {
-    const wanted = [...new Set(order.companyIds)]
+    const wanted = [...new Set(command.companyIds)]
     const reached = await findBilledCompanies(transaction, caller, wanted)
     const companies = wanted.map((id) => {
       const company = reached.find((candidate) => candidate.id === id)

@@ -13,8 +13,8 @@ import type { EventSelection } from '../selected-events.ts'
 const MAX_COUNT_SECONDS = 600
 
 /**
- * Writes one company's events to a CSV and a Parquet file, and keeps both once they are whole and hold as many rows as were
- * counted before. @throws when they do not, or a file cannot be written; then nothing is kept
+ * Writes one company's events to a CSV and a Parquet file, and keeps both if they are whole and have as many rows as
+ * were counted before. @throws when they do not, or a file cannot be written; then nothing is kept
  */
 export async function writeCompanyFiles(
   services: Services,
@@ -35,7 +35,7 @@ export async function writeCompanyFiles(
   }
   await storeProgress(db, reference, 0)
   const counting = countEvents(db, reference, selection)
-  // What became of it is asked when the files are written.
+  // Its outcome is awaited when the files are written.
   counting.catch(() => {})
   const parquetPath = join(storage.incoming, randomUUID())
   try {
@@ -60,7 +60,7 @@ export async function writeCompanyFiles(
   }
 }
 
-/** Stores what the files are to hold. @returns how many rows */
+/** Stores what the files are to contain. @returns how many rows */
 async function countEvents(db: Database, reference: PartReference, selection: EventSelection): Promise<number> {
   const totals = await inTransaction(db, async (transaction) => {
     await allowSeconds(transaction, MAX_COUNT_SECONDS)

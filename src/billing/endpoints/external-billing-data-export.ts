@@ -4,7 +4,7 @@ import { accepted, defineEndpoint, type EndpointContext, ok } from '../../http/e
 import { loadExport } from '../actions/load-export.ts'
 import { startExport } from '../actions/start-export.ts'
 import { CompletedExport, ExportInProgress, presentExport, presentProgress } from '../export.ts'
-import { ExportFields, parseOrder } from '../export-request.ts'
+import { ExportFields, parseExportCommand } from '../export-request.ts'
 
 const common = {
   path: '/v1/external_billing_data_export',
@@ -51,7 +51,7 @@ async function startOrRead(
   { tracker_id: trackerId, ...fields }: Static<typeof ExportFields>,
 ) {
   const caller = { companyId: company.id, apiKeyId: apiKey.id }
-  const id = trackerId ?? (await startExport(db, caller, parseOrder(fields)))
+  const id = trackerId ?? (await startExport(db, caller, parseExportCommand(fields)))
   const found = await loadExport(db, caller, id)
   if (found.state === 'IN_PROGRESS') return accepted(presentProgress(found), RETRY_AFTER)
   return ok(await presentExport(found, linkTo, config.FILE_LINK_SECONDS))

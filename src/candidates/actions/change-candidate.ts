@@ -6,9 +6,8 @@ import { lockCandidates, updateCandidate } from '../queries.ts'
 import type { Taken } from '../taken.ts'
 
 /**
- * Changes what is known of a candidate as the policy says, and tells the endpoints that want it. Nothing is changed when an
- * email or external identifier belongs to another candidate.
- * @returns the candidate as it is then
+ * Changes a candidate's details as the policy says, and records the event for the endpoints that want it. Nothing is
+ * changed if an email or external identifier belongs to another candidate. @returns the candidate after the change
  */
 export async function changeCandidate(
   db: Database,
@@ -33,7 +32,7 @@ export async function changeCandidate(
   })
 }
 
-/** Stores what has changed of a locked candidate, if anything, and tells the endpoints that want it. */
+/** Stores what has changed of a locked candidate, if anything, and records the event for the endpoints that want it. */
 export async function storeChanges(
   transaction: Database,
   companyId: string,

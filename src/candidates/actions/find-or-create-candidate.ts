@@ -6,17 +6,17 @@ import { lockCandidates, lockOrInsertCandidate } from '../queries.ts'
 import type { Taken } from '../taken.ts'
 import { storeChanges } from './change-candidate.ts'
 
-/** A candidate who is held until the transaction ends. */
+/** A candidate who is locked until the transaction ends. */
 export interface FoundCandidate {
   id: string
-  /** Whether they were made just now. */
+  /** Whether they were created just now. */
   isNew: boolean
 }
 
 /**
- * Finds the candidate of whom someone tells and changes them as the policy says, or makes one (docs/api-decisions.md,
- * "People"). Two calls at once for one new person make one candidate.
- * @param toldOfNew what is told of them if they are new, when that is something else
+ * Finds the candidate that the details describe and changes them as the policy says, or creates one
+ * (docs/api-decisions.md, "People"). Two concurrent calls for one new person create one candidate. @param toldOfNew the
+ * details of a new candidate, if they differ
  */
 export async function findOrCreateCandidate(
   transaction: Database,
@@ -30,7 +30,7 @@ export async function findOrCreateCandidate(
   return known.length === 0 ? { id: added.id, isNew: true } : change(transaction, companyId, known, told, policy)
 }
 
-/** Finds them and changes them in the same way. @returns undefined when there is no such candidate */
+/** Like `findOrCreateCandidate`, but never creates one. @returns undefined when there is no such candidate */
 export async function findCandidate(
   transaction: Database,
   companyId: string,
@@ -54,7 +54,10 @@ async function change(
   return { id: candidate.id, isNew: false }
 }
 
-/** None of two: the email is one's and the identifier the other's. Nor one with this email who has another identifier. */
+/**
+ * Not if there are two, one with the email and one with the identifier. Nor one who has this email but another
+ * identifier.
+ */
 function recognise([candidate, another]: Candidate[], { external_identifier: told }: ToldDetails) {
   const known = candidate?.external_identifier
   const hasOther = told !== undefined && known !== null && known !== told

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { hashApiKey, makeApiKey, prefixOf } from '../api-key.ts'
 import { insertApiKey } from '../queries.ts'
 
-/** What an operator says of a new key. */
+/** What an operator gives for a new key. */
 export interface ApiKeyRequest {
   companyId: string
   name: string
@@ -17,7 +17,7 @@ export interface ApiKeyRequest {
   key?: string | undefined
 }
 
-/** Creates a key. @returns the key itself, for the only time */
+/** Creates a key. @returns the key itself, which is never shown again */
 export async function createApiKey(db: Database, request: ApiKeyRequest) {
   const key = request.key ?? makeApiKey()
   const id = randomUUIDv7()

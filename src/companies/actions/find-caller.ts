@@ -25,7 +25,7 @@ export async function findCaller(db: Database, apiKey: string): Promise<Caller |
   }
 }
 
-/** Who only reads gets on while the database takes no writes; the next request notes the use instead. */
+/** Callers who only read are served while the database takes no writes; the next request notes the use instead. */
 async function noteUse(db: Database, companyId: string, apiKeyId: string) {
   try {
     await touchApiKey(db, companyId, apiKeyId)

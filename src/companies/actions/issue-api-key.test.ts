@@ -3,7 +3,7 @@ import { givenCompany } from '../../../tests/support/factories.ts'
 import { testService } from '../../../tests/support/service.ts'
 import { findCompany, listApiKeys } from '../queries.ts'
 import { findCaller } from './find-caller.ts'
-import { issueApiKey, type KeyOrder } from './issue-api-key.ts'
+import { issueApiKey, type KeyCommand } from './issue-api-key.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 
 const service = testService()
@@ -13,8 +13,8 @@ async function givenSlug(timezone = 'UTC') {
   return { id, slug: (await findCompany(service.db, id)).slug }
 }
 
-const issue = (companySlug: string, order: Partial<KeyOrder> = {}) =>
-  issueApiKey(service.db, { companySlug, name: 'ATS', scopes: '*', ...order })
+const issue = (companySlug: string, command: Partial<KeyCommand> = {}) =>
+  issueApiKey(service.db, { companySlug, name: 'ATS', scopes: '*', ...command })
 
 describe('a key that an operator orders', () => {
   test('opens the API to its company, with its scopes and limits', async () => {
@@ -34,16 +34,16 @@ describe('a key that an operator orders', () => {
     expect((await issue(slug, { expires: '2999-01-01' })).expiresAt?.toISOString()).toBe('2999-01-01T06:00:00.000Z')
   })
 
-  test.each<[string, Partial<KeyOrder>, string]>([
+  test.each<[string, Partial<KeyCommand>, string]>([
     ['an unknown scope', { scopes: 'flows:read,flows:write' }, 'There is no scope "flows:write".'],
     ['no scope', { scopes: '' }, 'There is no scope "".'],
     ['an expiry in the past', { expires: '2020-01-01' }, 'The expiry 2020-01-01 is not in the future.'],
     ['an expiry that is no time', { expires: 'tomorrow' }, 'The expiry tomorrow is neither'],
     ['an empty name', { name: ' ' }, 'The name of a key must not be empty.'],
     ['an unknown company', { companySlug: 'nobody' }, 'There is no company nobody.'],
-  ])('is refused with %s', async (_, order, message) => {
+  ])('is refused with %s', async (_, command, message) => {
     const { id, slug } = await givenSlug()
-    await expect(issue(slug, order)).rejects.toThrow(message)
+    await expect(issue(slug, command)).rejects.toThrow(message)
     expect(await listApiKeys(service.db, id)).toHaveLength(1)
   })
 })

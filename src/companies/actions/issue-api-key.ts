@@ -5,7 +5,7 @@ import { createApiKey } from './create-api-key.ts'
 import { requireCompany } from './require-company.ts'
 
 /** What an operator writes to get a key. */
-export interface KeyOrder {
+export interface KeyCommand {
   companySlug: string
   name: string
   /** Scopes with commas between them. */
@@ -19,16 +19,16 @@ export interface KeyOrder {
 }
 
 /**
- * Creates a key as an operator orders it. @returns the key itself, for the only time
+ * Creates a key from an operator's command. @returns the key itself, which is never shown again
  * @throws when the company or a scope does not exist, or the expiry is no time to come
  */
-export async function issueApiKey(db: Database, order: KeyOrder) {
-  const company = await requireCompany(db, order.companySlug)
-  const scopes = parseScopes(order.scopes)
-  const expiresAt = order.expires === undefined ? undefined : parseExpiry(order.expires, company.timezone)
-  const billed = order.billingCompanies?.split(',').map((slug) => requireCompany(db, slug.trim())) ?? []
+export async function issueApiKey(db: Database, command: KeyCommand) {
+  const company = await requireCompany(db, command.companySlug)
+  const scopes = parseScopes(command.scopes)
+  const expiresAt = command.expires === undefined ? undefined : parseExpiry(command.expires, company.timezone)
+  const billed = command.billingCompanies?.split(',').map((slug) => requireCompany(db, slug.trim())) ?? []
   const billingCompanyIds = (await Promise.all(billed)).map(({ id }) => id)
-  const { name, perMinute, perSecond } = order
+  const { name, perMinute, perSecond } = command
   if (name.trim() === '') throw new Error('The name of a key must not be empty.')
   const limits = { perMinute, perSecond }
   const created = await createApiKey(db, {
@@ -51,7 +51,7 @@ function parseScopes(text: string): string[] {
   return scopes
 }
 
-/** A date is its first moment in the company's time zone, and so is a datetime without an offset read. */
+/** A date means its first moment; it and a datetime without an offset are read in the company's time zone. */
 function parseExpiry(text: string, timezone: string): Date {
   const days = /^(\d{1,5})d$/.exec(text)?.[1]
   const expiry = days === undefined ? parseMoment(text, timezone) : new Date(Date.now() + Number(days) * 86_400_000)

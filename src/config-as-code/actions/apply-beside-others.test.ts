@@ -75,7 +75,7 @@ describe('an apply beside others', () => {
     const { company, flow, applicationId, apply } = await givenScene()
     const move = overlapping(
       (db) => apply(db, null),
-      (db) => moveToStage(db, order(company.id, applicationId, stageAt(flow, 1).id)),
+      (db) => moveToStage(db, command(company.id, applicationId, stageAt(flow, 1).id)),
     )
     await expect(move).rejects.toMatchObject({ code: 'invalid_page_or_stage_id' })
   })
@@ -84,7 +84,7 @@ describe('an apply beside others', () => {
     const { company, flow, applicationId, apply } = await givenScene()
     const move = overlapping(
       (db) => apply(db, [PAGES.first]),
-      (db) => moveToStage(db, order(company.id, applicationId, stageAt(flow, 1).pages[1]?.id ?? '')),
+      (db) => moveToStage(db, command(company.id, applicationId, stageAt(flow, 1).pages[1]?.id ?? '')),
     )
     await expect(move).rejects.toMatchObject({ code: 'invalid_page_or_stage_id' })
   })
@@ -92,7 +92,7 @@ describe('an apply beside others', () => {
   test('sees the application that came in just before', async () => {
     const { company, flow, applicationId, apply } = await givenScene()
     const applied = overlapping(
-      (db) => moveToStage(db, order(company.id, applicationId, stageAt(flow, 1).pages[1]?.id ?? '')),
+      (db) => moveToStage(db, command(company.id, applicationId, stageAt(flow, 1).pages[1]?.id ?? '')),
       (db) => apply(db, [PAGES.first]),
     )
     await expect(applied).rejects.toThrow('cannot be removed: it has 1 application')
@@ -139,14 +139,14 @@ describe('an apply beside others', () => {
         ),
       ),
       ...Array.from({ length: 10 }, (_, index) =>
-        moveToStage(service.db, order(company.id, applicationId, stageAt(flow, index % 2).id)),
+        moveToStage(service.db, command(company.id, applicationId, stageAt(flow, index % 2).id)),
       ),
     ])
     expect(results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))).toEqual([])
   })
 })
 
-const order = (companyId: string, applicationId: string, pageOrStageId: string) => ({
+const command = (companyId: string, applicationId: string, pageOrStageId: string) => ({
   companyId,
   applicationIds: [applicationId],
   pageOrStageId,

@@ -3,7 +3,7 @@ import { findCompanyBySlug } from '../../companies/queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { kindNamed } from '../company-file.ts'
 import { nameOf, type PlannedObject, type StoredObject } from '../config-object.ts'
-import { type Change, type Comparison, differenceOf } from '../difference.ts'
+import { type Change, type Comparison, findChanges } from '../difference.ts'
 import { type CompanyPlan, parseCompanyFile } from '../parse-company-file.ts'
 import { findCompanySlug, lockApplicationsTable, lockCompanyConfig, lockElements } from '../queries.ts'
 import { foreignIds, refusals, retypedElements, takenPublicIds } from '../refusals.ts'
@@ -19,7 +19,7 @@ export interface Applied {
 }
 
 /**
- * Makes the database look like a company file, in one transaction (design, "Config as code").
+ * Makes the database look like a company file, in one transaction (docs/config-as-code.md).
  * @throws {FileError} with every problem, each at its line and column; then nothing has changed
  */
 export async function applyCompanyFile(
@@ -37,7 +37,7 @@ export async function applyCompanyFile(
 
     stopAt(await takenPublicIds(transaction, company?.id ?? null, plan.objects, stored))
     const planned = withKept(plan.objects, stored, { makeIds: !dryRun })
-    const comparison = { planned, stored, changes: differenceOf(planned, stored) }
+    const comparison = { planned, stored, changes: findChanges(planned, stored) }
     if (company) {
       if (!dryRun) await lockWhatChanges(transaction, company.id, comparison)
       stopAt(await refusals(transaction, company.id, comparison))
@@ -55,7 +55,7 @@ async function foreignCompanyId(db: Database, { slug, objects }: CompanyPlan): P
   return [{ at: ['company', 'id'], message: `is the id of the company ${owner.slug}` }]
 }
 
-/** Each object with what is kept for good: its id, the one that it has, that the file gives it, or that is made now. */
+/** Each object with what it keeps for good, such as its id: the one it has, the one from the file, or a new one. */
 function withKept(
   planned: PlannedObject[],
   stored: StoredObject[],
@@ -69,7 +69,7 @@ function withKept(
   })
 }
 
-/** Applications first and elements second, as whoever writes values does: who locks in one order never deadlocks. */
+/** Applications first and elements second, in the same order as writers of values, so that they never deadlock. */
 async function lockWhatChanges(db: Database, companyId: string, comparison: Comparison) {
   const removesPlaces = comparison.changes.some(
     ({ change, kind }) => change === 'removed' && (kind === 'flow' || kind === 'stage' || kind === 'page'),

@@ -13,12 +13,12 @@ import {
   checkStep,
   checkTarget,
   checkUpsert,
+  collectNames,
   everyStep,
   missingInFlow,
-  namesOf,
   type SentFrom,
 } from '../check-steps.ts'
-import { entriesOf, problemOfText } from '../checks.ts'
+import { entriesIn, problemOfText } from '../checks.ts'
 import { Expression, Id, Key, Text } from '../field-schemas.ts'
 import { defineKind } from '../kind.ts'
 import type { FileProblem, YamlPath } from '../yaml-file.ts'
@@ -50,7 +50,7 @@ export const automation = defineKind({
     condition,
     steps,
   }),
-  // A webhook's address is the one that the file gives, or is made and cannot be guessed.
+  // A webhook's address is the one in the file, or a random one that cannot be guessed.
   keep: (fields, { public_id = randomUUID() }) =>
     fields.trigger.webhook ? { ...fields, public_id: fields.public_id ?? public_id } : fields,
   fromRow: (row, names) => ({
@@ -96,9 +96,9 @@ function checkAutomation(
   ]
   const slug = trigger[type]?.flow
   if (typeof slug !== 'string') return [...own, ...steps.flatMap(({ at, step }) => checkStep(at, step))]
-  const flow = entriesOf(file.flows).find(([, entry]) => entry.slug === slug)?.[1]
+  const flow = entriesIn(file.flows).find(([, entry]) => entry.slug === slug)?.[1]
   if (!flow) return [...own, { at: [...inTrigger, 'flow'], message: `there is no flow ${slug} in this file` }]
-  const names = namesOf(flow)
+  const names = collectNames(flow)
   const { stage_entered: entered, field_submitted: submitted, document_processed: processed } = trigger
   return [
     ...own,

@@ -10,7 +10,7 @@ import type { FileProblem, YamlPath } from '../yaml-file.ts'
 
 const MAX_CHARACTERS = 10_000
 
-/** Callers write choice ids with commas between them, so an id holds none. */
+/** Callers separate choice ids by commas, so an id contains none. */
 const ChoiceId = Type.String({
   maxLength: 100,
   pattern: '^[A-Za-z0-9]([A-Za-z0-9_.+-]*[A-Za-z0-9+])?$',
@@ -99,10 +99,10 @@ const CONSTRAINT_NAMES = [
 const applies = (name: ConstraintName, type: ElementType): boolean =>
   (ELEMENT_TYPES[type].constraints as readonly ConstraintName[]).includes(name)
 
-/** What is wrong with one form element, in itself. */
+/** What is wrong with one form element by itself. */
 function checkElement(at: YamlPath, element: Partial<ElementEntry>): FileProblem[] {
   const { type } = element
-  // The schema has said already that the type is missing or unknown.
+  // The schema has already reported that the type is missing or unknown.
   if (type === undefined || !Object.hasOwn(ELEMENT_TYPES, type)) return []
   return [
     ...foreignConstraints(at, element, type),

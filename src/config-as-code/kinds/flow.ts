@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { OneOf, StrictObject } from '../../contract/schemas.ts'
 import { FLOW_STATUSES } from '../../flows/flow.ts'
-import { entriesOf, missing, namesIn } from '../checks.ts'
+import { entriesIn, missing, namesIn } from '../checks.ts'
 import { Id, Slug, Text } from '../field-schemas.ts'
 import { defineKind } from '../kind.ts'
 import type { FileProblem, YamlPath } from '../yaml-file.ts'
@@ -48,11 +48,11 @@ export const flow = defineKind({
   }),
 })
 
-/** The elements in a flow's pages, with their places in the flow. */
-export const elementsOf = ({ stages }: Partial<FlowEntry>) =>
-  entriesOf(stages).flatMap(([stage, { pages }]) =>
-    entriesOf(pages).flatMap(([page, { elements }]) =>
-      entriesOf(elements).map(([index, element]) => ({
+/** The elements in a flow's pages, with their paths in the flow. */
+export const elementsIn = ({ stages }: Partial<FlowEntry>) =>
+  entriesIn(stages).flatMap(([stage, { pages }]) =>
+    entriesIn(pages).flatMap(([page, { elements }]) =>
+      entriesIn(elements).map(([index, element]) => ({
         inFlow: ['stages', stage, 'pages', page, 'elements', index],
         element,
       })),
@@ -62,7 +62,7 @@ export const elementsOf = ({ stages }: Partial<FlowEntry>) =>
 /** An element's key is unique in the whole flow: it may move from page to page and keep its values. */
 function repeatedElementKeys(at: YamlPath, flow: Partial<FlowEntry>): FileProblem[] {
   const seen = new Set<unknown>()
-  return elementsOf(flow).flatMap(({ inFlow, element: { key } }) => {
+  return elementsIn(flow).flatMap(({ inFlow, element: { key } }) => {
     const repeats = typeof key === 'string' && seen.has(key)
     seen.add(key)
     return repeats

@@ -13,7 +13,7 @@ export const WebhookEndpoint = StrictObject({
     pattern: '^https?://[^\\s/@?#]+([/?][^\\s#]*)?$',
     patternMeans: 'must be an address that begins with https:// or http://, without a user, a password or a #',
   }),
-  /** As it is, or the environment variable that holds it. */
+  /** The secret itself, or the environment variable that holds it. */
   secret: Type.Unsafe<string | { env: string }>({ type: ['string', 'object'] }),
   events: Type.Array(OneOf(Object.keys(EVENT_TYPES) as EventType[]), { minItems: 1, uniqueItems: true }),
   active: Type.Optional(Type.Boolean()),
@@ -50,7 +50,8 @@ export const webhookEndpoint = defineKind({
     event_types: events,
     active,
     max_concurrency,
-    // An endpoint that was switched off is a change of the file's: what is written here has switched it on.
+    // An endpoint that the service switched off differs from the file, which says that it is on: applying the file
+    // switches it on.
     disabled_at: null,
     disabled_reason: null,
   }),
@@ -61,7 +62,7 @@ const SECRET = /^whsec_[A-Za-z0-9+/]+={0,2}$/
 const FEWEST_BYTES = 24
 const MAX_BYTES = 64
 
-/** Why Standard Webhooks does not take a secret. */
+/** Why Standard Webhooks does not accept a secret. */
 function secretProblem(secret: unknown): string | undefined {
   if (typeof secret === 'string') {
     const bytes = SECRET.test(secret) ? Buffer.from(secret.slice('whsec_'.length), 'base64').length : 0

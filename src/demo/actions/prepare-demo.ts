@@ -12,14 +12,14 @@ import { seedApplications } from './seed-applications.ts'
 const DEMO_COMPANY = 'acme'
 
 /**
- * Fills an empty database with the demo company, its applications and a key. In a database that has companies only the
- * chosen key is added, when the demo company is there without it. All of it happens, or nothing.
+ * Fills an empty database with the demo company, its applications and a key. If the database has companies, only the
+ * chosen key is added, if the demo company exists without it. All or nothing.
  * @param chosenKey the key that the operator wants; otherwise one is made
  * @returns the new demo's key; undefined when the database was not empty
  */
 export async function prepareDemo(db: Database, chosenKey: string | undefined): Promise<string | undefined> {
   return inTransaction(db, async (transaction) => {
-    // Two processes may start at once; the second finds what the first has made.
+    // Two processes may start at once; the second finds what the first has created.
     await lockCompanyConfig(transaction, DEMO_COMPANY)
     if (await companiesExist(transaction)) {
       if (chosenKey !== undefined) await addChosenKey(transaction, chosenKey)

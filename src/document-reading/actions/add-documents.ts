@@ -4,7 +4,7 @@ import { enqueueReading } from '../reading-jobs.ts'
 import type { KeptFile } from './keep-files.ts'
 import { storeDocuments } from './store-documents.ts'
 
-/** Adds files that are kept to an application. They are read afterwards, in a job. @returns the documents' ids */
+/** Adds kept files to an application. They are read afterwards, in a job. @returns the documents' ids */
 export async function addDocuments(
   db: Database,
   companyId: string,

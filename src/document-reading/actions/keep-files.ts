@@ -6,14 +6,14 @@ import type { Storage } from '../../storage/storage.ts'
 import { insertArrivingFiles } from '../arriving-file-queries.ts'
 import type { AcceptedFile } from '../file-check.ts'
 
-/** A file that lies in the storage, and is safe from the sweep until its document is stored. */
+/** A file in the storage that is safe from the sweep until its document is stored. */
 export interface KeptFile extends AcceptedFile {
   arrivalId: string
 }
 
 /**
- * Keeps files that were checked, before the transaction that stores their documents begins: a store that hangs holds
- * nothing else up. When that transaction fails or never comes, the sweep finds them.
+ * Keeps checked files, before the transaction that stores their documents begins, so that a hanging store holds nothing
+ * else up. If that transaction fails or never comes, the sweep finds the files.
  * @throws {PartUnavailable} when the storage does not take them
  */
 export async function keepFiles(

@@ -8,8 +8,8 @@ import {
   claimReading,
   MAX_ATTEMPTS,
   MAX_INTERRUPTIONS,
-  prolongClaim,
   releaseClaim,
+  renewLease,
   storeProblem,
   storeReading,
   upsertPages,
@@ -25,7 +25,7 @@ import { enqueueReading } from '../reading-jobs.ts'
 const SIGN_OF_LIFE_MILLISECONDS = 5000
 const RETRY_MINUTES = 2
 
-/** What a document's own nature causes; the rest is a limit or a fault and may go away. */
+/** Problems of the document itself; all others are limits or faults, which may go away. */
 const STORED_UNREAD: DocumentProblem[] = ['not_supported', 'password_needed', 'type_not_read']
 const MAY_GO_AWAY: DocumentProblem[] = ['took_too_long', 'took_too_much_memory', 'engine_failed']
 
@@ -33,9 +33,9 @@ const MAY_GO_AWAY: DocumentProblem[] = ['took_too_long', 'took_too_much_memory',
 export type Reading = Pick<Services, 'db' | 'storage' | 'reader'>
 
 /**
- * Reads one document, unless it is settled or another process is at it: its text, pages and machine-readable zone are
- * stored, and each page is charged for once, however often it is read. What goes wrong is stored on the document.
- * @param again whether one that failed is read once more
+ * Reads one document, unless it is settled or another process is reading it: its text, pages and machine-readable zone
+ * are stored, and each page is charged for once, however often it is read. A problem is stored with the document.
+ * @param again whether a failed document is read once more
  * @throws when the database or the storage fails; then nothing has changed
  */
 export async function readDocument(
@@ -48,7 +48,7 @@ export async function readDocument(
   const claim = await claimReading(db, companyId, documentId, again)
   if (!claim) return
   if (claim.attempt > MAX_INTERRUPTIONS) return settleProblem(db, claim, 'interrupted')
-  const signs = setInterval(() => prolongClaim(db, claim).catch(() => {}), SIGN_OF_LIFE_MILLISECONDS)
+  const signs = setInterval(() => renewLease(db, claim).catch(() => {}), SIGN_OF_LIFE_MILLISECONDS)
   try {
     const reading = await readFile(services, claim)
     documents.inc({ outcome: typeof reading === 'string' ? reading : 'read' })
@@ -68,7 +68,7 @@ async function readFile({ storage, reader }: Reading, claim: Claim): Promise<Doc
     const stream = await storage.open(documentKey(claim.companyId, claim.sha256))
     const file = await storage.receive(stream, { maxBytes: Number.POSITIVE_INFINITY })
     try {
-      return await reader.read(file.path, fileTypeOf(claim.contentType))
+      return await reader.read(file.path, findFileType(claim.contentType))
     } finally {
       await file.discard()
     }
@@ -79,7 +79,7 @@ async function readFile({ storage, reader }: Reading, claim: Claim): Promise<Doc
   }
 }
 
-const fileTypeOf = (contentType: string) =>
+const findFileType = (contentType: string) =>
   Object.entries(CONTENT_TYPES).find(([, known]) => known === contentType)?.[0] ?? contentType
 
 async function settleReading(db: Database, claim: Claim, reading: DocumentReading) {

@@ -8,8 +8,8 @@ import type { Storage } from '../../storage/storage.ts'
 import { type AcceptedFile, checkFile } from '../file-check.ts'
 import { type KeptFile, keepFiles } from './keep-files.ts'
 
-/** An order to add documents to an application. */
-export interface Upload {
+/** A command to add documents to an application. */
+export interface UploadCommand {
   company: CallerCompany
   applicationId: string
   parts: ReceivedPart[]
@@ -21,7 +21,7 @@ export interface Upload {
  * @throws {Fault} application_not_found, missing_field; invalid_form_element_id, invalid_file_type and invalid_file
  *   with every file that is refused
  */
-export async function receiveDocuments(db: Database, storage: Storage, upload: Upload): Promise<KeptFile[]> {
+export async function receiveDocuments(db: Database, storage: Storage, upload: UploadCommand): Promise<KeptFile[]> {
   const { company, applicationId, parts } = upload
   const application = await findApplication(db, company.id, applicationId)
   const flow = application && (await cachedFlow(db, company, application.hiring_flow_id))

@@ -4,7 +4,7 @@ import { enqueueReading } from '../reading-jobs.ts'
 
 /**
  * Has a document read again, as if for the first time.
- * @returns false when there is no such document, it is being read, or a person has judged it
+ * @returns false when there is no such document, it is being read, or a person has reviewed it
  */
 export async function retryDocument(db: Database, companyId: string, documentId: string): Promise<boolean> {
   return inTransaction(db, async (transaction) => {

@@ -9,14 +9,14 @@ import { announceProcessed } from '../processed-documents.ts'
 import { enqueueReading } from '../reading-jobs.ts'
 import { enqueueScanning } from '../scanning-jobs.ts'
 
-/** A scanner that is away is asked again after this time. */
+/** An unavailable scanner is asked again after this time. */
 const RETRY_MILLISECONDS = 15_000
 
 type Scanning = Pick<Services, 'db' | 'storage' | 'scanner'>
 
 /**
- * Asks the virus scanner about a document that it has not seen. A clean one is read next, and handed out; an infected one is
- * rejected, and its file removed. While the scanner is away the document waits.
+ * Asks the virus scanner about a document that it has not seen. A clean document can then be read and downloaded; an
+ * infected one is rejected and its file removed. While the scanner is away, the document waits.
  */
 export async function scanDocument(services: Scanning, companyId: string, documentId: string): Promise<void> {
   const { db, storage } = services
@@ -37,7 +37,7 @@ export async function scanDocument(services: Scanning, companyId: string, docume
   })
 }
 
-/** @returns null when there is nothing to ask, or nothing to ask about: reading then finds that the file is gone */
+/** @returns null without a scanner or a file; reading then finds that the file is gone */
 async function scanFile({ storage, scanner }: Scanning, key: string): Promise<ScanResult | 'away' | null> {
   if (!scanner) return null
   try {

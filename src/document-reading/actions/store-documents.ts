@@ -16,7 +16,7 @@ export interface StoredDocuments {
 }
 
 /**
- * Stores files that are kept as documents of an application.
+ * Stores kept files as documents of an application.
  * @throws {PartUnavailable} when they were kept so long ago that the sweep has given them up
  */
 export async function storeDocuments(

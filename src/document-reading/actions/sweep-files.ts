@@ -4,15 +4,15 @@ import type { Services } from '../../services.ts'
 import { removeAbandoned } from '../../storage/receive-file.ts'
 import { forgetArrivingFiles, lockContent, orphanedContents } from '../arriving-file-queries.ts'
 
-/** So many are looked up at a time. */
+/** How many are looked up at a time. */
 const BATCH = 100
 
 /** `documents/<company>/<two digits>/<sha256>`, as `contentKey` makes it. */
 const DOCUMENT_KEY = /^documents\/([0-9a-f-]{36})\/[0-9a-f]{2}\/([0-9a-f]{64})$/
 
 /**
- * Removes what uploads that broke off have left: files that came in and were never kept, and files that no document has and
- * no upload is about to bring.
+ * Removes what interrupted uploads have left: received files that were never kept, and kept files that no document
+ * refers to and no upload is about to store.
  * @returns how many of each
  */
 export async function sweepFiles(
@@ -40,7 +40,7 @@ export async function sweepFiles(
   return { abandoned, orphans }
 }
 
-/** Looks again while uploads of the same content are turned away, and then removes the file. */
+/** Looks again while uploads of the same content are refused, and then removes the file. */
 function removeOrphan({ db, storage }: Pick<Services, 'db' | 'storage'>, companyId: string, sha256: string) {
   return inTransaction(db, async (transaction) => {
     await lockContent(transaction, companyId, sha256)

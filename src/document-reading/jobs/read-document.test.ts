@@ -95,7 +95,9 @@ describe('reading a document', () => {
   })
 
   test('several readers at once read it once', async () => {
-    const spied = { read: vi.fn((...order: Parameters<Services['reader']['read']>) => service.reader.read(...order)) }
+    const spied = {
+      read: vi.fn((...parameters: Parameters<Services['reader']['read']>) => service.reader.read(...parameters)),
+    }
     await Promise.all(Array.from({ length: 5 }, () => read(spied as unknown as Services['reader'])))
     expect(spied.read).toHaveBeenCalledTimes(1)
     expect(await charges()).toHaveLength(2)

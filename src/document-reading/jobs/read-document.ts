@@ -6,9 +6,9 @@ import { enqueueReading, READ_DOCUMENT, ReadDocumentPayload } from '../reading-j
 export const readDocumentJob = defineJob({
   name: READ_DOCUMENT,
   payload: ReadDocumentPayload,
-  lane: 'reading',
+  runner: 'reading',
   async run(services, { company_id, document_id }) {
-    await services.uploads.untilUncrowded()
+    await services.uploads.untilIdle()
     const busyUntil = await readDocuments(services, company_id, [document_id], { again: true })
     if (busyUntil) await enqueueReading(services.db, company_id, [document_id], busyUntil)
   },

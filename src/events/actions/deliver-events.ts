@@ -4,8 +4,8 @@ import { type Delivering, DeliveryRound } from '../delivery-round.ts'
 import { findDeliveringEndpoint } from '../endpoint-queries.ts'
 
 /**
- * Delivers what is due for one endpoint, and has a worker look again when more is. What comes of an attempt is stored after
- * it, so that a worker that dies in between has made one that is made again: every event arrives at least once.
+ * Delivers what is due for one endpoint, and has a worker look again when more is due. An outcome is stored after its
+ * attempt; if the worker dies in between, the attempt is repeated: every event arrives at least once.
  */
 export async function deliverEvents(delivering: Delivering, companyId: string, endpointId: string): Promise<void> {
   const { db, stopping } = delivering
@@ -18,7 +18,7 @@ export async function deliverEvents(delivering: Delivering, companyId: string, e
       await giveUpDeliveries(db, companyId, endpointId, 'the endpoint is not active')
       return
     }
-    // A round is short, so that what an operator changes about the endpoint holds soon.
+    // A round is short, so that an operator's changes to the endpoint soon take effect.
     if (!endpoint.mustWait) await new DeliveryRound(delivering, companyId, endpoint).run()
     next = await nextDelivery(db, companyId, endpointId)
   } while (next?.isDue && !stopping.aborted)

@@ -4,15 +4,15 @@ import { callForDeliveries } from '../delivery-jobs.ts'
 import type { EventType } from '../event-types.ts'
 import { hasTaker, insertEvents } from '../queries.ts'
 
-/** What happened to one subject, such as an application, and the state that it led to. */
+/** What happened to one subject, such as an application, and the subject's state afterwards. */
 export interface Occurrence {
   subjectId: string
   data: object
 }
 
 /**
- * Writes events down in the transaction that causes them, and has them delivered once it commits. When no endpoint of the
- * company wants them this is one small query, and `occurrences` is not called.
+ * Records events in the transaction that causes them, and has them delivered once it commits. If no endpoint of the
+ * company wants them, this is one small query, and `occurrences` is not called.
  */
 export async function recordEvents(
   db: Database,
@@ -27,7 +27,7 @@ export async function recordEvents(
   })
 }
 
-/** The same where the transaction has asked already whether an endpoint wants them (`isEventWanted`). */
+/** Like `recordEvents`, for a transaction that has already checked that an endpoint wants them (`isEventWanted`). */
 export async function recordWantedEvents(
   transaction: Database,
   companyId: string,

@@ -3,7 +3,7 @@ import { callForDeliveries } from '../delivery-jobs.ts'
 import { type ReplayChoice, resetDeliveries } from '../delivery-queries.ts'
 import type { DeliveryReference } from '../queries.ts'
 
-/** Has events delivered again to the endpoints that they were for and that are active. @returns the deliveries */
+/** Has events delivered again to their endpoints, as far as these are active. @returns the deliveries */
 export async function replayEvents(
   db: Database,
   companyId: string,

@@ -7,7 +7,7 @@ import { insertEvents } from '../queries.ts'
 import type { Occurrence } from './record-events.ts'
 
 /**
- * Has an automation's event delivered to one endpoint, whatever kinds it asks for.
+ * Has an automation's event delivered to one endpoint, whichever event types it subscribes to.
  * @returns false when the company has no such endpoint, or it takes no events
  */
 export async function sendEvent(

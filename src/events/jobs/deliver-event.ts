@@ -3,11 +3,11 @@ import { secretsOf } from '../../secrets/secrets.ts'
 import { deliverEvents } from '../actions/deliver-events.ts'
 import { DELIVER_EVENT, DeliveryPayload } from '../delivery-jobs.ts'
 
-/** Enqueued with events, and for the moment when one is to be attempted again. */
+/** Enqueued with events, and for the time of the next attempt. */
 export const deliverEventJob = defineJob({
   name: DELIVER_EVENT,
   payload: DeliveryPayload,
-  lane: 'outbound',
+  runner: 'outbound',
   run: ({ db, config, places }, { company_id, endpoint_id }, stopping) =>
     deliverEvents(
       {

@@ -3,7 +3,7 @@ import { deleteOldEvents } from '../queries.ts'
 
 const BATCH = 5_000
 
-/** Every hour. Events hold personal data, and are kept for a replay only. */
+/** Every hour. Events hold personal data, and are kept only so that they can be replayed. */
 export const forgetOldEventsJob: Job = {
   name: 'forget_old_events',
   schedule: '23 * * * *',

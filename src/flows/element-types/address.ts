@@ -19,8 +19,8 @@ export const ADDRESS_TYPES = {
 } satisfies Record<string, ElementTypeRules>
 
 /**
- * An address in its parts, or as one text. `formatted` is the whole in one line, by which it is found; of an address in
- * parts it is made from them.
+ * An address in parts, or as one text. `formatted` is the whole address in one line, made from the parts if need be;
+ * filters search it.
  */
 function parseAddress(value: unknown): Parsed {
   if (typeof value === 'string') return formatted({}, value.trim())

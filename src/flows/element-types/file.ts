@@ -1,6 +1,6 @@
 import type { ElementTypeRules } from '../element-type.ts'
 
-/** Its file is a document of the application; nothing stands among the form values. */
+/** Its file is a document of the application; it has no form value. */
 const FILE = {
   filterClass: 'document',
   constraints: ['accept', 'max_bytes'],

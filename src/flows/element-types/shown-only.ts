@@ -1,6 +1,6 @@
 import type { ElementTypeRules } from '../element-type.ts'
 
-/** It shows something and holds nothing. */
+/** It only shows something and has no value. */
 const SHOWN_ONLY = {
   filterClass: null,
   value: 'none: it only shows something',

@@ -9,12 +9,11 @@ declare module 'fastify' {
   }
 }
 
-/** Both schemes of the contract, the word in any case (spec, "Authentication"). */
+/** Both schemes of the contract, in any case (docs/external-api.md, "Authentication"). */
 const CREDENTIALS = /^(?:api-key|bearer) +(\S+) *$/i
 
 /**
- * Demands an API key; whose it is stands in `request.caller`.
- * @param beforeRefusal what else happens to a request without one
+ * Requires an API key and sets `request.caller`. @param beforeRefusal runs before a request without one is refused
  * @throws {Fault} unauthorized, with the challenge that HTTP asks for
  */
 export const requireApiKey =

@@ -4,15 +4,15 @@ import { addressKey } from '../caller-address.ts'
 import type { Guard } from '../entrance.ts'
 import { type Quota, type RateLimits, refuseIfOver } from '../rate-limit.ts'
 
-/** What requests are counted with. */
+/** What is needed to count requests. */
 interface Counting {
   config: Config
   rateLimits: RateLimits
 }
 
 /**
- * Counts the requests of an API key.
- * @param isCounted by the fields of a request; one that is not is only told what is left
+ * Counts the requests of an API key. @param isCounted decides by a request's fields; an uncounted one is only told what
+ * is left
  * @throws {Fault} rate_limit_exceeded
  */
 export const limitByKey =

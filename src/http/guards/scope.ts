@@ -4,7 +4,7 @@ import type { Guard } from '../entrance.ts'
 import type { Scope } from '../scopes.ts'
 
 /**
- * Demands a scope of the caller's API key.
+ * Requires a scope of the caller's API key.
  * @throws {Fault} insufficient_scope
  */
 export const requireScope =

@@ -8,12 +8,12 @@ import { addressKey } from '../caller-address.ts'
 import type { Guard } from '../entrance.ts'
 import { type Quota, type RateLimits, refuseIfOver } from '../rate-limit.ts'
 
-/** How a request without an API key gets in: by a path that only those know who were told. */
+/** How a request without an API key gets in: by a path that is a secret. */
 export interface SecretPath {
   /** The path parameter whose secrecy is the authentication. Requests are counted by it. */
   secret: string
   quota: (config: Config) => Quota
-  /** The error of a secret that does not exist, and how many of those one address may try. */
+  /** The error for a secret that does not exist, and how many of those one address may try. */
   unknownCode: FaultCode
   unknownQuota: (config: Config) => Quota
 }
@@ -21,14 +21,14 @@ export interface SecretPath {
 const MAX_FOUND = 10_000
 
 /**
- * Guards paths without a key. Each is counted by its secret, which is all that stands between the world and the database:
- * without that limit it is closed. Whoever asks for secrets that do not exist is counted by address, so that guesses neither
- * go on for ever nor fill the counters.
+ * Guards paths that take no key. Requests are counted by the secret, and refused while they cannot be counted, since
+ * this limit is all that protects the database. Guesses at secrets that do not exist are counted by address, so that
+ * they neither go on for ever nor fill the counters.
  */
 export class SecretPaths {
   readonly #config
   readonly #rateLimits
-  /** Secrets that were found of late: whoever shares an address with a guesser still gets to them. */
+  /** Secrets that were found lately: they still work for callers who share an address with a guesser. */
   readonly #found = new LRUCache<string, true>({ max: MAX_FOUND })
 
   constructor({ config, rateLimits }: { config: Config; rateLimits: RateLimits }) {
@@ -36,14 +36,17 @@ export class SecretPaths {
     this.#rateLimits = rateLimits
   }
 
-  /** Lets a request pass that is within the limits; it throws rate_limit_exceeded, or service_unavailable while none can be counted. */
+  /**
+   * Lets requests within the limits pass; throws rate_limit_exceeded, or service_unavailable while requests cannot be
+   * counted.
+   */
   guard(path: SecretPath): Guard {
-    return (request, reply) => this.#admit(path, request, reply)
+    return (request, reply) => this.#check(path, request, reply)
   }
 
-  async #admit(path: SecretPath, request: FastifyRequest, reply: FastifyReply) {
+  async #check(path: SecretPath, request: FastifyRequest, reply: FastifyReply) {
     const secret = secretOf(path, request)
-    // Nothing is kept of what cannot be a secret; its refusal follows.
+    // Nothing is remembered of what cannot be a secret; validation refuses it.
     if (!UUID.test(secret)) return refuseIfOver(await this.#countGuess(request, reply, path), reply, 'guess_rate')
     if (!this.#found.has(secret))
       refuseIfOver(await this.#rateLimits.look(...this.#guesses(request, reply, path)), reply, 'guess_rate')
@@ -54,7 +57,7 @@ export class SecretPaths {
     )
   }
 
-  /** Notes by the answer whether the secret of a request exists. */
+  /** Learns from the answer whether the secret of a request exists. */
   async note<T>(path: SecretPath, request: FastifyRequest, reply: FastifyReply, answer: () => Promise<T>): Promise<T> {
     try {
       const answered = await answer()

@@ -14,7 +14,8 @@ export const forgetIdempotentAnswersJob: Job = {
 }
 
 /**
- * Deletes the first answers that are older than their 24 hours (design, "Idempotency"), a bounded part of them.
+ * Deletes stored answers that are older than 24 hours (docs/api-decisions.md, "Idempotency"), a limited number at a
+ * time.
  * @returns how many
  */
 export async function forgetIdempotentAnswers(db: Database, most = BATCH): Promise<number> {

@@ -14,9 +14,9 @@ const POLL_MILLISECONDS = 200
 
 /**
  * Does what is left of an update: reads its documents, moves the application, runs the automations. Any number of
- * processes may do so at once and again; each effect happens once.
- * @param wait whether to wait for documents that another process is reading
- * @returns when to come back, if another process is reading and there is no waiting
+ * processes may do this concurrently and repeatedly; each effect happens once.
+ * @param wait whether to wait for documents that another process is reading @returns when to come back, if another
+ *   process is reading and `wait` is false
  */
 export async function finishUpdate(
   services: Pick<Services, 'db' | 'config' | 'storage' | 'reader'>,
@@ -39,7 +39,7 @@ export async function finishUpdate(
   return {}
 }
 
-/** The move and the note that it was made are one transaction. */
+/** The move and the note of it are stored in one transaction. */
 async function moveOnce(db: Database, companyId: string, { id, page_or_stage_id }: CandidateUpdate) {
   if (page_or_stage_id === null) return
   await inTransaction(db, async (transaction) => {
@@ -49,7 +49,10 @@ async function moveOnce(db: Database, companyId: string, { id, page_or_stage_id 
   })
 }
 
-/** It was possible when the request was answered; while the documents were read, others may have moved the application. */
+/**
+ * The move was possible when the request was answered, but while the documents were read, others may have moved the
+ * application.
+ */
 async function move(
   transaction: Database,
   companyId: string,
@@ -68,7 +71,7 @@ async function move(
   return { transitionId: outcome.transitionId }
 }
 
-/** Those of the elements, the documents, and of every transition since, also of those that automations make. */
+/** Those of the elements, of the documents, and of every transition since, including those that automations make. */
 async function runAutomations(db: Database, config: Config, companyId: string, update: CandidateUpdate) {
   for (const submission of update.submissions) await runFieldAutomations(db, config, submission)
   await runDocumentAutomations(db, config, companyId, update.document_ids)

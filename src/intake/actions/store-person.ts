@@ -8,9 +8,9 @@ import type { Policy, ToldDetails } from '../../candidates/personal-details.ts'
 import { takenProblems } from '../../candidates/taken.ts'
 import { type CodedProblem, Fault, refuseProblems } from '../../contract/fault.ts'
 import type { Database } from '../../db/database.ts'
-import type { ReceivedOrder } from './receive-order.ts'
+import type { ReceivedCommand } from './receive-command.ts'
 
-/** What a request tells of a person, and by which parts. */
+/** What a request says about a person, and in which parts. */
 interface Told {
   details: ToldDetails
   changes: PersonalChange[]
@@ -21,22 +21,22 @@ interface NotStored {
 }
 
 /**
- * Finds the application that a request is about, or the candidate and an application of theirs, or makes them, and stores
- * what the request tells of the person.
+ * Finds the application that a request is about, or finds or creates the candidate and their application, and stores
+ * what the request says about the person.
  * @throws {Fault} application_not_found, hiring_flow_not_published; else naming every part that cannot be stored
  */
 export async function storePerson(
   transaction: Database,
-  order: ReceivedOrder,
+  command: ReceivedCommand,
   actor: Actor,
 ): Promise<FoundApplication> {
-  const { company, fields, sorted } = order
+  const { company, fields, sorted } = command
   const changes = [...namedChange('full_name', fields.full_name), ...sorted.personal]
   const { told: details, problems } = parsePersonalChanges(changes, company.defaultCountry)
   const stored =
     fields.application_id === undefined
-      ? await storeByIdentifier(transaction, order, { details, changes }, actor)
-      : await storeByApplication(transaction, order, fields.application_id, { details, changes })
+      ? await storeByIdentifier(transaction, command, { details, changes }, actor)
+      : await storeByApplication(transaction, command, fields.application_id, { details, changes })
   const clashes = 'problems' in stored ? stored.problems : []
   refuseProblems([...sorted.problems, ...clashes, ...problems])
   return stored as FoundApplication
@@ -44,12 +44,12 @@ export async function storePerson(
 
 async function storeByIdentifier(
   transaction: Database,
-  { company, fields, flow }: ReceivedOrder,
+  { company, fields, flow }: ReceivedCommand,
   { details, changes }: Told,
   actor: Actor,
 ): Promise<FoundApplication | NotStored> {
   const told = { ...details, external_identifier: fields.external_identifier }
-  // The phone number is for a new application, and every new candidate's is new.
+  // The phone number is meant for new applications, and a new candidate's application is always new.
   const phone = parsePersonalChanges(namedChange('phone_number', fields.phone_number), company.defaultCountry)
   const candidate = await findOrCreateCandidate(transaction, company.id, told, 'overwrite', { ...phone.told, ...told })
   if ('taken' in candidate) return { problems: takenProblems(candidate, changes) }
@@ -77,7 +77,7 @@ async function storeByIdentifier(
 
 async function storeByApplication(
   transaction: Database,
-  { company, fields: { external_identifier: identifier } }: ReceivedOrder,
+  { company, fields: { external_identifier: identifier } }: ReceivedCommand,
   applicationId: string,
   { details, changes }: Told,
 ): Promise<FoundApplication | NotStored> {

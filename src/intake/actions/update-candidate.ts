@@ -7,23 +7,23 @@ import { type Database, inTransaction } from '../../db/database.ts'
 import { storeDocuments } from '../../document-reading/actions/store-documents.ts'
 import { insertUpdate } from '../queries.ts'
 import { enqueueFinish } from '../update-jobs.ts'
-import type { CandidateFields, ReceivedOrder } from './receive-order.ts'
+import type { CandidateFields, ReceivedCommand } from './receive-command.ts'
 import { storePerson } from './store-person.ts'
 
 /**
- * Stores all that a request brings, or nothing of it: the candidate and application, found or made, values and documents.
- * Reading the documents, moving the application and its automations are left to `finishUpdate`.
+ * Stores everything that a request brings, or nothing: the candidate and the application, found or created, values and
+ * documents. Reading the documents, the move and the automations are left to `finishUpdate`.
  * @returns the id of the update
  * @throws {Fault} application_not_found and what the contract lists as a 400, naming every part at fault
  */
-export async function updateCandidate(db: Database, order: ReceivedOrder): Promise<string> {
-  const { company, apiKeyId, fields, sorted } = order
+export async function updateCandidate(db: Database, command: ReceivedCommand): Promise<string> {
+  const { company, apiKeyId, fields, sorted } = command
   const actor: Actor = { type: 'api_key', id: apiKeyId }
   return inTransaction(db, async (transaction) => {
-    const application = await storePerson(transaction, order, actor)
+    const application = await storePerson(transaction, command, actor)
     await requireMovable(transaction, company.id, application.id, fields, actor)
     const submission = await writeFormValues(transaction, company, application.id, sorted.values)
-    const documents = await storeDocuments(transaction, company.id, application.id, order.files)
+    const documents = await storeDocuments(transaction, company.id, application.id, command.files)
     const id = randomUUIDv7()
     await insertUpdate(transaction, company.id, {
       id,
@@ -35,12 +35,12 @@ export async function updateCandidate(db: Database, order: ReceivedOrder): Promi
       reasonId: fields.stage_reason_id ?? null,
       actorId: apiKeyId,
     })
-    await enqueueFinish(transaction, company.id, id, { reads: documents.toRead.length > 0, at: order.finishAt })
+    await enqueueFinish(transaction, company.id, id, { reads: documents.toRead.length > 0, at: command.finishAt })
     return id
   })
 }
 
-/** The move itself comes after the documents are read; what is wrong with it is said now. */
+/** The move itself is made after the documents are read, but a problem with it is reported now. */
 async function requireMovable(
   transaction: Database,
   companyId: string,

@@ -7,11 +7,11 @@ import { Document, presentDocumentDetail } from '../../documents/document.ts'
 import { findDocumentDetails } from '../../documents/queries.ts'
 import { accepted, defineEndpoint, type EndpointContext, ok } from '../../http/endpoint.ts'
 import { finishUpdate } from '../actions/finish-update.ts'
-import { receiveOrder } from '../actions/receive-order.ts'
+import { receiveCommand } from '../actions/receive-command.ts'
 import { updateCandidate } from '../actions/update-candidate.ts'
 import { findUpdate } from '../queries.ts'
 
-/** A crash aside, the request itself finishes; then a worker does. */
+/** Normally the request itself finishes the update; after a crash a worker does. */
 const WORKER_STEPS_IN_MILLISECONDS = 20_000
 
 const Flag = (description: string) =>
@@ -75,7 +75,7 @@ export const createOrUpdateCandidate = defineEndpoint({
   prepare({ db, storage, company, apiKey, body, files }) {
     const { requires_async_processing: flag, is_test: isTest, ...rest } = body
     const { fields, texts } = separate(rest)
-    return receiveOrder(db, storage, {
+    return receiveCommand(db, storage, {
       company,
       apiKeyId: apiKey.id,
       fields: { ...fields, is_test: isTrue(isTest) },

@@ -9,18 +9,21 @@ import {
   READ_AND_FINISH_CANDIDATE_UPDATE,
 } from '../update-jobs.ts'
 
-/** Enqueued by every update, in its transaction: at once, or for when the process that waits for it should have died. */
+/**
+ * Enqueued by every update, in its transaction: to run at once, or later in case the process that serves the request
+ * dies.
+ */
 export const finishCandidateUpdateJob = defineJob({
   name: FINISH_CANDIDATE_UPDATE,
   payload: FinishUpdatePayload,
   run: finish,
 })
 
-/** In its place where documents are to be read first. */
+/** Enqueued instead when documents are to be read first. */
 export const readAndFinishCandidateUpdateJob = defineJob({
   name: READ_AND_FINISH_CANDIDATE_UPDATE,
   payload: FinishUpdatePayload,
-  lane: 'reading',
+  runner: 'reading',
   run: finish,
 })
 

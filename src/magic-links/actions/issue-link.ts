@@ -16,8 +16,8 @@ import type { LinkMaker } from '../magic-link.ts'
 import { insertLink } from '../queries.ts'
 import { hashSecretToken, newSecretToken } from '../secret-token.ts'
 
-/** What a link is to do, by the names of the contract (spec, "Magic link"). */
-export interface LinkOrder {
+/** What a link is to do, by the names of the contract (docs/external-api.md, "Magic link"). */
+export interface LinkCommand {
   email: string
   hiring_flow_id?: string
   hiring_flow_slug?: string
@@ -40,24 +40,24 @@ export interface IssuedLink {
 export const DEFAULT_LIFETIME_SECONDS = 86_400
 
 /**
- * Makes a link that logs an applicant in (spec, "Magic link"). Nothing but the link is stored, with all that its first use
- * is to do.
+ * Makes a link that logs an applicant in (docs/external-api.md, "Magic link"). Nothing but the link is stored, with all
+ * that its first use is to do.
  * @throws {Fault} what the contract lists as a 400, naming every field at fault
  */
 export async function issueLink(
   db: Database,
   config: Config,
   company: CallerCompany,
-  order: LinkOrder,
+  command: LinkCommand,
   maker: LinkMaker,
 ): Promise<IssuedLink> {
-  const { expiry_duration_in_seconds: lifetimeSeconds = DEFAULT_LIFETIME_SECONDS } = order
-  const email = order.email.toLowerCase()
+  const { expiry_duration_in_seconds: lifetimeSeconds = DEFAULT_LIFETIME_SECONDS } = command
+  const email = command.email.toLowerCase()
   const token = newSecretToken(company.id)
   return inTransaction(db, async (transaction) => {
-    const flow = await flowOf(transaction, company, order)
-    const { told, problems } = await parsePerson(transaction, company, flow, { ...order, email })
-    refuseProblems([...lifetimeProblems(lifetimeSeconds, config), ...placeProblems(flow, order), ...problems])
+    const flow = await findFlow(transaction, company, command)
+    const { told, problems } = await parsePerson(transaction, company, flow, { ...command, email })
+    refuseProblems([...lifetimeProblems(lifetimeSeconds, config), ...placeProblems(flow, command), ...problems])
     const id = randomUUIDv7()
     const expiresAt = await insertLink(transaction, {
       id,
@@ -67,10 +67,10 @@ export async function issueLink(
       email,
       fullName: told.full_name ?? null,
       phoneNumber: told.phone_number ?? null,
-      applicationData: order.application_data ?? {},
-      pageOrStageId: order.page_or_stage_id ?? null,
-      reasonId: order.stage_reason_id ?? null,
-      isSingleUse: order.single_use ?? false,
+      applicationData: command.application_data ?? {},
+      pageOrStageId: command.page_or_stage_id ?? null,
+      reasonId: command.stage_reason_id ?? null,
+      isSingleUse: command.single_use ?? false,
       maker,
       lifetimeSeconds,
     })
@@ -78,8 +78,8 @@ export async function issueLink(
   })
 }
 
-async function flowOf(db: Database, company: CallerCompany, order: LinkOrder): Promise<Flow> {
-  const { hiring_flow_id: givenId, hiring_flow_slug: slug } = order
+async function findFlow(db: Database, company: CallerCompany, command: LinkCommand): Promise<Flow> {
+  const { hiring_flow_id: givenId, hiring_flow_slug: slug } = command
   if (givenId === undefined && slug === undefined) {
     throw fieldFault('missing_field', 'hiring_flow_id', 'is required, or hiring_flow_slug in its place')
   }
@@ -108,7 +108,7 @@ function lifetimeProblems(seconds: number, config: Config): CodedProblem[] {
 
 function placeProblems(
   flow: Flow,
-  { page_or_stage_id: placeId, stage_reason_id: reasonId }: LinkOrder,
+  { page_or_stage_id: placeId, stage_reason_id: reasonId }: LinkCommand,
 ): CodedProblem[] {
   const problems: CodedProblem[] = []
   if (reasonId !== undefined && placeId === undefined) {
@@ -125,12 +125,15 @@ function placeProblems(
   return problems
 }
 
-/** What the named fields tell of the person, and what of them and the data cannot be stored once the link is used. */
+/**
+ * What the named fields say about the person, and what of them and of the data could not be stored when the link is
+ * used.
+ */
 async function parsePerson(
   db: Database,
   { id: companyId, defaultCountry }: CallerCompany,
   flow: Flow,
-  { email, full_name, phone_number, application_data: data = {} }: LinkOrder,
+  { email, full_name, phone_number, application_data: data = {} }: LinkCommand,
 ): Promise<{ told: ToldDetails; problems: CodedProblem[] }> {
   const named = [...namedChange('full_name', full_name), ...namedChange('phone_number', phone_number)]
   const { told, problems: unfit } = parsePersonalChanges(named, defaultCountry)
@@ -148,14 +151,14 @@ async function parsePerson(
   return { told, problems }
 }
 
-/** The link is for its email; another one in the data would be another person. */
+/** The link is for its own email; a different one in the data would mean another person. */
 function otherEmails(personal: PersonalChange[], email: string): CodedProblem[] {
   return personal
     .filter(({ column, value }) => column === 'email' && String(value).trim().toLowerCase() !== email)
     .map(({ field }) => ({ code: 'invalid_field', field, message: 'is not the email that the link is for' }))
 }
 
-/** What of the data is another's than of whoever has the email. */
+/** Which of the data belongs to someone other than the person with the email. */
 async function findTaken(
   db: Database,
   companyId: string,

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { revokeLinks } from '../queries.ts'
 
 /**
- * Revokes a link by its id, or every link for an email address. The sessions that they began end too.
+ * Revokes a link by its id, or every link for an email address. The sessions that began with them end too.
  * @throws when the company has no such link that is not revoked yet
  */
 export async function revokeMagicLinks(db: Database, companyId: string, idOrEmail: string) {

@@ -14,26 +14,26 @@ import type { FormValueChange } from '../../variables/form-value-change.ts'
 import { sortNamedValues } from '../../variables/named-values.ts'
 import { elementsWrittenAfter } from '../../variables/queries.ts'
 import { DATA_NAMING } from '../application-data.ts'
-import { type LinkObstacle, linkObstacle, type MagicLink } from '../magic-link.ts'
+import { type LinkRefusal, linkRefusal, type MagicLink } from '../magic-link.ts'
 import { lockLink, markUsed } from '../queries.ts'
 import { parseSecretToken } from '../secret-token.ts'
 
 /** Where a link led, or why it leads nowhere. */
 export type LinkUse =
   | { companyId: string; linkId: string; candidateId: string; applicationId: string }
-  | { obstacle: LinkObstacle; link: MagicLink | undefined }
+  | { refusal: LinkRefusal; link: MagicLink | undefined }
 
 /**
- * Uses a link (spec, "Magic link"): the first use finds or makes the candidate and the application, stores what is
- * prefilled and makes the move, as the applicant; every other one leads to the same application, or nowhere when the link
- * works once. Uses at once happen one after the other. What a changed flow no longer takes is left out: the applicant is let
- * in all the same.
+ * Uses a link (docs/external-api.md, "Magic link"): the first use finds or creates the candidate and the application,
+ * stores what is prefilled and makes the move, as the applicant. Later uses lead to the same application, or nowhere if
+ * the link is single-use. Concurrent uses happen one after the other. What a changed flow no longer accepts is left
+ * out: the applicant gets in anyway.
  */
 export async function useLink(db: Database, token: string): Promise<LinkUse> {
   return inTransaction(db, async (transaction) => {
     const link = await lockLink(transaction, parseSecretToken(token))
-    const obstacle = linkObstacle(link)
-    if (!link || obstacle) return { obstacle: obstacle ?? 'unknown', link }
+    const refusal = linkRefusal(link)
+    if (!link || refusal) return { refusal: refusal ?? 'unknown', link }
     const { id: linkId, company, applicationId } = link
     const led =
       applicationId === null ? await useFirst(transaction, link) : await useAgain(transaction, link, applicationId)
@@ -59,8 +59,8 @@ async function useFirst(transaction: Database, link: MagicLink): Promise<Led> {
   const candidate = await findOrCreateCandidate(transaction, company.id, told, 'fillEmpty')
   refuseTaken(candidate)
   const actor = { type: 'applicant', id: candidate.id } as const
-  const order = { flowId: flow.id, isTest: false, actor }
-  const { id: applicationId } = await findOrOpenApplication(transaction, company, candidate, order)
+  const command = { flowId: flow.id, isTest: false, actor }
+  const { id: applicationId } = await findOrOpenApplication(transaction, company, candidate, command)
   const problems = [
     ...unfit,
     ...(await storePersonal(transaction, link, candidate.id, personal)),
@@ -72,14 +72,14 @@ async function useFirst(transaction: Database, link: MagicLink): Promise<Led> {
   return { candidateId: candidate.id, applicationId }
 }
 
-/** What is prefilled, without what the flow, as it is now, does not take. */
+/** What is prefilled, without what the flow no longer accepts. */
 async function readData(transaction: Database, { company, flow, applicationData }: MagicLink) {
   const current = await loadFlow(transaction, company.id, flow.id)
   if (!current) throw new Error(`Flow ${flow.id} is gone.`)
   return sortNamedValues(current, applicationData, company.defaultCountry, DATA_NAMING)
 }
 
-/** Personal details of the data replace what is stored. @returns what cannot be stored */
+/** Personal details in the data replace what is stored. @returns what cannot be stored */
 async function storePersonal(
   transaction: Database,
   { company }: MagicLink,
@@ -92,7 +92,10 @@ async function storePersonal(
   return 'taken' in changed ? [...problems, ...takenProblems(changed, personal)] : problems
 }
 
-/** What was written since the link was made is newer than what the link brings, and stays. @returns what cannot be stored */
+/**
+ * Values written since the link was made are newer than those it brings, and stay.
+ * @returns what cannot be stored
+ */
 async function prefill(
   transaction: Database,
   link: MagicLink,
@@ -107,7 +110,7 @@ async function prefill(
     await inSavepoint(transaction, () => writeFormValues(transaction, link.company, applicationId, older))
     return []
   } catch (error) {
-    // A company file that was applied since the flow was read can have taken an element away.
+    // A company file applied since the flow was loaded may have removed an element.
     if (error instanceof Fault) return error.details
     throw error
   }

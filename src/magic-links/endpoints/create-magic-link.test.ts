@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const make = (body: object, key = company.key, headers: Record<string, string> = {}) =>
   service.call(key, { path: '/external/v1/applications/magic-link/', body, headers })
-const order = (fields: object = {}) => ({
+const command = (fields: object = {}) => ({
   email: `ada-${unique()}@example.com`,
   hiring_flow_id: flow.id,
   ...fields,
@@ -58,7 +58,7 @@ const countLinks = async () => (await service.db.selectFrom('magic_links').selec
 
 describe('200', () => {
   test('with a link of 256 random bits below BASE_URL, of which only the hash is stored', async () => {
-    const { status, body } = await make(order())
+    const { status, body } = await make(command())
     expect(status).toBe(200)
     expect(body.data.magic_link).toMatch(/^https:\/\/jobs\.example\.com\/hiring\/l\/[\w-]{64}$/)
     const token = tokenOf(body.data.magic_link)
@@ -74,7 +74,7 @@ describe('200', () => {
   test('after a day the link expires, unless another lifetime is asked for', async () => {
     const lifetime = async (fields: object) => {
       const before = Date.now()
-      const { body } = await make(order(fields))
+      const { body } = await make(command(fields))
       return (Date.parse(body.data.expires_at) - before) / 1000
     }
     expect(await lifetime({})).toBeCloseTo(86_400, -2)
@@ -86,7 +86,7 @@ describe('200', () => {
     const before = await rows()
     const [stage] = flow.stages.slice(1)
     const { status } = await make(
-      order({
+      command({
         full_name: 'Ada King Lovelace',
         phone_number: '(213) 373-4253',
         application_data: {
@@ -109,16 +109,16 @@ describe('200', () => {
       .select('slug')
       .where('id', '=', flow.id)
       .executeTakeFirstOrThrow()
-    const { hiring_flow_id: _, ...bySlug } = order({ hiring_flow_slug: slug })
+    const { hiring_flow_id: _, ...bySlug } = command({ hiring_flow_slug: slug })
     expect((await make(bySlug)).status).toBe(200)
-    expect((await make(order({ hiring_flow_slug: slug }))).status).toBe(200)
+    expect((await make(command({ hiring_flow_slug: slug }))).status).toBe(200)
   })
 
   test.each([
     ['', {}],
     [' that works once', { single_use: true }],
   ])('a repeat with the same Idempotency-Key gets the same link%s, and there is one', async (_, fields) => {
-    const body = order(fields)
+    const body = command(fields)
     const before = await countLinks()
     const headers = { 'idempotency-key': `link-${unique()}` }
     const [first, second] = [await make(body, company.key, headers), await make(body, company.key, headers)]
@@ -140,11 +140,11 @@ describe('400 and no link', () => {
   test('without a flow', () => refused({ email: 'ada@example.com' }, 'missing_field', ['hiring_flow_id']))
   test('without an email', () => refused({ hiring_flow_id: flow.id }, 'missing_field', ['email']))
   test('with a flow that does not exist', () =>
-    refused(order({ hiring_flow_id: randomUUIDv7() }), 'invalid_hiring_flow_id', ['hiring_flow_id']))
+    refused(command({ hiring_flow_id: randomUUIDv7() }), 'invalid_hiring_flow_id', ['hiring_flow_id']))
   test('with a slug that no flow has', () =>
     refused({ email: 'ada@example.com', hiring_flow_slug: 'none' }, 'invalid_hiring_flow_slug', ['hiring_flow_slug']))
   test('with the slug of another flow than the id’s', () =>
-    refused(order({ hiring_flow_slug: 'none' }), 'invalid_hiring_flow_slug', ['hiring_flow_slug']))
+    refused(command({ hiring_flow_slug: 'none' }), 'invalid_hiring_flow_slug', ['hiring_flow_slug']))
 
   test('with another company’s flow, by id as by slug, as if there were none', async () => {
     const stranger = await givenCompany(service.db)
@@ -154,28 +154,28 @@ describe('400 and no link', () => {
       .select('slug')
       .where('id', '=', theirs.id)
       .executeTakeFirstOrThrow()
-    await refused(order({ hiring_flow_id: theirs.id }), 'invalid_hiring_flow_id', ['hiring_flow_id'])
+    await refused(command({ hiring_flow_id: theirs.id }), 'invalid_hiring_flow_id', ['hiring_flow_id'])
     const bySlug = { email: 'ada@example.com', hiring_flow_slug: slug }
     await refused(bySlug, 'invalid_hiring_flow_slug', ['hiring_flow_slug'])
-    await refused(order({ page_or_stage_id: theirs.stages[0]?.id }), 'invalid_page_or_stage_id', ['page_or_stage_id'])
+    await refused(command({ page_or_stage_id: theirs.stages[0]?.id }), 'invalid_page_or_stage_id', ['page_or_stage_id'])
   })
 
   test.each(['DRAFT', 'ARCHIVED'] as const)('with a flow that is %s', async (status) => {
     const closed = await givenFlow(service.db, company.id, { status })
-    await refused(order({ hiring_flow_id: closed.id }), 'hiring_flow_not_published', ['hiring_flow_id'])
+    await refused(command({ hiring_flow_id: closed.id }), 'hiring_flow_not_published', ['hiring_flow_id'])
   })
 
   test('with a stage or reason of another flow, both of which are named', async () => {
     const other = await givenFlow(service.db, company.id)
     const place = { page_or_stage_id: other.stages[0]?.id, stage_reason_id: other.reasons[0] }
-    await refused(order(place), 'invalid_page_or_stage_id', ['page_or_stage_id', 'stage_reason_id'])
+    await refused(command(place), 'invalid_page_or_stage_id', ['page_or_stage_id', 'stage_reason_id'])
   })
 
   test('with a reason and no stage', () =>
-    refused(order({ stage_reason_id: flow.reasons[0] }), 'missing_field', ['page_or_stage_id']))
+    refused(command({ stage_reason_id: flow.reasons[0] }), 'missing_field', ['page_or_stage_id']))
 
   test.each([59, 100_001])('with a lifetime of %d seconds, outside of the bounds that are set', (seconds) =>
-    refused(order({ expiry_duration_in_seconds: seconds }), 'invalid_field', ['expiry_duration_in_seconds']),
+    refused(command({ expiry_duration_in_seconds: seconds }), 'invalid_field', ['expiry_duration_in_seconds']),
   )
 
   test('with application_data that cannot be stored, of which each is named', async () => {
@@ -191,7 +191,7 @@ describe('400 and no link', () => {
       'USER.PERSONAL_INFORMATION.PHONE_NUMBER': 'call me',
       'USER.PERSONAL_INFORMATION.EMAIL': 'someone.else@example.com',
     }
-    const answer = await make(order({ application_data: data }))
+    const answer = await make(command({ application_data: data }))
     expect(answer.status).toBe(400)
     expect(answer.body.details.map(({ field }: { field: string }) => field).sort()).toEqual(
       Object.keys(data)
@@ -204,18 +204,18 @@ describe('400 and no link', () => {
     const external_identifier = `E-${unique()}`
     await givenApplication(service.db, company.id, flow, { candidate: { external_identifier } })
     const name = 'USER.PERSONAL_INFORMATION.EXTERNAL_IDENTIFIER'
-    await refused(order({ application_data: { [name]: external_identifier } }), 'invalid_field', [
+    await refused(command({ application_data: { [name]: external_identifier } }), 'invalid_field', [
       `application_data.${name}`,
     ])
   })
 
   test('with a name of spaces and a phone number that is none, both named', () =>
-    refused(order({ full_name: '  ', phone_number: 'none' }), 'invalid_field', ['full_name', 'phone_number']))
+    refused(command({ full_name: '  ', phone_number: 'none' }), 'invalid_field', ['full_name', 'phone_number']))
 })
 
 test('403 without the scope magic_links:write', async () => {
   const { key } = await givenKey(service.db, company.id, { scopes: ['applications:write'] })
-  expect((await make(order(), key)).status).toBe(403)
+  expect((await make(command(), key)).status).toBe(403)
   const allowed = await givenKey(service.db, company.id, { scopes: ['magic_links:write'] })
-  expect((await make(order(), allowed.key)).status).toBe(200)
+  expect((await make(command(), allowed.key)).status).toBe(200)
 })

@@ -3,7 +3,9 @@ import { deleteOldLinks } from '../queries.ts'
 
 const BATCH = 5_000
 
-/** Every hour. Links hold personal data, and are kept so that an applicant who comes late is told what to do. */
+/**
+ * Every hour. Links hold personal data, and are kept a while so that an applicant who comes late is told what to do.
+ */
 export const forgetOldLinksJob: Job = {
   name: 'forget_old_links',
   schedule: '33 * * * *',

@@ -3,11 +3,11 @@ import { nextAttemptAt } from '../../queue/retry-schedule.ts'
 import { mails } from '../../telemetry/counters.ts'
 import { enqueueMail } from '../mail-jobs.ts'
 import { findPendingMail, markMailFailed, markMailKept, markMailSent } from '../queries.ts'
-import { RefusedMail, sendBySmtp } from '../smtp.ts'
+import { MailRefusal, sendBySmtp } from '../smtp.ts'
 
 /**
- * Attempts to send one mail, or keeps it when there is no server. A worker that dies between the server's answer and the
- * note of it sends the mail again, with the same Message-ID: once it is, or more than once, but never not at all.
+ * Attempts to send one mail, or keeps it when there is no server. If a worker dies after the server's answer and before
+ * it is stored, the mail is sent again with the same Message-ID: at least once, possibly more often.
  */
 export async function sendMail(
   db: Database,
@@ -33,7 +33,7 @@ async function recordFailure(
   mail: { id: string; attempts: number },
   error: Error,
 ): Promise<'retried' | 'failed'> {
-  const next = error instanceof RefusedMail ? null : nextAttemptAt(mail.attempts + 1)
+  const next = error instanceof MailRefusal ? null : nextAttemptAt(mail.attempts + 1)
   await markMailFailed(db, companyId, mail.id, { error: error.message, final: next === null })
   if (next) await enqueueMail(db, companyId, mail.id, next)
   return next ? 'retried' : 'failed'

@@ -7,7 +7,7 @@ import { insertMail } from '../queries.ts'
 /**
  * Puts a mail into the outbox, in the caller's transaction; a worker sends it once that commits.
  * @returns the mail's id
- * @throws {UnusableMail}
+ * @throws {MailProblem}
  */
 export async function writeMail(
   db: Database,

@@ -6,7 +6,7 @@ import { MailPayload, SEND_MAIL } from '../mail-jobs.ts'
 export const sendMailJob = defineJob({
   name: SEND_MAIL,
   payload: MailPayload,
-  lane: 'mail',
+  runner: 'mail',
   run: ({ db, config }, { company_id, mail_id }) =>
     sendMail(db, company_id, mail_id, { smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
 })

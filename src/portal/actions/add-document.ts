@@ -3,14 +3,14 @@ import { addDocuments } from '../../document-reading/actions/add-documents.ts'
 import { keepFiles } from '../../document-reading/actions/keep-files.ts'
 import type { ReceivedPart } from '../../http/form-body.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { FieldProblem } from '../field-problems.ts'
+import type { EntryProblem } from '../entry-problems.ts'
 import type { Session } from '../session.ts'
 import { sortFiles } from '../sort-files.ts'
 import { findStanding, openPage } from '../standing.ts'
 
 /**
- * Stores the file of one element of a page, in place of the one before.
- * @returns the element, or what is wrong with the file, or that the page is not to be filled in any more
+ * Stores the file of one element of a page, replacing the previous one.
+ * @returns the element, or what is wrong with the file, or that the page can no longer be filled in
  * @throws {Refusal} not_found, also when the page has no such element
  */
 export async function addDocument(
@@ -18,7 +18,7 @@ export async function addDocument(
   storage: Storage,
   session: Session,
   { applicationId, pageId, files }: { applicationId: string; pageId: string; files: ReceivedPart[] },
-): Promise<'stale' | { stored: string[]; problems: Map<string, FieldProblem> }> {
+): Promise<'stale' | { stored: string[]; problems: Map<string, EntryProblem> }> {
   const { flow } = await findStanding(db, session, applicationId)
   const sorted = await sortFiles(flow, pageId, files)
   const kept = await keepFiles(db, storage, session.companyId, sorted.files)

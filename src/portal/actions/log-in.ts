@@ -6,17 +6,17 @@ import { hashSecretToken, newSecretToken } from '../../magic-links/secret-token.
 import type { Session, StartedSession } from '../session.ts'
 import { endSession, insertSession } from '../session-queries.ts'
 
-/** An applicant who was let in, or why not. */
-export type LogIn = { session: StartedSession; applicationId: string } | Extract<LinkUse, { obstacle: unknown }>
+/** The session of an applicant who was logged in, or why they were not. */
+export type LogIn = { session: StartedSession; applicationId: string } | Extract<LinkUse, { refusal: unknown }>
 
 /**
- * Uses a link and begins a session, in one transaction. The browser's session before it, if there is one, ends: a login
- * never goes on with a token that was there before.
+ * Uses a link and begins a session, in one transaction. The browser's previous session, if any, ends: a login never
+ * keeps a token from before.
  */
 export async function logIn(db: Database, config: Config, token: string, before: Session | null): Promise<LogIn> {
   return inTransaction(db, async (transaction) => {
     const use = await useLink(transaction, token)
-    if ('obstacle' in use) return use
+    if ('refusal' in use) return use
     if (before) await endSession(transaction, before.companyId, before.id)
     const sessionToken = newSecretToken(use.companyId)
     const expiresAt = await insertSession(transaction, {

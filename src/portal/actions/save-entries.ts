@@ -1,5 +1,5 @@
 import { type Database, inTransaction } from '../../db/database.ts'
-import type { FieldProblems } from '../field-problems.ts'
+import type { EntryProblems } from '../entry-problems.ts'
 import { parseEntries, parseValues } from '../form-entries.ts'
 import type { Session } from '../session.ts'
 import { elementsOf, findStanding, openPage } from '../standing.ts'
@@ -15,15 +15,15 @@ export interface Draft {
 }
 
 /**
- * Saves what can be saved of some elements; their automations wait until the page is submitted.
- * @returns what cannot be, or that the page is not to be filled in any more
+ * Saves what can be saved of some elements; their automations wait until the page is submitted. @returns what cannot be
+ * saved, or that the page can no longer be filled in
  * @throws {Refusal} not_found
  */
 export async function saveEntries(
   db: Database,
   session: Session,
   { applicationId, pageId, fields, elementIds }: Draft,
-): Promise<{ problems: FieldProblems } | 'stale'> {
+): Promise<{ problems: EntryProblems } | 'stale'> {
   return inTransaction(db, async (transaction) => {
     const standing = await findStanding(transaction, session, applicationId, { lock: true })
     const page = openPage(standing, pageId)

@@ -14,10 +14,9 @@ import { countSignUpMail, type ReachedLimit } from '../sign-up-mail-queries.ts'
 const MAX_SUBJECT_LENGTH = 200
 
 /**
- * Makes a link for somebody who signs up on a public page, and mails it, unless the address or the company has had its share
- * of mails for this hour. Nothing that was entered stands in the mail: nobody knows yet whose address it is.
- * @param form without problems
- * @returns the limit that kept the mail back, if one did
+ * Makes a link for somebody who signs up on a public page, and mails it, unless the address or the company has reached
+ * its limit of mails for this hour. The mail contains nothing that was entered: nobody knows yet whose address it is.
+ * @param form without problems @returns the limit that was reached, if one was
  */
 export async function sendSignUpLink(
   db: Database,
@@ -36,8 +35,8 @@ export async function sendSignUpLink(
       refusals.inc({ limit: 'sign_up_mails' })
       return reached
     }
-    const order = { ...form, email, hiring_flow_id: flowId }
-    const { token } = await issueLink(transaction, config, company, order, { type: 'applicant', id: null })
+    const command = { ...form, email, hiring_flow_id: flowId }
+    const { token } = await issueLink(transaction, config, company, command, { type: 'applicant', id: null })
     const link = configuredUrl(config, linkPath(token)).href
     await writeMail(transaction, company.id, email, {
       subject: signUpMail.subject(role, company.name).replace(/\s+/gu, ' ').slice(0, MAX_SUBJECT_LENGTH).toWellFormed(),

@@ -8,10 +8,10 @@ import { findStanding } from '../standing.ts'
 import { findElementsSavedSince, insertStageSubmission, isStageSent } from '../submission-queries.ts'
 
 /**
- * Sends the pages of a stage. When all of them are in order, the automations of what was changed and not submitted run,
- * and the application moves to the stage that follows, if there is one.
- * @param transitionCount the application's newest transition when the applicant looked over what is sent
- * @returns the first page with a problem, or that the application has moved meanwhile
+ * Sends the pages of a stage. If all of them are complete, the automations of what was changed and not yet submitted
+ * run, and the application moves to the stage that follows, if there is one.
+ * @param transitionCount the number of the application's newest transition when the applicant reviewed the pages
+ * @returns the first page with a problem, or that the application has moved in the meantime
  * @throws {Refusal} not_found
  */
 export async function sendStage(

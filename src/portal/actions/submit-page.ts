@@ -4,9 +4,9 @@ import { keepFiles } from '../../document-reading/actions/keep-files.ts'
 import type { Page } from '../../flows/flow.ts'
 import type { ReceivedPart } from '../../http/form-body.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { type Answers, filedElements, findAnswers } from '../answers.ts'
 import { type Entries, isEmpty } from '../entry.ts'
-import { type FieldProblems, missingEntries } from '../field-problems.ts'
+import { type EntryProblems, missingEntries } from '../entry-problems.ts'
+import { type FilledForm, filedElements, findFilledForm } from '../filled-form.ts'
 import { parseEntries, parseValues } from '../form-entries.ts'
 import { moveApplicant } from '../move-applicant.ts'
 import type { Session } from '../session.ts'
@@ -15,11 +15,11 @@ import { elementsOf, findStanding, openPage, type Standing } from '../standing.t
 import { storeValues } from '../store-values.ts'
 import { insertPageSubmission, isPageSubmitted } from '../submission-queries.ts'
 
-/** A page that an applicant sends off, to go on or only to save it. */
+/** A page that an applicant submits, to go on or only to save it. */
 export interface PageForm {
   applicationId: string
   pageId: string
-  /** Which showing of the page it is: its button may be pressed twice. */
+  /** Identifies one showing of the page, whose button may be pressed twice. */
   submissionId: string
   fields: Record<string, unknown>
   files: ReceivedPart[]
@@ -31,12 +31,19 @@ export type PageOutcome =
   | { outcome: 'saved' }
   | { outcome: 'review' }
   | { outcome: 'next'; page: Page }
-  | { outcome: 'problems'; standing: Standing; page: Page; entries: Entries; answers: Answers; problems: FieldProblems }
+  | {
+      outcome: 'problems'
+      standing: Standing
+      page: Page
+      entries: Entries
+      filled: FilledForm
+      problems: EntryProblems
+    }
   | { outcome: 'stale'; standing: Standing; entries: Entries }
 
 /**
- * Stores a page: what can be stored always is, so that nothing has to be typed again. When all of it is in order, the
- * automations of its elements run, and the application goes on to the next page of the stage if it stands on this one.
+ * Stores a page: everything that can be stored is, so that nothing has to be typed again. If the page is complete, the
+ * automations of its elements run, and the application moves to the next page of the stage if it stands on this one.
  * @throws {Refusal} not_found
  */
 export async function submitPage(
@@ -47,7 +54,7 @@ export async function submitPage(
 ): Promise<PageOutcome> {
   const { applicationId, pageId } = form
   const { flow } = await findStanding(db, session, applicationId)
-  // Files are looked at and kept before anything is held.
+  // Files are checked and kept before anything is locked.
   const sorted = await sortFiles(flow, pageId, form.files)
   const isSecond = await isPageSubmitted(db, session.companyId, applicationId, form.submissionId)
   const kept = isSecond ? [] : await keepFiles(db, storage, session.companyId, sorted.files)
@@ -61,7 +68,7 @@ export async function submitPage(
     const elements = elementsOf(standing.flow, page)
     const entries = parseEntries(elements, form.fields)
     const { values, unusable } = parseValues(elements, entries, session.company.defaultCountry)
-    const before = await findAnswers(transaction, session.companyId, applicationId, elements)
+    const before = await findFilledForm(transaction, session.companyId, applicationId, elements)
     const problems = new Map([...sorted.problems, ...unusable])
     if (!form.onlySave) {
       const filed = new Set([...filedElements(before), ...sorted.files.map(({ element }) => element.id)])
@@ -76,8 +83,8 @@ export async function submitPage(
     await storeValues(transaction, session, applicationId, changing, { isDraft: !isSubmitted })
     await addDocuments(transaction, session.companyId, applicationId, kept)
     if (problems.size > 0) {
-      const answers = await findAnswers(transaction, session.companyId, applicationId, elements)
-      return { outcome: 'problems', standing, page, entries, answers, problems }
+      const filled = await findFilledForm(transaction, session.companyId, applicationId, elements)
+      return { outcome: 'problems', standing, page, entries, filled, problems }
     }
     if (form.onlySave) return { outcome: 'saved' }
     await insertPageSubmission(transaction, session.companyId, { applicationId, id: form.submissionId, pageId })
@@ -85,7 +92,7 @@ export async function submitPage(
   })
 }
 
-/** Goes on to what follows. Whoever went back to an earlier page has been further, and is not moved. */
+/** Goes on to what follows. Applicants who went back to an earlier page have been further, and are not moved. */
 async function goOn(transaction: Database, session: Session, standing: Standing, page: Page): Promise<PageOutcome> {
   const following = follower(standing, page)
   if (following.outcome === 'next' && standing.currentPage === page) {
@@ -94,7 +101,7 @@ async function goOn(transaction: Database, session: Session, standing: Standing,
   return following
 }
 
-/** What comes after a page: the next one, or the look over all of them. */
+/** What comes after a page: the next one, or the review of all of them. */
 function follower({ pages }: Standing, page: Page): Extract<PageOutcome, { outcome: 'next' | 'review' }> {
   const next = pages[pages.indexOf(page) + 1]
   return next ? { outcome: 'next', page: next } : { outcome: 'review' }

@@ -3,7 +3,7 @@ import { definePortalEndpoint, goTo, shown } from '../endpoint.ts'
 import { applicationPath } from '../paths.ts'
 import { applicationsPage } from '../views/applications-page.ts'
 
-/** The applicant's applications; who has one is led to it. */
+/** The applicant's applications; an applicant with only one is redirected to it. */
 export const listApplications = definePortalEndpoint({
   method: 'GET',
   path: '/portal/',

@@ -3,7 +3,7 @@ import { definePortalEndpoint } from '../endpoint.ts'
 import { findStanding } from '../standing.ts'
 import { problemText } from '../views/problem-text.ts'
 
-/** Saves what a script says has changed in a form: the elements in `elements`, with their fields. */
+/** Saves what has changed in a form, as a script reports it: the elements in `elements`, with their fields. */
 export const saveEntries = definePortalEndpoint({
   method: 'POST',
   path: '/portal/applications/:application_id/pages/:page_id/entries/',

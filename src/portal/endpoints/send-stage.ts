@@ -4,7 +4,7 @@ import { applicationPath, pagePath } from '../paths.ts'
 import { findStanding } from '../standing.ts'
 import { stalePage } from '../views/stale-page.ts'
 
-/** Sends the pages of a stage, after the look over them. */
+/** Sends the pages of a stage, after their review. */
 export const sendStage = definePortalEndpoint({
   method: 'POST',
   path: '/portal/applications/:application_id/review/',
@@ -12,12 +12,12 @@ export const sendStage = definePortalEndpoint({
   async handle(visit) {
     const { db, session, params, fields } = visit
     const { application_id: applicationId = '' } = params
-    const sent = await send(db, session, applicationId, countOf(fields.transition_count))
+    const sent = await send(db, session, applicationId, parseCount(fields.transition_count))
     if (sent === 'sent') return goTo(applicationPath(applicationId))
     if (sent === 'stale') return { status: 409, page: stalePage(visit, await findStanding(db, session, applicationId)) }
     return goTo(`${pagePath(applicationId, sent.page.id)}?check`)
   },
 })
 
-/** The number that the page was shown with; what is none is that of no transition. */
-const countOf = (field: unknown): number => (/^\d{1,9}$/.test(String(field)) ? Number(field) : 0)
+/** The number that the page was shown with; anything else becomes 0, the number of no transition. */
+const parseCount = (field: unknown): number => (/^\d{1,9}$/.test(String(field)) ? Number(field) : 0)

@@ -1,9 +1,9 @@
-import { findAnswers } from '../answers.ts'
 import { definePortalEndpoint } from '../endpoint.ts'
+import { findFilledForm } from '../filled-form.ts'
 import { findStanding } from '../standing.ts'
 import { documentCard } from '../views/document-field.ts'
 
-/** How far the newest documents are, for a script that shows it. */
+/** The progress of the newest documents, for a script that shows it. */
 export const showDocuments = definePortalEndpoint({
   method: 'GET',
   path: '/portal/applications/:application_id/documents/',
@@ -11,7 +11,7 @@ export const showDocuments = definePortalEndpoint({
   async handle(visit) {
     const { db, session, params } = visit
     const { application } = await findStanding(db, session, params.application_id ?? '')
-    const { documents } = await findAnswers(db, session.companyId, application.id, [])
+    const { documents } = await findFilledForm(db, session.companyId, application.id, [])
     const cards = [...documents].map(([id, document]) => [id, String(documentCard(visit, id, document))])
     return { status: 200, json: { cards: Object.fromEntries(cards) } }
   },

@@ -1,16 +1,16 @@
-import { linkObstacle } from '../../magic-links/magic-link.ts'
+import { linkRefusal } from '../../magic-links/magic-link.ts'
 import { findLink } from '../../magic-links/queries.ts'
 import { parseSecretToken } from '../../magic-links/secret-token.ts'
 import { definePortalEndpoint, shown } from '../endpoint.ts'
-import { linkPage, linkRefusal } from '../views/link-page.ts'
+import { linkPage, linkRefusalPage } from '../views/link-page.ts'
 
-/** What a link leads to, and the button that uses it. A mail scanner that follows links uses up nothing. */
+/** What a link leads to, and the button that uses it. So a mail scanner that follows links does not use them up. */
 export const showLink = definePortalEndpoint({
   method: 'GET',
   path: '/l/:token',
   async handle(visit) {
     const link = await findLink(visit.db, parseSecretToken(visit.params.token ?? ''))
-    const obstacle = linkObstacle(link)
-    return link && !obstacle ? shown(linkPage(visit, link)) : linkRefusal(visit, obstacle ?? 'unknown', link)
+    const refusal = linkRefusal(link)
+    return link && !refusal ? shown(linkPage(visit, link)) : linkRefusalPage(visit, refusal ?? 'unknown', link)
   },
 })

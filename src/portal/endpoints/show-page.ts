@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { findAnswers } from '../answers.ts'
 import { definePortalEndpoint, goTo, shown } from '../endpoint.ts'
+import { findFilledForm } from '../filled-form.ts'
 import { incompletePages } from '../incomplete-pages.ts'
 import { applicationPath } from '../paths.ts'
 import { Refusal } from '../refusal.ts'
 import { elementsOf, findStanding, openPage } from '../standing.ts'
 import { formPage } from '../views/form-page.ts'
 
-/** A page of the stage to fill in; who came back from the look over it sees what is still wrong. */
+/** A page of the stage to fill in; applicants who come back from the review see what is still wrong. */
 export const showPage = definePortalEndpoint({
   method: 'GET',
   path: '/portal/applications/:application_id/pages/:page_id/',
@@ -20,13 +20,13 @@ export const showPage = definePortalEndpoint({
       if (!standing.flow.pages.some(({ id }) => id === params.page_id)) throw new Refusal('not_found')
       return goTo(applicationPath(standing.application.id))
     }
-    const answers = await findAnswers(db, session.companyId, standing.application.id, elementsOf(standing.flow, page))
+    const filled = await findFilledForm(db, session.companyId, standing.application.id, elementsOf(standing.flow, page))
     const incomplete = query.check === undefined ? [] : await incompletePages(db, session, standing)
     return shown(
       formPage(visit, standing, {
         page,
-        entries: answers.entries,
-        answers,
+        entries: filled.entries,
+        filled,
         problems: incomplete.find((entry) => entry.page === page)?.problems ?? new Map(),
         submissionId: randomUUID(),
         isSaved: query.saved !== undefined,

@@ -1,11 +1,11 @@
-import { findAnswers } from '../answers.ts'
 import { definePortalEndpoint, goTo, shown } from '../endpoint.ts'
+import { findFilledForm } from '../filled-form.ts'
 import { incompletePages } from '../incomplete-pages.ts'
 import { applicationPath } from '../paths.ts'
 import { elementsOf, findStanding } from '../standing.ts'
 import { reviewPage } from '../views/review-page.ts'
 
-/** The look over the answers of a stage, before they are sent. */
+/** The review of a stage's entries, before they are sent. */
 export const showReview = definePortalEndpoint({
   method: 'GET',
   path: '/portal/applications/:application_id/review/',
@@ -16,7 +16,7 @@ export const showReview = definePortalEndpoint({
     const { application, flow, pages, isOpen } = standing
     if (!isOpen) return goTo(applicationPath(application.id))
     const elements = pages.flatMap((page) => elementsOf(flow, page))
-    const answers = await findAnswers(db, session.companyId, application.id, elements)
-    return shown(reviewPage(visit, standing, answers, await incompletePages(db, session, standing)))
+    const filled = await findFilledForm(db, session.companyId, application.id, elements)
+    return shown(reviewPage(visit, standing, filled, await incompletePages(db, session, standing)))
   },
 })

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 import { isTrapped, parseSignUpForm, signUpProblems } from '../sign-up-form.ts'
 import { linkSentPage, signUpPage } from '../views/sign-up-page.ts'
 
-/** Mails a link. The answer is the same for an address that is known, and for a program that fell for the hidden field. */
+/** Mails a link. The answer is the same for a known address, and for a program that filled in the hidden field. */
 export const signUp = definePortalEndpoint({
   method: 'POST',
   path: '/apply/:company/:flow/',

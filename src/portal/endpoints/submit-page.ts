@@ -8,7 +8,7 @@ import { receiveTypedSignatures } from '../typed-signature.ts'
 import { formPage } from '../views/form-page.ts'
 import { stalePage } from '../views/stale-page.ts'
 
-/** Takes a page, whole or to be saved for later. */
+/** Accepts a page, complete or to be saved for later. */
 export const submitPage = definePortalEndpoint({
   method: 'POST',
   path: '/portal/applications/:application_id/pages/:page_id/',

@@ -1,11 +1,11 @@
 import { addDocument } from '../actions/add-document.ts'
-import { findAnswers } from '../answers.ts'
 import { definePortalEndpoint } from '../endpoint.ts'
+import { findFilledForm } from '../filled-form.ts'
 import { findStanding } from '../standing.ts'
 import { documentCard } from '../views/document-field.ts'
 import { problemText } from '../views/problem-text.ts'
 
-/** Takes a file that a script sends as soon as it is chosen. */
+/** Accepts a file that a script sends as soon as it is chosen. */
 export const uploadDocument = definePortalEndpoint({
   method: 'POST',
   path: '/portal/applications/:application_id/pages/:page_id/documents/',
@@ -17,12 +17,12 @@ export const uploadDocument = definePortalEndpoint({
     const added = await addDocument(db, storage, session, { applicationId, pageId, files })
     if (added === 'stale') return { status: 409, json: { message: visit.messages.stale.title } }
     const { flow } = await findStanding(db, session, applicationId)
-    const answers = await findAnswers(db, session.companyId, applicationId, [])
+    const filled = await findFilledForm(db, session.companyId, applicationId, [])
     const texts = flow.form_elements.flatMap((element) => {
       const problem = added.problems.get(element.id)
       return problem ? [[element.id, problemText(visit, element, problem)]] : []
     })
-    const cards = added.stored.map((id) => [id, String(documentCard(visit, id, answers.documents.get(id)))])
+    const cards = added.stored.map((id) => [id, String(documentCard(visit, id, filled.documents.get(id)))])
     const status = texts.length > 0 ? 422 : 201
     return { status, json: { cards: Object.fromEntries(cards), problems: Object.fromEntries(texts) } }
   },

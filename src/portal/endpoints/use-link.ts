@@ -1,15 +1,15 @@
 import { logIn } from '../actions/log-in.ts'
 import { definePortalEndpoint, goTo } from '../endpoint.ts'
 import { applicationPath } from '../paths.ts'
-import { linkRefusal } from '../views/link-page.ts'
+import { linkRefusalPage } from '../views/link-page.ts'
 
-/** Logs the applicant in and leads to the application. */
+/** Logs the applicant in and redirects to the application. */
 export const useLink = definePortalEndpoint({
   method: 'POST',
   path: '/l/:token',
   async handle(visit) {
     const login = await logIn(visit.db, visit.config, visit.params.token ?? '', visit.session)
-    if ('obstacle' in login) return linkRefusal(visit, login.obstacle, login.link)
+    if ('refusal' in login) return linkRefusalPage(visit, login.refusal, login.link)
     return { ...goTo(applicationPath(login.applicationId)), session: login.session }
   },
 })

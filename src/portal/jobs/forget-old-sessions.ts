@@ -3,7 +3,7 @@ import { deleteOldSessions } from '../session-queries.ts'
 
 const BATCH = 5_000
 
-/** Every hour: an expired session is of no use to anyone. */
+/** Every hour. An expired session is of no use to anyone. */
 export const forgetOldSessionsJob: Job = {
   name: 'forget_old_sessions',
   schedule: '43 * * * *',

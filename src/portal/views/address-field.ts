@@ -2,7 +2,7 @@ import { html, type SafeHtml } from '@remix-run/html-template'
 import { ADDRESS_PARTS, type AddressPart } from '../../flows/element-types/address.ts'
 import { partField } from '../entry.ts'
 import type { View } from '../layout.ts'
-import { type Field, group, stateOf } from './field-frame.ts'
+import { controlAttributes, type Field, group } from './field-frame.ts'
 
 const AUTOCOMPLETE: Record<AddressPart, string> = {
   line1: 'address-line1',
@@ -13,7 +13,7 @@ const AUTOCOMPLETE: Record<AddressPart, string> = {
   country: 'country-name',
 }
 
-/** An address by its parts, which browsers know how to fill in. */
+/** An address in parts, which browsers know how to fill in. */
 export function addressField(view: View, field: Field): SafeHtml {
   const { element, entry } = field
   const parts: Partial<Record<AddressPart, string>> = typeof entry === 'object' && !Array.isArray(entry) ? entry : {}
@@ -21,7 +21,7 @@ export function addressField(view: View, field: Field): SafeHtml {
     const id = index === 0 ? element.id : partField(element.id, part)
     return html`<div class="part part-${part}"><label for="${id}">${view.messages.form.address[part]}</label>
 <input id="${id}" name="${partField(element.id, part)}" value="${parts[part] ?? ''}" autocomplete="${AUTOCOMPLETE[part]}"${
-      index === 0 ? stateOf(field) : ''
+      index === 0 ? controlAttributes(field) : ''
     }></div>
 `
   })

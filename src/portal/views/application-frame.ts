@@ -7,7 +7,7 @@ import { steps } from './steps.ts'
 
 export type SessionView = View & { session: Session }
 
-/** A page of one application: its role, where it stands, and the ways to its other pages. */
+/** A page of one application: its role, where it stands, and links to its other pages. */
 export function applicationFrame(
   view: SessionView,
   standing: Standing,

@@ -1,8 +1,8 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { View } from '../layout.ts'
-import { descriptionOf, type Field, group, single, stateOf } from './field-frame.ts'
+import { controlAttributes, describedBy, type Field, group, single } from './field-frame.ts'
 
-/** More choices than this are shown as a list that opens, unless the element says otherwise. */
+/** More choices than this are shown as a drop-down list, unless the element says otherwise. */
 const MAX_AS_BUTTONS = 7
 
 interface Choice {
@@ -32,7 +32,7 @@ export function yesNoField(view: View, field: Field): SafeHtml {
   return group(view, field, options(field, 'radio', withNone(view, field, choices)))
 }
 
-/** A chosen button cannot be taken back; where no answer is needed, that is a choice. */
+/** A chosen radio button cannot be unchosen; if no answer is required, "none" is a choice too. */
 const withNone = ({ messages }: View, { element }: Field, choices: Choice[]): Choice[] =>
   element.required ? choices : [...choices, { id: '', label: messages.form.noAnswer }]
 
@@ -43,7 +43,7 @@ const options = (field: Field, type: 'radio' | 'checkbox', choices: Choice[]): S
     const fieldId = index === 0 ? name : `${name}-${index}`
     return html`<div class="option"><input type="${type}" id="${fieldId}" name="${name}" value="${id}"${
       isChosen ? html` checked` : ''
-    }${type === 'radio' ? stateOf(field) : ''}><label class="choice" for="${fieldId}">${label}</label></div>
+    }${type === 'radio' ? controlAttributes(field) : ''}><label class="choice" for="${fieldId}">${label}</label></div>
 `
   })
 
@@ -52,7 +52,7 @@ function dropdown(view: View, field: Field, choices: Choice[]): SafeHtml {
   return single(
     view,
     field,
-    html`<select id="${id}" name="${id}"${descriptionOf(field)}${stateOf(field)}>
+    html`<select id="${id}" name="${id}"${describedBy(field)}${controlAttributes(field)}>
 <option value="">${view.messages.form.choose}</option>
 ${choices.map(
   (choice) =>
@@ -62,5 +62,5 @@ ${choices.map(
   )
 }
 
-/** The ids that are chosen; the empty one where nothing is. */
+/** The chosen ids; only the empty one if nothing is chosen. */
 const chosenIn = ({ entry }: Field): string[] => [entry].flat() as string[]

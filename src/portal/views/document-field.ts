@@ -2,13 +2,13 @@ import { html, type SafeHtml } from '@remix-run/html-template'
 import type { DocumentDetailRow } from '../../documents/queries.ts'
 import type { View } from '../layout.ts'
 import { documentStatus, isBeingRead } from './document-status.ts'
-import { descriptionOf, type Field, group, stateOf } from './field-frame.ts'
+import { controlAttributes, describedBy, type Field, group } from './field-frame.ts'
 import { mediaTypes, typeNames } from './file-types-text.ts'
 import { sizeText } from './size-text.ts'
 
 /**
- * A file, from the disk or from the camera; with a script it is sent as soon as it is chosen, with its progress. The one
- * that is there stays until another comes.
+ * A file, from the disk or from the camera; with a script it is sent as soon as it is chosen, with its progress. An
+ * existing file stays until it is replaced.
  */
 export function documentField(view: View, field: Field): SafeHtml {
   const { element, document } = field
@@ -22,7 +22,7 @@ export function documentField(view: View, field: Field): SafeHtml {
     field,
     html`${documentCard(view, element.id, document)}
 <div class="files" data-max-bytes="${maxBytes ?? ''}">
-${fileInput(field, element.id, document ? documents.replace : documents.choose, html`accept="${types.join(',')}"${document ? '' : stateOf(field)}${descriptionOf(field, hint)}`)}
+${fileInput(field, element.id, document ? documents.replace : documents.choose, html`accept="${types.join(',')}"${document ? '' : controlAttributes(field)}${describedBy(field, hint)}`)}
 ${
   pictures.length > 0
     ? html`<div class="camera">${fileInput(field, `${element.id}-photo`, documents.photo, html`accept="${pictures.join(',')}" capture="environment"`)}</div>`
@@ -37,7 +37,7 @@ const fileInput = ({ element }: Field, id: string, label: string, attributes: Sa
   html`<div class="file"><label for="${id}">${label}</label>
 <input type="file" id="${id}" name="${element.id}" ${attributes}></div>`
 
-/** The document that is there: its name, its size and how far it is; the script keeps it up to date. */
+/** The current document: its name, size and progress, which the script keeps up to date. */
 export function documentCard(view: View, elementId: string, document: DocumentDetailRow | undefined): SafeHtml {
   if (!document) return html`<div class="document" data-document="${elementId}" hidden></div>`
   return html`<div class="document${document.status === 'rejected' ? ' wrong' : ''}" data-document="${elementId}"${

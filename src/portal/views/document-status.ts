@@ -5,7 +5,7 @@ import type { View } from '../layout.ts'
 export const isBeingRead = ({ status }: Pick<DocumentDetailRow, 'status'>): boolean =>
   status === 'pending' || status === 'processing'
 
-/** How far a document is, for its applicant. */
+/** The progress of a document, for its applicant. */
 export function documentStatus({ messages }: View, { status, problem }: DocumentDetailRow): string {
   const texts = messages.documents.status
   if (problem === 'password_needed') return texts.password_needed

@@ -14,42 +14,42 @@ export interface Field {
   problem: string | undefined
 }
 
-/** What says what a field is for and what is wrong with it: the ids for `aria-describedby`. */
-export function descriptionOf({ element, problem }: Field, hint = ''): SafeHtml | '' {
+/** The `aria-describedby` of a field: the ids of its help and its problem. */
+export function describedBy({ element, problem }: Field, hint = ''): SafeHtml | '' {
   const ids = [(element.help || hint) && `${element.id}-help`, problem && `${element.id}-problem`].filter(Boolean)
   return ids.length > 0 ? html` aria-describedby="${ids.join(' ')}"` : ''
 }
 
-/** The label's text; what may be left out says so. */
+/** The label's text, which says so if the field is optional. */
 export const labelText = ({ messages }: View, { label, required }: FormElement): SafeHtml =>
   html`${label}${required ? '' : html` <span class="optional">(${messages.form.optional})</span>`}`
 
-export const helpOf = ({ element }: Field, hint = ''): SafeHtml | '' => {
+export const helpParagraph = ({ element }: Field, hint = ''): SafeHtml | '' => {
   const text = [element.help, hint].filter(Boolean).join(' ')
   return text ? html`<p class="help" id="${element.id}-help">${text}</p>` : ''
 }
 
-export const problemOf = ({ element, problem }: Field): SafeHtml | '' =>
+export const problemParagraph = ({ element, problem }: Field): SafeHtml | '' =>
   problem ? html`<p class="problem" id="${element.id}-problem">${problem}</p>` : ''
 
 /** A field with one control. */
 export const single = (view: View, field: Field, control: SafeHtml, hint = ''): SafeHtml =>
   html`<div class="field" data-element="${field.element.id}">
 <label for="${field.element.id}">${labelText(view, field.element)}</label>
-${helpOf(field, hint)}${problemOf(field)}
+${helpParagraph(field, hint)}${problemParagraph(field)}
 ${control}
 </div>
 `
 
 /** A field with several controls. */
 export const group = (view: View, field: Field, controls: SafeHtml | SafeHtml[], hint = ''): SafeHtml =>
-  html`<fieldset class="field" data-element="${field.element.id}" id="${field.element.id}-group"${descriptionOf(field, hint)}>
+  html`<fieldset class="field" data-element="${field.element.id}" id="${field.element.id}-group"${describedBy(field, hint)}>
 <legend>${labelText(view, field.element)}</legend>
-${helpOf(field, hint)}${problemOf(field)}
+${helpParagraph(field, hint)}${problemParagraph(field)}
 ${controls}
 </fieldset>
 `
 
 /** The attributes that every control of a field has. */
-export const stateOf = ({ element, problem }: Field): SafeHtml =>
+export const controlAttributes = ({ element, problem }: Field): SafeHtml =>
   html`${element.required ? html` required` : ''}${problem ? html` aria-invalid="true"` : ''}`

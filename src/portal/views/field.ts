@@ -3,15 +3,15 @@ import type { DocumentDetailRow } from '../../documents/queries.ts'
 import type { FormElement } from '../../flows/flow.ts'
 import { TYPES_ON_PAGES } from '../element-types.ts'
 import type { Entry } from '../entry.ts'
-import type { FieldProblem } from '../field-problems.ts'
+import type { EntryProblem } from '../entry-problems.ts'
 import type { View } from '../layout.ts'
 import { problemText } from './problem-text.ts'
 
 /** One element of a form: its label, its help, its field with what it holds, and what is wrong beside it. */
-export function fieldOf(
+export function renderField(
   view: View,
   element: FormElement,
-  held: { entry: Entry; document: DocumentDetailRow | undefined; problem: FieldProblem | undefined },
+  held: { entry: Entry; document: DocumentDetailRow | undefined; problem: EntryProblem | undefined },
 ): SafeHtml {
   const { field, bounds } = TYPES_ON_PAGES[element.type]
   return field(view, {

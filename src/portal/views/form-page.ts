@@ -1,25 +1,25 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { Page } from '../../flows/flow.ts'
-import type { Answers } from '../answers.ts'
 import { FORM_SCRIPT } from '../assets.ts'
 import type { Entries } from '../entry.ts'
-import type { FieldProblems } from '../field-problems.ts'
+import type { EntryProblems } from '../entry-problems.ts'
+import type { FilledForm } from '../filled-form.ts'
 import { type RenderedPage, tokenField } from '../layout.ts'
 import { documentsPath, entriesPath, pagePath, uploadPath } from '../paths.ts'
 import { elementsOf, type Standing } from '../standing.ts'
 import { applicationFrame, type SessionView } from './application-frame.ts'
-import { fieldOf } from './field.ts'
+import { renderField } from './field.ts'
 import { problemText } from './problem-text.ts'
 
 /** A form with what it holds. */
 export interface FormContent {
   page: Page
   entries: Entries
-  answers: Answers
-  problems: FieldProblems
-  /** Which showing of the page this is. */
+  filled: FilledForm
+  problems: EntryProblems
+  /** Identifies this showing of the page. */
   submissionId: string
-  /** It was just saved. */
+  /** Whether it was just saved. */
   isSaved: boolean
 }
 
@@ -27,7 +27,7 @@ export interface FormContent {
 export function formPage(view: SessionView, standing: Standing, form: FormContent): RenderedPage {
   const { messages, pathTo } = view
   const { application, flow, pages } = standing
-  const { page, entries, answers, problems } = form
+  const { page, entries, filled, problems } = form
   const elements = elementsOf(flow, page)
   const number = pages.indexOf(page) + 1
   const before = pages[number - 2]
@@ -52,9 +52,9 @@ ${pages.length > 1 ? html`<p class="muted count">${messages.application.page(num
 ${form.isSaved ? html`<p class="saved-note" role="status">${messages.form.savedLong}</p>` : ''}
 ${problemSummary(view, form)}
 ${elements.map((element) =>
-  fieldOf(view, element, {
+  renderField(view, element, {
     entry: entries.get(element.id) ?? '',
-    document: answers.documents.get(element.id),
+    document: filled.documents.get(element.id),
     problem: problems.get(element.id),
   }),
 )}
@@ -67,7 +67,7 @@ ${before ? html`<a class="button quiet" href="${pathTo(pagePath(application.id, 
 </form>`,
   })
 
-  /** What is wrong, with links to where it is; browsers put the focus there, with and without a script. */
+  /** What is wrong, with links to the fields; browsers move the focus there, with and without a script. */
   function problemSummary(view: SessionView, { problems }: FormContent): SafeHtml | '' {
     const wrong = elements.filter(({ id }) => problems.has(id))
     if (wrong.length === 0) return ''

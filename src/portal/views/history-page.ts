@@ -5,7 +5,9 @@ import type { Standing } from '../standing.ts'
 import { applicationFrame, type SessionView } from './application-frame.ts'
 import { momentIn } from './moment.ts'
 
-/** The stages that an application has been in, newest first. Why it was moved and by whom is the company's own. */
+/**
+ * The stages that an application has been in, newest first. Why it was moved, and by whom, is the company's business.
+ */
 export function historyPage(view: SessionView, standing: Standing, transitions: TransitionRow[]): RenderedPage {
   const { history } = view.messages
   const moves = transitions.filter(({ from_stage, to_stage }) => from_stage?.id !== to_stage.id).reverse()

@@ -1,5 +1,5 @@
 import { html } from '@remix-run/html-template'
-import type { LinkObstacle, MagicLink } from '../../magic-links/magic-link.ts'
+import type { LinkRefusal, MagicLink } from '../../magic-links/magic-link.ts'
 import type { PortalAnswer } from '../endpoint.ts'
 import { page, type RenderedPage, tokenField, type View } from '../layout.ts'
 import { REFUSAL_STATUSES, type RefusalReason } from '../refusal.ts'
@@ -27,7 +27,7 @@ ${tokenField(view)}
   })
 }
 
-const REASONS: Record<LinkObstacle, RefusalReason> = {
+const REASONS: Record<LinkRefusal, RefusalReason> = {
   unknown: 'link_unknown',
   revoked: 'link_revoked',
   expired: 'link_expired',
@@ -36,7 +36,7 @@ const REASONS: Record<LinkObstacle, RefusalReason> = {
 }
 
 /** Why a link leads nowhere, in the colours of its company. */
-export function linkRefusal(view: View, obstacle: LinkObstacle, link: MagicLink | undefined): PortalAnswer {
-  const reason = REASONS[obstacle]
+export function linkRefusalPage(view: View, refusal: LinkRefusal, link: MagicLink | undefined): PortalAnswer {
+  const reason = REASONS[refusal]
   return { status: REFUSAL_STATUSES[reason], page: refusalPage(view, reason, link?.company) }
 }

@@ -1,12 +1,12 @@
 import type { FormElement } from '../../flows/flow.ts'
 import { TYPES_ON_PAGES } from '../element-types.ts'
-import type { FieldProblem } from '../field-problems.ts'
+import type { EntryProblem } from '../entry-problems.ts'
 import type { View } from '../layout.ts'
 import { typeNames } from './file-types-text.ts'
 import { sizeText } from './size-text.ts'
 
 /** What is wrong with an element and what to do, for its applicant. */
-export function problemText(view: View, element: FormElement, problem: FieldProblem): string {
+export function problemText(view: View, element: FormElement, problem: EntryProblem): string {
   const { problems } = view.messages.form
   const { missing, unusable, bounds } = TYPES_ON_PAGES[element.type]
   switch (problem) {

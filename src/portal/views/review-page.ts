@@ -1,19 +1,19 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { Page } from '../../flows/flow.ts'
-import type { Answers } from '../answers.ts'
-import type { FieldProblems } from '../field-problems.ts'
+import type { EntryProblems } from '../entry-problems.ts'
+import type { FilledForm } from '../filled-form.ts'
 import { type RenderedPage, tokenField } from '../layout.ts'
 import { pagePath, reviewPath } from '../paths.ts'
 import { elementsOf, type Standing } from '../standing.ts'
-import { answerList } from './answer-list.ts'
 import { applicationFrame, type SessionView } from './application-frame.ts'
+import { entryList } from './entry-list.ts'
 
-/** All answers of a stage, each page with a way back to it, and the button that sends them. */
+/** All entries of a stage, each page with a way back to it, and the button that sends them. */
 export function reviewPage(
   view: SessionView,
   standing: Standing,
-  answers: Answers,
-  incomplete: { page: Page; problems: FieldProblems }[],
+  filled: FilledForm,
+  incomplete: { page: Page; problems: EntryProblems }[],
 ): RenderedPage {
   const { review } = view.messages
   const { application, flow, pages } = standing
@@ -48,7 +48,7 @@ ${tokenField(view)}
     return html`<section class="reviewed">
 <div class="heading"><h2>${page.name}</h2>
 <a href="${view.pathTo(pagePath(application.id, page.id))}">${review.change}<span class="hidden"> ${page.name}</span></a></div>
-${answerList(view, elementsOf(flow, page), answers, problemsOf(page))}
+${entryList(view, elementsOf(flow, page), filled, problemsOf(page))}
 </section>
 `
   }

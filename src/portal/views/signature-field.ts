@@ -2,10 +2,10 @@ import { html, type SafeHtml } from '@remix-run/html-template'
 import type { View } from '../layout.ts'
 import { typedNameField } from '../typed-signature.ts'
 import { documentCard, documentField } from './document-field.ts'
-import { type Field, group, stateOf } from './field-frame.ts'
+import { controlAttributes, type Field, group } from './field-frame.ts'
 import { mediaTypes } from './file-types-text.ts'
 
-/** What drawn and typed signatures are. */
+/** The file type of drawn and typed signatures. */
 const SIGNATURE_TYPE = 'image/png'
 
 /**
@@ -29,6 +29,6 @@ ${document ? html`<p class="help">${documents.signAgain}</p>` : ''}
 <input type="file" name="${element.id}" accept="${SIGNATURE_TYPE}" aria-label="${documents.sign}" tabindex="-1" hidden>
 </div>
 <div class="part"><label for="${nameId}" data-with-pad="${documents.typeName}">${documents.typeNameOnly}</label>
-<input id="${nameId}" name="${typedNameField(element.id)}" autocomplete="name" maxlength="100"${document ? '' : stateOf(field)}></div>`,
+<input id="${nameId}" name="${typedNameField(element.id)}" autocomplete="name" maxlength="100"${document ? '' : controlAttributes(field)}></div>`,
   )
 }

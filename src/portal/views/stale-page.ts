@@ -7,7 +7,7 @@ import { applicationPath } from '../paths.ts'
 import type { Standing } from '../standing.ts'
 import { applicationFrame, notice, type SessionView } from './application-frame.ts'
 
-/** The application has left the page that was submitted: where it is now, and what was typed, to be copied. */
+/** For a submitted page that the application has left: where it is now, and what was typed, to be copied. */
 export function stalePage(view: SessionView, standing: Standing, entries: Entries = new Map()): RenderedPage {
   const { stale } = view.messages
   const typed = standing.flow.form_elements.filter(({ id }) => !isEmpty(entries.get(id)))
@@ -17,12 +17,12 @@ export function stalePage(view: SessionView, standing: Standing, entries: Entrie
     content: notice(
       stale.title,
       stale.text,
-      html`${typed.length > 0 ? html`<p>${stale.kept}</p><dl class="answers">${typed.map(typedAnswer)}</dl>` : ''}
+      html`${typed.length > 0 ? html`<p>${stale.kept}</p><dl class="answers">${typed.map(typedEntry)}</dl>` : ''}
 <p><a class="button" href="${link}">${stale.goOn}</a></p>`,
     ),
   })
 
-  function typedAnswer(element: FormElement) {
+  function typedEntry(element: FormElement) {
     const text = TYPES_ON_PAGES[element.type].shown(view, element, entries.get(element.id) ?? '')
     return html`<div><dt>${element.label}</dt>
 <dd><span class="text">${text}</span></dd></div>

@@ -3,7 +3,7 @@ import type { Stage } from '../../flows/flow.ts'
 import type { View } from '../layout.ts'
 import type { Standing } from '../standing.ts'
 
-/** Ways out of a flow are no steps of it; who stands there sees it all the same. */
+/** Stages beside the way through a flow are no steps of it, but shown to an applicant who stands on one. */
 const SIDEWAYS: Stage['kind'][] = ['rejected', 'on_hold']
 
 /** Where the application is, among the stages of its flow. */

@@ -1,8 +1,8 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { View } from '../layout.ts'
-import { descriptionOf, type Field, single, stateOf } from './field-frame.ts'
+import { controlAttributes, describedBy, type Field, single } from './field-frame.ts'
 
-/** One line of text, in a control of a type of HTML. */
+/** One line of text, in a control of an HTML input type. */
 export const textField =
   ({ type, autocomplete }: { type: string; autocomplete?: string }) =>
   (view: View, field: Field): SafeHtml => {
@@ -12,7 +12,7 @@ export const textField =
       field,
       html`<input id="${id}" name="${id}" type="${type}" value="${textIn(field)}"${
         autocomplete ? html` autocomplete="${autocomplete}"` : ''
-      }${descriptionOf(field, field.bounds)}${stateOf(field)}>`,
+      }${describedBy(field, field.bounds)}${controlAttributes(field)}>`,
       field.bounds,
     )
   }
@@ -27,29 +27,29 @@ export function dateField(view: View, field: Field): SafeHtml {
   return single(
     view,
     field,
-    html`<input id="${id}" name="${id}" type="date" value="${textIn(field)}"${bounds}${descriptionOf(field, field.bounds)}${stateOf(field)}>`,
+    html`<input id="${id}" name="${id}" type="date" value="${textIn(field)}"${bounds}${describedBy(field, field.bounds)}${controlAttributes(field)}>`,
     field.bounds,
   )
 }
 
-/** A number is typed as text: browsers change what is typed into their own fields for numbers. */
+/** A number is typed as text: browsers change what is typed into their own number fields. */
 export function numberField(view: View, field: Field): SafeHtml {
   const { id } = field.element
   return single(
     view,
     field,
-    html`<input id="${id}" name="${id}" type="text" inputmode="decimal" value="${textIn(field)}" class="short" autocomplete="off"${descriptionOf(field, field.bounds)}${stateOf(field)}>`,
+    html`<input id="${id}" name="${id}" type="text" inputmode="decimal" value="${textIn(field)}" class="short" autocomplete="off"${describedBy(field, field.bounds)}${controlAttributes(field)}>`,
     field.bounds,
   )
 }
 
 export function longTextField(view: View, field: Field): SafeHtml {
   const { id } = field.element
-  // The first line break after the tag is not part of the text.
+  // HTML ignores the first line break after the tag.
   return single(
     view,
     field,
-    html`<textarea id="${id}" name="${id}" rows="5"${descriptionOf(field, field.bounds)}${stateOf(field)}>
+    html`<textarea id="${id}" name="${id}" rows="5"${describedBy(field, field.bounds)}${controlAttributes(field)}>
 ${textIn(field)}</textarea>`,
     field.bounds,
   )

@@ -4,11 +4,11 @@ interface Waiting {
 }
 
 /**
- * The requests that one process may have under way, shared fairly by those who make them. A quarter of the places is for
- * those who hold none. Of the rest a holder takes no more than are left free then, so that one alone gets half of them, two
- * a third each, and so on (the dynamic threshold of Choudhury and Hahne, 1998).
+ * The requests that one process may have under way, shared fairly by those who make them. A quarter of the permits is
+ * for those who hold none. Of the rest, a holder takes no more than remain free afterwards, so that a single one gets
+ * half of them, two a third each, and so on (the dynamic threshold of Choudhury and Hahne, 1998).
  */
-export class Places {
+export class FairSemaphore {
   #free: number
   readonly #forFirst: number
   readonly #held = new Map<string, number>()
@@ -19,18 +19,18 @@ export class Places {
     this.#forFirst = Math.floor(total / 4)
   }
 
-  /** Waits for a place. @returns what gives it back */
-  async take(holder: string): Promise<() => void> {
-    if (!this.#mayTake(holder)) {
+  /** Waits for a permit. @returns what releases it */
+  async acquire(holder: string): Promise<() => void> {
+    if (!this.#mayAcquire(holder)) {
       await new Promise<void>((resolve) => {
-        // Who waits is given the place before others see it free.
+        // A waiting holder gets the permit before others see it free.
         this.#waiting.push({ holder, begin: resolve })
       })
     } else this.#hold(holder)
-    return () => this.#giveBack(holder)
+    return () => this.#release(holder)
   }
 
-  #mayTake(holder: string): boolean {
+  #mayAcquire(holder: string): boolean {
     const held = this.#held.get(holder) ?? 0
     return held === 0 ? this.#free > 0 : held < this.#free - this.#forFirst
   }
@@ -40,14 +40,14 @@ export class Places {
     this.#held.set(holder, (this.#held.get(holder) ?? 0) + 1)
   }
 
-  #giveBack(holder: string) {
+  #release(holder: string) {
     const held = this.#held.get(holder) ?? 0
     if (held > 1) this.#held.set(holder, held - 1)
     else this.#held.delete(holder)
     this.#free += 1
     const still: Waiting[] = []
     for (const one of this.#waiting) {
-      if (!this.#mayTake(one.holder)) still.push(one)
+      if (!this.#mayAcquire(one.holder)) still.push(one)
       else {
         this.#hold(one.holder)
         one.begin()

@@ -9,8 +9,8 @@ import {
   unique,
 } from '../../../tests/support/factories.ts'
 import { testService } from '../../../tests/support/service.ts'
-import { foldCountChanges } from '../count-queries.ts'
-import { foldApplicationCountsJob } from './fold-application-counts.ts'
+import { compactCountChanges } from '../count-queries.ts'
+import { compactApplicationCountsJob } from './compact-application-counts.ts'
 
 const service = testService()
 let company: TestCompany
@@ -50,11 +50,11 @@ const move = (ids: string[], index: number) =>
     body: { application_ids: ids, page_or_stage_id: stage(index) },
   })
 
-test('a list’s count stays exact while applications come and move, refused and undone ones too, and changes are folded', async () => {
+test('a list’s count stays exact while applications come and move, refused and undone ones too, and changes are compacted', async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, async () => (await create()).body.data.application_id))
   await expectExact()
-  const folding = Promise.all([1, 2, 3, 4].map(() => foldCountChanges(service.db, 3)))
-  await Promise.all([move(ids.slice(0, 12), 1), move(ids.slice(6), 2), move(ids.slice(3, 9), 0), create(), folding])
+  const compacting = Promise.all([1, 2, 3, 4].map(() => compactCountChanges(service.db, 3)))
+  await Promise.all([move(ids.slice(0, 12), 1), move(ids.slice(6), 2), move(ids.slice(3, 9), 0), create(), compacting])
   await expectExact()
   await move([...ids.slice(0, 5), randomUUIDv7()], 1)
   await service.db
@@ -70,7 +70,7 @@ test('a list’s count stays exact while applications come and move, refused and
     })
     .catch(() => {})
   await expectExact()
-  await foldApplicationCountsJob.run(service, {})
+  await compactApplicationCountsJob.run(service, {})
   expect(await service.db.selectFrom('application_count_changes').select('id').execute()).toEqual([])
   await expectExact()
   expect(await counted()).toBe(21)

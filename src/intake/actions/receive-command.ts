@@ -9,7 +9,7 @@ import type { ReceivedPart } from '../../http/form-body.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { type CandidateParts, sortParts } from '../candidate-parts.ts'
 
-/** The named fields of a request (spec, "Create or update candidate"). */
+/** The named fields of a request (docs/external-api.md, "Create or update candidate"). */
 export interface CandidateFields {
   application_id?: string
   external_identifier?: string
@@ -21,20 +21,20 @@ export interface CandidateFields {
   is_test: boolean
 }
 
-/** An order to create or update a candidate. */
-export interface CandidateOrder {
+/** A command to create or update a candidate. */
+export interface CandidateCommand {
   company: CallerCompany
   apiKeyId: string
   fields: CandidateFields
   /** The other texts, by form element id or dotted path. */
   texts: Record<string, unknown>
   parts: ReceivedPart[]
-  /** When a worker is to finish it, if nobody has by then. */
+  /** When a worker is to finish it, if it is not finished by then. */
   finishAt?: Date
 }
 
-/** An order whose parts were checked against its flow, and whose files are kept. */
-export interface ReceivedOrder extends CandidateOrder {
+/** A command whose parts have been checked against its flow, and whose files are kept. */
+export interface ReceivedCommand extends CandidateCommand {
   flow: Flow
   sorted: CandidateParts
   files: KeptFile[]
@@ -44,13 +44,17 @@ export interface ReceivedOrder extends CandidateOrder {
  * Checks the parts of a request, and keeps its files if each part can be used.
  * @throws {Fault} application_not_found, missing_field, invalid_flow_id
  */
-export async function receiveOrder(db: Database, storage: Storage, order: CandidateOrder): Promise<ReceivedOrder> {
-  const { company, fields, texts, parts } = order
+export async function receiveCommand(
+  db: Database,
+  storage: Storage,
+  command: CandidateCommand,
+): Promise<ReceivedCommand> {
+  const { company, fields, texts, parts } = command
   requireIdentification(fields)
-  const flow = await flowOf(db, company, fields)
+  const flow = await findFlow(db, company, fields)
   const sorted = await sortParts(flow, texts, parts, company.defaultCountry)
   const files = sorted.problems.length > 0 ? [] : await keepFiles(db, storage, company.id, sorted.files)
-  return { ...order, flow, sorted, files }
+  return { ...command, flow, sorted, files }
 }
 
 function requireIdentification(fields: CandidateFields) {
@@ -66,7 +70,7 @@ function requireIdentification(fields: CandidateFields) {
   }
 }
 
-async function flowOf(db: Database, company: CallerCompany, fields: CandidateFields): Promise<Flow> {
+async function findFlow(db: Database, company: CallerCompany, fields: CandidateFields): Promise<Flow> {
   const { application_id: applicationId, flow_id: flowId = '' } = fields
   if (applicationId === undefined) {
     const flow = await cachedFlow(db, company, flowId)

@@ -15,7 +15,7 @@ export const choiceLabels = (_: View, { constraints }: FormElement, entry: Entry
 export const yesOrNo = ({ messages }: View, _: FormElement, entry: Entry): string =>
   entry === 'true' ? messages.form.yes : entry === 'false' ? messages.form.no : String(entry)
 
-export const dayOf = ({ language }: View, _: FormElement, entry: Entry): string =>
+export const presentDay = ({ language }: View, _: FormElement, entry: Entry): string =>
   /^\d{4}-\d{2}-\d{2}$/.test(String(entry)) ? dayText(language, String(entry)) : String(entry)
 
 export function addressLines(_: View, __: FormElement, entry: Entry): string {

@@ -1,20 +1,20 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { FormElement } from '../../flows/flow.ts'
-import type { Answers } from '../answers.ts'
 import { TYPES_ON_PAGES } from '../element-types.ts'
 import { isEmpty } from '../entry.ts'
-import type { FieldProblems } from '../field-problems.ts'
+import type { EntryProblems } from '../entry-problems.ts'
+import type { FilledForm } from '../filled-form.ts'
 import type { View } from '../layout.ts'
 import { takesFile, takesValue } from '../standing.ts'
 import { documentStatus } from './document-status.ts'
 import { problemText } from './problem-text.ts'
 
-/** What was answered, to be read. */
-export function answerList(
+/** What was filled in, to be read. */
+export function entryList(
   view: View,
   elements: FormElement[],
-  answers: Answers,
-  problems: FieldProblems = new Map(),
+  filled: FilledForm,
+  problems: EntryProblems = new Map(),
 ): SafeHtml {
   return html`<dl class="answers">
 ${elements
@@ -22,12 +22,12 @@ ${elements
   .map((element) => {
     const problem = problems.get(element.id)
     return html`<div${problem ? html` class="wrong"` : ''}><dt>${element.label}</dt>
-<dd>${shown(view, element, answers)}${problem ? html`<p class="problem">${problemText(view, element, problem)}</p>` : ''}</dd></div>
+<dd>${shown(view, element, filled)}${problem ? html`<p class="problem">${problemText(view, element, problem)}</p>` : ''}</dd></div>
 `
   })}</dl>`
 }
 
-function shown(view: View, element: FormElement, { entries, documents }: Answers): SafeHtml {
+function shown(view: View, element: FormElement, { entries, documents }: FilledForm): SafeHtml {
   const nothing = html`<span class="muted">${view.messages.application.nothingAnswered}</span>`
   if (takesFile(element)) {
     const document = documents.get(element.id)

@@ -3,22 +3,22 @@ import { type DocumentDetailRow, findApplicationDocuments } from '../documents/q
 import type { FormElement } from '../flows/flow.ts'
 import { findFormValues } from '../variables/queries.ts'
 import type { Entries } from './entry.ts'
-import { entryOf } from './form-entries.ts'
+import { presentEntry } from './form-entries.ts'
 import { takesValue } from './standing.ts'
 
-/** What an application holds: what stands in its forms, and the newest document of each element. */
-export interface Answers {
+/** A form as far as it is filled in: its entries, and the newest document of each element. */
+export interface FilledForm {
   entries: Entries
   documents: Map<string, DocumentDetailRow>
 }
 
-/** Reads what an application holds for some elements. */
-export async function findAnswers(
+/** Loads what an application holds for some elements. */
+export async function findFilledForm(
   db: Database,
   companyId: string,
   applicationId: string,
   elements: FormElement[],
-): Promise<Answers> {
+): Promise<FilledForm> {
   const [values, documents] = await Promise.all([
     findFormValues(
       db,
@@ -31,13 +31,13 @@ export async function findAnswers(
   const stored = new Map(values.map((value) => [value.form_element_id, value]))
   return {
     entries: new Map(
-      elements.filter(takesValue).map((element) => [element.id, entryOf(element, stored.get(element.id))]),
+      elements.filter(takesValue).map((element) => [element.id, presentEntry(element, stored.get(element.id))]),
     ),
-    // Newest first: the last one set wins, so the list is walked from its old end.
+    // Newest first: reversed, so that the newest is set last and wins.
     documents: new Map(documents.reverse().map((document) => [document.form_element_id, document])),
   }
 }
 
 /** The elements that hold a document which nobody has rejected. */
-export const filedElements = ({ documents }: Answers): Set<string> =>
+export const filedElements = ({ documents }: FilledForm): Set<string> =>
   new Set([...documents].flatMap(([elementId, { status }]) => (status === 'rejected' ? [] : elementId)))

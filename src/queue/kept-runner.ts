@@ -7,23 +7,23 @@ import type { Runner } from './runner.ts'
 const PAUSE_MILLISECONDS = 1_000
 
 /**
- * Keeps a lane running until `stopping`: a runner in trouble is replaced as soon as the database answers. The old one ends its
- * jobs, and what else is locked under its id is then given to the living.
- * @param begin starts a runner of the lane
+ * Keeps a runner at work until `stopping`: one in trouble is replaced as soon as the database answers. The old one
+ * finishes its jobs; whatever else is locked under its id then goes to living workers.
+ * @param begin starts a runner of the same kind
  * @returns what resolves when the last runner has stopped
  */
-export async function keepLane(
+export async function keepRunner(
   begin: () => Promise<Runner>,
   stopping: AbortSignal,
   { liveness, logger }: { liveness: Liveness; logger: Logger },
 ): Promise<{ ended: Promise<void> }> {
-  const leaving = new Set<Promise<void>>()
-  const leave = (runner: Runner) => {
-    const left = runner.stop().then(async (isWritten) => {
+  const retiring = new Set<Promise<void>>()
+  const retire = (runner: Runner) => {
+    const retired = runner.stop().then(async (isWritten) => {
       if (isWritten) await liveness.drop(runner.workerId)
-      leaving.delete(left)
+      retiring.delete(retired)
     })
-    leaving.add(left)
+    retiring.add(retired)
   }
   const told = new Promise<void>((resolve) => stopping.addEventListener('abort', () => resolve(), { once: true }))
   const keep = async (first: Runner) => {
@@ -31,12 +31,12 @@ export async function keepLane(
     for (;;) {
       const reason = await Promise.race([current.trouble, told])
       const next = reason && (await untilItWorks(begin, stopping))
-      leave(current)
+      retire(current)
       if (!next) break
-      logger.warn({ reason }, 'a lane of jobs was started anew')
+      logger.warn({ reason }, 'a runner of jobs was replaced')
       current = next
     }
-    await Promise.all(leaving)
+    await Promise.all(retiring)
   }
   return { ended: keep(await begin()) }
 }
@@ -47,7 +47,7 @@ async function untilItWorks<T>(work: () => Promise<T>, stopping: AbortSignal): P
     try {
       return await work()
     } catch {
-      // The database is still away, of which requests and jobs tell in the log.
+      // The database is still away, as requests and jobs log.
       await pause(PAUSE_MILLISECONDS, undefined, { signal: stopping }).catch(() => {})
     }
   }
