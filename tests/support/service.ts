@@ -10,7 +10,7 @@ import { readConfig } from '../../src/config.ts'
 import { timeLimits } from '../../src/db/connect.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { closeServices, openServices, type Services } from '../../src/services.ts'
-import { databaseNamed, execute } from './database-server.ts'
+import { databaseNamed, executeOnAll } from './database-server.ts'
 import { checkAgainstDocument } from './openapi-check.ts'
 import type { TestAnswer } from './test-answer.ts'
 
@@ -65,7 +65,7 @@ export function testService(environment: Record<string, string> = {}, own?: Test
   let app: FastifyInstance
 
   beforeAll(async () => {
-    if (!own) await execute(server, `create database ${name} template ${inject('template')}`)
+    if (!own) await executeOnAll(inject('nodes'), `create database ${name} template ${inject('template')}`)
     const limits = timeLimits(config)
     const database = openDatabase(connection, { size: config.DATABASE_POOL_SIZE, onIdleError: () => {}, limits })
     services = await openServices(config, database, pino({ level: 'silent' }))
@@ -77,7 +77,7 @@ export function testService(environment: Record<string, string> = {}, own?: Test
     if (services) await closeServices(services)
     await services?.pool.end()
     await rm(dataDir, { recursive: true, force: true })
-    if (!own) await execute(server, `drop database if exists ${name} with (force)`)
+    if (!own) await executeOnAll(inject('nodes'), `drop database if exists ${name} with (force)`)
   })
 
   return {
