@@ -52,19 +52,20 @@ test('a file that is given up leaves its turn to others', async () => {
 test('a piece waits for a request that is being answered, but not for long', async () => {
   const milliseconds = await duringRequest(32_768)
   expect(milliseconds).toBeGreaterThan(8)
-  expect(milliseconds).toBeLessThan(1000)
+  expect(milliseconds).toBeLessThan(10_000)
 })
 
 test('what small pieces bring is added up, and with nobody else about none of them waits', async () => {
   await sleep(150)
   const begun = performance.now()
   for await (const _ of inTurns(pieces(...Array<number>(200).fill(32_768))));
-  expect(performance.now() - begun).toBeLessThan(150)
+  // Two hundred waits would be two seconds.
+  expect(performance.now() - begun).toBeLessThan(1600)
 
   const milliseconds = await duringRequest(...Array<number>(64).fill(1024))
-  // Two waits, not sixty-four.
+  // Two waits; sixty-four would be half a second at the least.
   expect(milliseconds).toBeGreaterThan(16)
-  expect(milliseconds).toBeLessThan(200)
+  expect(milliseconds).toBeLessThan(512)
 })
 
 test('files are kept one request at a time, until one takes long', async () => {
@@ -72,19 +73,18 @@ test('files are kept one request at a time, until one takes long', async () => {
   const begun: string[] = []
   const slow = keepInTurn('disk', () => waiting.promise)
   const next = keepInTurn('disk', async () => begun.push('next'))
-  await sleep(500)
-  expect(begun).toEqual([])
+  const since = performance.now()
   await next
   expect(begun).toEqual(['next'])
+  expect(performance.now() - since).toBeGreaterThan(900)
   waiting.resolve()
   await slow
 })
 
 test('what can wait does so until uploads no longer crowd', async () => {
   await sleep(300)
-  const quiet = performance.now()
-  await waitWhileCrowded()
-  expect(performance.now() - quiet).toBeLessThan(50)
+  const isQuiet = await Promise.race([waitWhileCrowded().then(() => true), sleep(99, false)])
+  expect(isQuiet).toBe(true)
 
   const files = [inTurns(pieces(1, 1)), inTurns(pieces(1, 1))]
   const crowd = files.map(async (file) => {
@@ -93,5 +93,5 @@ test('what can wait does so until uploads no longer crowd', async () => {
   await Promise.all(crowd)
   const crowded = performance.now()
   await waitWhileCrowded()
-  expect(performance.now() - crowded).toBeGreaterThan(150)
+  expect(performance.now() - crowded).toBeGreaterThan(99)
 })

@@ -11,12 +11,12 @@ test('so many run at a time, the others in the order in which they came', async 
   const turns = new Turns(2)
   const work = [openWork(), openWork(), openWork(), openWork()] as const
   const all = work.map(({ run }) => turns.run(run))
-  await vi.waitFor(() => expect(work[1].run).toHaveBeenCalled())
+  await vi.waitFor(() => expect(work[1].run).toHaveBeenCalled(), 25_000)
   expect(work[2].run).not.toHaveBeenCalled()
   expect(turns.isCrowded).toBe(true)
 
   work[1].end()
-  await vi.waitFor(() => expect(work[2].run).toHaveBeenCalled())
+  await vi.waitFor(() => expect(work[2].run).toHaveBeenCalled(), 25_000)
   expect(work[3].run).not.toHaveBeenCalled()
   expect(turns.isCrowded).toBe(true)
   for (const { end } of work) end()
@@ -37,7 +37,7 @@ test('work that takes longer than the patience no longer keeps the next waiting,
   const third = openWork()
   const first = turns.run(slow.run, { patience: 10 })
   const others = [turns.run(next.run), turns.run(third.run)]
-  await vi.waitFor(() => expect(next.run).toHaveBeenCalled())
+  await vi.waitFor(() => expect(next.run).toHaveBeenCalled(), 25_000)
   slow.end()
   await first
   expect(third.run).not.toHaveBeenCalled()

