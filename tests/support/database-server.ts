@@ -2,11 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import pino from 'pino'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../../src/db/database.ts'
 import { startEmbeddedPostgresql } from '../../src/db/embedded-postgresql.ts'
-import { migrate } from '../../src/db/migrate.ts'
 import { forgetCluster, keepCluster, takeKeptCluster } from './kept-cluster.ts'
 
 declare module 'vitest' {
@@ -83,7 +80,13 @@ async function embeddedServer() {
   }
 }
 
+/** Loads what migrates only here: most runs need nothing of it. */
 async function makeTemplate(nodes: [pg.PoolConfig, ...pg.PoolConfig[]], name: string) {
+  const [{ openDatabase }, { migrate }, { pino }] = await Promise.all([
+    import('../../src/db/database.ts'),
+    import('../../src/db/migrate.ts'),
+    import('pino'),
+  ])
   await executeOnAll(nodes, `create database ${name}`)
   if (nodes.length > 1) await joinNodes(nodes, name)
   const { pool } = openDatabase(databaseNamed(nodes[0], name), { size: 2, onIdleError: () => {} })
