@@ -43,7 +43,7 @@ export async function keepCluster(folder: string): Promise<void> {
   try {
     await mkdir(KEPT, { recursive: true, mode: 0o700 })
     for (const name of await readdir(KEPT)) {
-      if (name !== basename(kept)) await rm(join(KEPT, name), { recursive: true, force: true })
+      if (name !== basename(kept)) await remove(join(KEPT, name))
     }
     const fresh = await mkdtemp(join(KEPT, 'new-'))
     try {
@@ -59,13 +59,20 @@ export async function keepCluster(folder: string): Promise<void> {
 
 /** Removes what does not start. */
 export async function forgetCluster(): Promise<void> {
-  await rm(placeToKeep(), { recursive: true, force: true })
+  await remove(placeToKeep()).catch(() => {})
 }
 
 function placeToKeep(): string {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${process.getuid?.()}`)
   for (const path of globSync(MADE_OF, { cwd: ROOT }).sort()) hash.update(path).update(readFileSync(join(ROOT, path)))
   return join(KEPT, hash.digest('hex').slice(0, 16))
+}
+
+/** Under another name first: a run that copies it just now then fails, and does not miss a part of it. */
+async function remove(kept: string) {
+  const gone = await mkdtemp(join(KEPT, 'gone-'))
+  await rename(kept, join(gone, 'cluster'))
+  await rm(gone, { recursive: true, force: true })
 }
 
 /** With owners and modes: PostgreSQL starts only in a folder of its own user that nobody else can enter. */
