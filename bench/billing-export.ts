@@ -6,7 +6,7 @@
  *     node bench/billing-export.ts [events]
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ await withScratchDatabase(async ({ db, pool, url }) => {
     const before = copyTimes(db, url, company, dataDir)
     const worker = await startWorker(db, { DATABASE_URL: url, DATA_DIR: dataDir })
     const idle = peakMemory(worker.pid)
-    const measured = await exportAll(db, company, worker, dataDir)
+    const measured = await exportAll(db, company, worker)
     const after = copyTimes(db, url, company, dataDir)
     worker.kill('SIGTERM')
     const line = (seconds: number, yardsticks: number[]) => ({
@@ -56,7 +56,7 @@ await withScratchDatabase(async ({ db, pool, url }) => {
       'export, both formats': line(measured.seconds, yardsticks),
     })
     console.log(
-      `worker: ${idle} MB idle, ${measured.workerPeak} MB at its peak; Parquet process: ${measured.parquetPeak} MB`,
+      `worker: ${idle} MB idle, ${measured.workerPeak} MB at its peak; the process that writes the files: ${measured.filesPeak} MB`,
     )
     await compare(db, company, join(dataDir, 'files'), measured.keys)
   } finally {
@@ -127,19 +127,19 @@ async function startWorker(db: Database, settings: Record<string, string>): Prom
   return worker
 }
 
-async function exportAll(db: Database, company: TestCompany, worker: ChildProcess, dataDir: string) {
+async function exportAll(db: Database, company: TestCompany, worker: ChildProcess) {
   const caller = { companyId: company.id, apiKeyId: company.keyId }
   const id = await startExport(db, caller, { companyIds: [company.id], ...PERIOD, services: null, includeTest: false })
-  let parquetPeak = 0
+  let filesPeak = 0
   for (;;) {
     await sleep(LOOK_EVERY_MILLISECONDS)
-    parquetPeak = Math.max(parquetPeak, parquetMemory(dataDir))
+    filesPeak = Math.max(filesPeak, filesMemory(worker))
     const found = await findExport(db, company.id, id)
     if (!found || found.state === 'FAILED') throw new Error(`The export failed: ${found?.problem}`)
     if (found.state !== 'COMPLETED' || !found.finished_at) continue
     const seconds = (found.finished_at.getTime() - found.created.getTime()) / 1000
     const keys = found.companies.flatMap(({ files }) => files.map(({ format, storage_key }) => [format, storage_key]))
-    return { seconds, workerPeak: peakMemory(worker.pid), parquetPeak, keys: Object.fromEntries(keys) }
+    return { seconds, workerPeak: peakMemory(worker.pid), filesPeak, keys: Object.fromEntries(keys) }
   }
 }
 
@@ -169,13 +169,10 @@ function peakMemory(pid: number | undefined): number {
   return Math.round(Number(found?.[1] ?? 0) / 1000)
 }
 
-/** Of the process that writes the Parquet file, which has the folder in its arguments. */
-function parquetMemory(dataDir: string): number {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const found = pids.filter((pid) => {
-    const command = readProcess(Number(pid), 'cmdline')
-    return command.includes('parquet-process.ts') && command.includes(dataDir)
-  })
+/** Of the process that writes the files, which the worker starts. */
+function filesMemory(worker: ChildProcess): number {
+  const pids = readProcess(worker.pid, `task/${worker.pid}/children`).trim().split(' ')
+  const found = pids.filter((pid) => readProcess(Number(pid), 'cmdline').includes('event-files-process.ts'))
   return Math.max(0, ...found.map((pid) => peakMemory(Number(pid))))
 }
 

@@ -43,7 +43,7 @@ export const externalEndpoints: Endpoint[] = [
 
 /** The whole HTTP service, ready to listen. */
 export async function createApi(services: Services): Promise<FastifyInstance> {
-  const { config, db, storage, reader, scanner, logger } = services
+  const { config, db, storage, uploads, reader, scanner, logger } = services
   const app = createServer(config, logger)
   const rateLimits = new RateLimits({
     redisUrl: config.REDIS_URL,
@@ -74,13 +74,14 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
     config,
     db,
     storage,
+    uploads,
     reader,
     scanner,
     rateLimits,
     findCaller: (apiKey) => findCaller(db, apiKey),
   })
   await serveAssets(app)
-  await mountPortal(app, portalEndpoints, { config, db, storage, reader, scanner, rateLimits })
+  await mountPortal(app, portalEndpoints, { config, db, storage, uploads, reader, scanner, rateLimits })
   serveFiles(app, storage)
   await serveApiDescription(app)
   return app

@@ -7,6 +7,9 @@ import type { Check, Finding } from './telemetry/readiness.ts'
 /** Jobs that wait for longer show that no worker runs, or that the workers cannot keep up. */
 const MAX_WAIT_SECONDS = 300
 
+/** Of a bucket each look is a request that is paid for. */
+const STORE_HOLDS_MILLISECONDS = 5000
+
 const OK: Finding = { status: 'ok' }
 
 /**
@@ -20,6 +23,7 @@ export function readinessChecks({ db, storage, scanner }: Services, rateLimits?:
       look: async () => ((await isWritable(db)) ? OK : { status: 'unavailable', reason: 'takes no writes' }),
     },
     storage: {
+      holdsMilliseconds: STORE_HOLDS_MILLISECONDS,
       look: async () => {
         await storage.check()
         return OK

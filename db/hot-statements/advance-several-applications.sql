@@ -256,7 +256,6 @@ from
       ) as is_wanted
   ) as event;
 
-/* sent with the next */
 select
 from
   graphile_worker.add_jobs (

@@ -41,9 +41,8 @@ where
   and "key" = $4
   and "created" > now() - interval '24 hours';
 
-savepoint request;
+savepoint "request";
 
-/* sent with the next */
 select
   pg_advisory_xact_lock(key)
 from
@@ -276,7 +275,29 @@ from
   left join pages page on page.company_id = application.company_id
   and page.id = application.page_id;
 
-/* sent with the next */
+insert into
+  "idempotent_answers" (
+    "company_id",
+    "caller_id",
+    "path",
+    "key",
+    "fingerprint",
+    "status",
+    "body",
+    "unfinished",
+    "running_until"
+  )
+values
+  ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+on conflict ("company_id", "caller_id", "path", "key") do update
+set
+  "fingerprint" = $10,
+  "status" = $11,
+  "body" = $12,
+  "unfinished" = $13,
+  "running_until" = $14,
+  "created" = now();
+
 select
 from
   graphile_worker.add_jobs (
@@ -304,28 +325,5 @@ from
         )
     )
   );
-
-insert into
-  "idempotent_answers" (
-    "company_id",
-    "caller_id",
-    "path",
-    "key",
-    "fingerprint",
-    "status",
-    "body",
-    "unfinished",
-    "running_until"
-  )
-values
-  ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-on conflict ("company_id", "caller_id", "path", "key") do update
-set
-  "fingerprint" = $10,
-  "status" = $11,
-  "body" = $12,
-  "unfinished" = $13,
-  "running_until" = $14,
-  "created" = now();
 
 commit;

@@ -24,7 +24,6 @@ where
 
 begin;
 
-/* sent with the next */
 select
   pg_advisory_xact_lock(key)
 from
@@ -257,7 +256,6 @@ from
   left join pages page on page.company_id = application.company_id
   and page.id = application.page_id;
 
-/* sent with the next */
 select
 from
   graphile_worker.add_jobs (

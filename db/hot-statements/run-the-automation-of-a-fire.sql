@@ -34,7 +34,6 @@ where
 for no key update of
   run;
 
-/* sent with the next */
 select
   pg_advisory_xact_lock(key)
 from
@@ -267,7 +266,6 @@ from
   left join pages page on page.company_id = application.company_id
   and page.id = application.page_id;
 
-/* sent with the next */
 select
 from
   graphile_worker.add_jobs (
@@ -296,7 +294,6 @@ from
     )
   );
 
-/* sent with the next */
 update automation_runs
 set
   status = $1,

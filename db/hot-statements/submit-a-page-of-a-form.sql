@@ -1,4 +1,4 @@
--- submit a page of a form: 14 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+-- submit a page of a form: 18 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
 
 select
   "applicant_sessions"."id",
@@ -253,9 +253,79 @@ order by
   document.created desc,
   document.id desc;
 
+update applications
+set
+  updated_at = greatest(clock_timestamp(), updated_at)
+where
+  company_id = $1
+  and id = $2
+returning
+  hiring_flow_id;
+
+select
+  id,
+  type,
+  constraints
+from
+  form_elements
+where
+  company_id = $1
+  and hiring_flow_id = $2
+  and id = any ($3::uuid[])
+  and removed_at is null
+order by
+  id
+for key share;
+
+insert into
+  "form_values" (
+    "application_id",
+    "form_element_id",
+    "text_value",
+    "number_value",
+    "date_value",
+    "choice_values",
+    "detail_value",
+    "company_id"
+  )
+values
+  ($1, $2, $3, $4, $5, $6, $7, $8),
+  ($9, $10, $11, $12, $13, $14, $15, $16)
+on conflict ("company_id", "application_id", "form_element_id") do update
+set
+  "text_value" = "excluded"."text_value",
+  "number_value" = "excluded"."number_value",
+  "date_value" = "excluded"."date_value",
+  "choice_values" = "excluded"."choice_values",
+  "detail_value" = "excluded"."detail_value",
+  "updated_at" = now();
+
 insert into
   "page_submissions" ("company_id", "application_id", "id", "page_id")
 values
   ($1, $2, $3, $4);
+
+select
+from
+  graphile_worker.add_jobs (
+    array(
+      select
+        row ($1::text, payload, null, $2::timestamptz, null, null, null, null)::graphile_worker.job_spec
+      from
+        unnest($3::json[]) as payload
+      where
+        exists (
+          select
+          from
+            automations
+          where
+            company_id = $4
+            and form_element_id = any ($5::uuid[])
+            and trigger_type = 'field_submitted'
+            and active
+            and removed_at is null
+        )
+    )
+  );
 
 commit;

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
-import { SENT_WITH_NEXT } from '../db/connection-class.ts'
 import type { Database } from '../db/database.ts'
 
 const touch = (companyId: string, applicationId: string) => sql`
   update applications set updated_at = greatest(clock_timestamp(), updated_at)
   where company_id = ${companyId} and id = ${applicationId}`
 
-/** Notes that an application changed, together with the next statement of the transaction. */
+/** Notes that an application changed. */
 export async function touchApplication(db: Database, companyId: string, applicationId: string) {
-  await sql`${touch(companyId, applicationId)} ${SENT_WITH_NEXT}`.execute(db)
+  await touch(companyId, applicationId).execute(db)
 }
 
 /** Notes that an application changed and holds it until the transaction ends. @returns its flow, if it exists */

@@ -8,8 +8,8 @@ export const RUN_AUTOMATION = 'run_automation'
 
 export const RunPayload = StrictObject({ company_id: Uuid('Company'), run_id: Uuid('Run') })
 
-/** Has a worker take a run up at a time, at once without it, when the transaction has committed. */
-export function enqueueRun(db: Database, companyId: string, runId: string, runAt?: Date | null): Promise<void> {
-  const payload: Static<typeof RunPayload> = { company_id: companyId, run_id: runId }
-  return addJobs(db, RUN_AUTOMATION, [payload], { runAt: runAt ?? undefined })
+/** Has a worker take runs up at a time, at once without it, when the transaction has committed. */
+export function enqueueRuns(db: Database, companyId: string, runIds: string[], runAt?: Date): Promise<void> {
+  const payloads: Static<typeof RunPayload>[] = runIds.map((id) => ({ company_id: companyId, run_id: id }))
+  return addJobs(db, RUN_AUTOMATION, payloads, { runAt })
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { CallerCompany } from '../contract/caller.ts'
-import { SENT_WITH_NEXT } from '../db/connection-class.ts'
-import type { Database } from '../db/database.ts'
+import { atCommit, type Database } from '../db/database.ts'
 import { openJson, sealJson } from '../secrets/sealed-json.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { RunnableAutomation } from './queries.ts'
@@ -169,9 +168,17 @@ interface HeldRow
 
 /** Stores how far a held run has come. */
 export async function saveRun(db: Database, companyId: string, run: Run, secrets: Secrets): Promise<void> {
+  await runUpdate(companyId, run, secrets).execute(db)
+}
+
+/** Stores how far a held run has come when the transaction ends, for whom nobody in it asks. */
+export async function saveRunAtCommit(db: Database, companyId: string, run: Run, secrets: Secrets): Promise<void> {
+  await atCommit(db, runUpdate(companyId, run, secrets))
+}
+
+function runUpdate(companyId: string, run: Run, secrets: Secrets) {
   const isForgotten = run.status === 'succeeded' || Object.keys(run.results).length === 0
-  await sql`
-    ${SENT_WITH_NEXT}
+  return sql`
     update automation_runs
     set status = ${run.status}, error = ${run.error}, application_id = ${run.applicationId},
       pending = ${JSON.stringify(run.pending)}, steps = ${JSON.stringify(run.steps)},
@@ -179,7 +186,7 @@ export async function saveRun(db: Database, companyId: string, run: Run, secrets
       started_at = coalesce(started_at, clock_timestamp()),
       finished_at = ${isOpen(run.status) ? sql`null` : sql`clock_timestamp()`}
     where company_id = ${companyId} and id = ${run.id}
-  `.execute(db)
+  `
 }
 
 /** Opens a failed run again. @returns false when there is no such failed run */

@@ -1,5 +1,6 @@
+import { fork } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { Worker } from 'node:worker_threads'
+import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { ParquetTable } from '../parquet/write-parquet.ts'
 import type { Services } from '../services.ts'
@@ -7,7 +8,7 @@ import type { ReceivedFile } from '../storage/receive-file.ts'
 import { copyEvents, EVENTS_TABLE } from './events-csv.ts'
 import type { EventSelection } from './selected-events.ts'
 
-/** What the thread is told. */
+/** What the process is told. */
 export interface EventFilesTask {
   connection: pg.ClientConfig
   statement: string
@@ -16,26 +17,23 @@ export interface EventFilesTask {
   table: ParquetTable
 }
 
-/** What the thread tells. */
-export type EventFilesNews = { rowsSoFar: number } | EventFilesResult
+/** What the process tells. */
+export type EventFilesNews = { rowsSoFar: number } | { result: EventFilesResult } | { problem: string }
 
-interface EventFilesResult {
+export interface EventFilesResult {
   csv: FileFacts
   parquet: FileFacts
   rows: number
 }
 
-/** A temporary file, without the function that removes it, which no thread can send. */
+/** A temporary file, without the function that removes it, which no process can send. */
 export type FileFacts = Omit<ReceivedFile, 'discard'>
 
-const THREAD = new URL('./event-files-thread.ts', import.meta.url)
-
-/** A row leaves much that is of no use any more; little room for it keeps the memory of the process small. */
-const YOUNG_GENERATION_MEGABYTES = 6
+const PROGRAM = fileURLToPath(new URL('./event-files-process.ts', import.meta.url))
 
 /**
- * Writes events to a temporary CSV file and, at the same time and from the same text, to a Parquet file, in a thread of its
- * own. Memory is bounded: whichever is slowest holds up the others.
+ * Writes events to a temporary CSV file, and what that holds to a Parquet file, in a process of its own: neither its work nor
+ * its memory is this one's. When this process dies, the other one ends too.
  * @param parquetPath where the Parquet file is to lie for the time being
  * @param onProgress is told the rows so far
  */
@@ -52,36 +50,32 @@ export async function writeEventFiles(
     parquetPath,
     table: EVENTS_TABLE,
   }
-  const { csv, parquet, rows } = await runThread(task, onProgress)
+  const { csv, parquet, rows } = await runProcess(task, onProgress)
   return { csv: discardable(csv), parquet: discardable(parquet), rows }
 }
 
-function runThread(task: EventFilesTask, onProgress: (rows: number) => void): Promise<EventFilesResult> {
-  const thread = new Worker(THREAD, {
-    workerData: task,
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MEGABYTES },
-  })
-  let result: EventFilesResult | undefined
-  thread.on('message', (news: EventFilesNews) => {
-    if ('rowsSoFar' in news) onProgress(news.rowsSoFar)
-    else result = news
-  })
+function runProcess(task: EventFilesTask, onProgress: (rows: number) => void): Promise<EventFilesResult> {
+  const child = fork(PROGRAM, { execArgv: [], serialization: 'advanced' })
   return new Promise((resolve, reject) => {
-    thread.on('error', reject)
-    thread.on('exit', () => {
-      if (result) resolve(result)
-      else reject(new Error('The thread ended before the files were written.'))
+    child.on('message', (news: EventFilesNews) => {
+      if ('rowsSoFar' in news) onProgress(news.rowsSoFar)
+      else if ('result' in news) resolve(news.result)
+      else reject(new Error(news.problem))
     })
+    child.on('error', reject)
+    child.on('exit', (code, signal) => {
+      reject(new Error(`The process ended before the files were written (${signal ?? code}).`))
+    })
+    child.send(task)
   })
 }
 
 const discardable = (facts: FileFacts): ReceivedFile => ({
   ...facts,
-  head: Buffer.from(facts.head),
   discard: () => rm(facts.path, { force: true }),
 })
 
-/** How the pool connects, as far as a thread can be told. */
+/** How the pool connects, as far as a process can be told. */
 function connectionOf({ options }: pg.Pool): pg.ClientConfig {
   const { connectionString, host, port, user, password, database, ssl } = options
   return { connectionString, host, port, user, database, ssl, ...(typeof password === 'string' && { password }) }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { SENT_WITH_NEXT } from '../db/connection-class.ts'
-import type { Database } from '../db/database.ts'
+import { type Database, executeAfter } from '../db/database.ts'
 import { isEventWanted } from '../events/queries.ts'
 import type { Candidate, Identity, PersonalDetails } from './candidate.ts'
 import type { ToldDetails } from './personal-details.ts'
@@ -8,19 +7,17 @@ import type { ToldDetails } from './personal-details.ts'
 type Identities = Pick<ToldDetails, Identity>
 
 /**
- * Keeps an email and an external identifier until the transaction ends: whoever else is about to give one of them to a
+ * Locks an email and an external identifier until the transaction ends: whoever else is about to give one of them to a
  * candidate waits, and then finds this one. An index alone would let both look first, and fail one of them.
  */
-async function lockIdentities(db: Database, companyId: string, { email, external_identifier: identifier }: Identities) {
+function lockIdentities(companyId: string, { email, external_identifier: identifier }: Identities) {
   const names = [
     ...(email ? [`candidate email ${companyId} ${email}`] : []),
     ...(identifier ? [`candidate identifier ${companyId} ${identifier}`] : []),
   ]
-  if (names.length === 0) return
-  await sql`${SENT_WITH_NEXT}
+  return sql`
     select pg_advisory_xact_lock(key)
-    from (select hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by 1) as names
-  `.execute(db)
+    from (select hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by 1) as names`
 }
 
 const candidateColumns = sql`
@@ -46,8 +43,7 @@ export async function lockCandidates(
   companyId: string,
   known: Identities & { id?: string },
 ): Promise<Candidate[]> {
-  await lockIdentities(db, companyId, known)
-  const { rows } = await candidatesCalled(companyId, known).execute(db)
+  const { rows } = await executeAfter(db, lockIdentities(companyId, known), candidatesCalled(companyId, known))
   return rows
 }
 
@@ -62,8 +58,7 @@ export async function lockOrInsertCandidate(
   identities: Identities,
   candidate: Candidate,
 ): Promise<Candidate[]> {
-  await lockIdentities(db, companyId, identities)
-  const { rows } = await sql<Candidate>`
+  const findOrInsert = sql<Candidate>`
     with known as (
       ${candidatesCalled(companyId, identities)}
     ), added as (
@@ -75,8 +70,8 @@ export async function lockOrInsertCandidate(
         ${candidate.phone_number}
       where not exists (select from known)
     )
-    select ${candidateColumns} from known
-  `.execute(db)
+    select ${candidateColumns} from known`
+  const { rows } = await executeAfter(db, lockIdentities(companyId, identities), findOrInsert)
   return rows
 }
 

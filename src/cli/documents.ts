@@ -6,6 +6,7 @@ import { retryDocument } from '../document-reading/actions/retry-document.ts'
 import { sweepFiles } from '../document-reading/actions/sweep-files.ts'
 import { listActiveDocuments, listFailedDocuments } from '../documents/reading-queries.ts'
 import { openStorage } from '../storage/storage.ts'
+import { COMPANY, JSON_OUTPUT } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { table } from './table.ts'
 
@@ -20,13 +21,11 @@ export const documentsCommand = () =>
     .addCommand(retryCommand())
     .addCommand(sweepCommand())
 
-const COMPANY = ['--company <slug>', 'the company that the documents belong to'] as const
-
 const failedCommand = () =>
   new Command('failed')
     .description('list the documents whose reading failed, newest first')
     .requiredOption(...COMPANY)
-    .option('--json', 'print them as JSON')
+    .option(...JSON_OUTPUT)
     .action(async ({ company: slug, json }: { company: string; json?: boolean }) => {
       await withDatabase(async ({ db }) => {
         const documents = await listFailedDocuments(db, (await requireCompany(db, slug)).id)
@@ -47,7 +46,7 @@ const activeCommand = () =>
   new Command('active')
     .description('list the documents that have scripts, launch actions or attached files, newest first')
     .requiredOption(...COMPANY)
-    .option('--json', 'print them as JSON')
+    .option(...JSON_OUTPUT)
     .action(async ({ company: slug, json }: { company: string; json?: boolean }) => {
       await withDatabase(async ({ db }) => {
         const documents = await listActiveDocuments(db, (await requireCompany(db, slug)).id)
@@ -65,7 +64,7 @@ const retryCommand = () =>
     .description('have a worker read a document again')
     .requiredOption(...COMPANY)
     .argument('<id>', 'the document, as the API and "documents failed" show it')
-    .option('--json', 'print the document as JSON')
+    .option(...JSON_OUTPUT)
     .action(async (id: string, { company: slug, json }: { company: string; json?: boolean }) => {
       await withDatabase(async ({ db }) => {
         const company = await requireCompany(db, slug)
@@ -80,7 +79,7 @@ const sweepCommand = () =>
   new Command('sweep')
     .description('remove files that uploads left behind when they broke off; a job does so every hour')
     .option('--older-than <minutes>', 'leave younger files alone', minutes, 1440)
-    .option('--json', 'print what was removed as JSON')
+    .option(...JSON_OUTPUT)
     .action(async ({ olderThan, json }: { olderThan: number; json?: boolean }) => {
       await withDatabase(async ({ db }) => {
         const storage = await openStorage(readConfig(process.env))

@@ -3,6 +3,7 @@ import { issueApiKey } from '../companies/actions/issue-api-key.ts'
 import { requireCompany } from '../companies/actions/require-company.ts'
 import { revokeApiKey } from '../companies/actions/revoke-api-key.ts'
 import { listApiKeys } from '../companies/queries.ts'
+import { COMPANY, JSON_OUTPUT } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
 import { table } from './table.ts'
@@ -14,8 +15,6 @@ export const keysCommand = () =>
     .addCommand(createCommand())
     .addCommand(listCommand())
     .addCommand(revokeCommand())
-
-const COMPANY = ['--company <slug>', 'the company that the key belongs to'] as const
 
 interface CreateOptions {
   company: string
@@ -38,7 +37,7 @@ const createCommand = () =>
     .option('--per-minute <n>', 'requests a minute in place of the common limit; 0 lifts it', limit)
     .option('--per-second <n>', 'requests a second in place of the common limit; 0 lifts it', limit)
     .option('--billing-companies <slugs>', 'other companies whose billable events it may export, with commas between')
-    .option('--json', 'print the key as JSON')
+    .option(...JSON_OUTPUT)
     .action(async ({ company, json, ...order }: CreateOptions) => {
       await withDatabase(async ({ db }) => {
         const { expiresAt, ...key } = await issueApiKey(db, { companySlug: company, ...order })
@@ -51,7 +50,7 @@ const listCommand = () =>
   new Command('list')
     .description('list the keys of a company, oldest first')
     .requiredOption(...COMPANY)
-    .option('--json', 'print the keys as JSON')
+    .option(...JSON_OUTPUT)
     .action(async ({ company: slug, json }: { company: string; json?: boolean }) => {
       await withDatabase(async ({ db }) => {
         const company = await requireCompany(db, slug)
@@ -66,7 +65,7 @@ const revokeCommand = () =>
     .description('revoke a key; it stops working at once')
     .requiredOption(...COMPANY)
     .argument('<key>', 'its id or prefix, as "keys list" shows them')
-    .option('--json', 'print the revoked key as JSON')
+    .option(...JSON_OUTPUT)
     .action(async (idOrPrefix: string, { company, json }: { company: string; json?: boolean }) => {
       await withDatabase(async ({ db }) => {
         const key = await revokeApiKey(db, company, idOrPrefix)

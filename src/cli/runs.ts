@@ -1,9 +1,9 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
 import { retryRun } from '../automations/actions/retry-run.ts'
 import { presentRun, RUN_STATUSES, type RunStatus } from '../automations/run.ts'
 import { findRun, listRuns } from '../automations/run-queries.ts'
 import { requireCompany } from '../companies/actions/require-company.ts'
-import { isUuid } from '../contract/uuid.ts'
+import { COMPANY, JSON_OUTPUT, LIMIT, type ListOptions, uuid } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { table } from './table.ts'
 
@@ -15,14 +15,9 @@ export const runsCommand = () =>
     .addCommand(showCommand())
     .addCommand(retryCommand())
 
-const COMPANY = ['--company <slug>', 'the company whose runs they are'] as const
-
-interface ListOptions {
-  company: string
+interface RunFilter {
   status?: RunStatus
   automation?: string
-  limit: number
-  json?: boolean
 }
 
 const listCommand = () =>
@@ -31,9 +26,9 @@ const listCommand = () =>
     .requiredOption(...COMPANY)
     .addOption(new Option('--status <status>', 'only runs in this status').choices(RUN_STATUSES))
     .option('--automation <key>', 'only runs of this automation')
-    .option('--limit <n>', 'at most so many', count, 50)
-    .option('--json', 'print the runs as JSON')
-    .action(async ({ company: slug, json, ...filter }: ListOptions) => {
+    .option(...LIMIT)
+    .option(...JSON_OUTPUT)
+    .action(async ({ company: slug, json, ...filter }: ListOptions & RunFilter) => {
       await withDatabase(async ({ db }) => {
         const company = await requireCompany(db, slug)
         const runs = (await listRuns(db, company.id, filter)).map(presentRun)
@@ -46,12 +41,12 @@ const showCommand = () =>
   new Command('show')
     .description('show a run: what triggered it, and each step with its attempts and errors')
     .requiredOption(...COMPANY)
-    .argument('<run>', 'its id')
-    .option('--json', 'print the run as JSON')
+    .argument('<run>', 'its id', uuid)
+    .option(...JSON_OUTPUT)
     .action(async (runId: string, { company: slug, json }: { company: string; json?: boolean }) => {
       await withDatabase(async ({ db }) => {
         const company = await requireCompany(db, slug)
-        const row = await findRun(db, company.id, requireUuid(runId))
+        const row = await findRun(db, company.id, runId)
         if (!row) throw new Error(`${slug} has no run ${runId}.`)
         const run = presentRun(row)
         if (json) return console.log(JSON.stringify({ run }))
@@ -72,12 +67,12 @@ const retryCommand = () =>
   new Command('retry')
     .description('run a failed run again, from the step that failed')
     .requiredOption(...COMPANY)
-    .argument('<run>', 'its id')
-    .option('--json', 'print the run as JSON')
+    .argument('<run>', 'its id', uuid)
+    .option(...JSON_OUTPUT)
     .action(async (runId: string, { company: slug, json }: { company: string; json?: boolean }) => {
       await withDatabase(async ({ db }) => {
         const company = await requireCompany(db, slug)
-        if (!(await retryRun(db, company.id, requireUuid(runId)))) {
+        if (!(await retryRun(db, company.id, runId))) {
           throw new Error(`${slug} has no failed run ${runId}.`)
         }
         if (json) console.log(JSON.stringify({ run_id: runId, status: 'queued' }))
@@ -96,15 +91,3 @@ const toLine = (run: ReturnType<typeof presentRun>): string[] => [
   run.application_id ?? '',
   run.error ?? '',
 ]
-
-function requireUuid(text: string): string {
-  if (isUuid(text)) return text
-  throw new Error(`${text} is not the id of a run.`)
-}
-
-function count(text: string): number {
-  const number = Number(text)
-  if (!/^\d+$/.test(text) || number < 1 || number > 1000)
-    throw new InvalidArgumentError('It must be a number from 1 to 1000.')
-  return number
-}

@@ -26,8 +26,8 @@ const SYSTEM_ERRORS = [
   'ENETUNREACH',
 ]
 
-/** What the driver and the query builder say of a connection that is gone, without a code. */
-const BROKEN = /^(Connection terminated|Query read timeout|Client has encountered|Client was closed|.* been discarded$)/
+/** What the driver says of a connection that is gone, without a code. */
+const BROKEN = /^(Connection terminated|Query read timeout|Client has encountered|Client was closed)/
 
 /** @returns the error as the rest of the program knows it: of a database that is away, or as it is */
 export function asPartUnavailable(error: unknown): unknown {

@@ -1,8 +1,9 @@
 import { userInfo } from 'node:os'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, type QueryResult, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
-import { connectionClass, SILENCE_SECONDS } from './connection-class.ts'
+import { type Connection, SILENCE_SECONDS } from './connection.ts'
 import { DatabasePool } from './database-pool.ts'
+import { PipeliningDialect } from './dialect.ts'
 import { againAfterLostRace } from './lost-race.ts'
 import { StatementNames } from './prepared-statements.ts'
 import type { DB } from './row-types.ts'
@@ -52,7 +53,6 @@ export function openDatabase(
   const connectMilliseconds = limits.connect * 1000
   const pool = new DatabasePool({
     ...connection,
-    Client: connectionClass(statementNames),
     pipeline: true,
     max: size,
     // The pool waits for it.
@@ -72,7 +72,7 @@ export function openDatabase(
   pool.on('error', onIdleError)
   // graphile-worker asks for this one too: a connection can break while it is handed out.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) }
+  return { pool, db: new Kysely<DB>({ dialect: new PipeliningDialect(pool, statementNames) }) }
 }
 
 /** Everything in one statement: a new connection waits for the server once. */
@@ -89,15 +89,59 @@ export function inTransaction<T>(db: Database, work: (transaction: Database) => 
   return db.isTransaction ? work(db) : againAfterLostRace(() => db.transaction().execute(work))
 }
 
+/**
+ * Has a transaction end with this statement, whose result nobody reads: it travels together with `commit`, which fails with
+ * its error. A savepoint that is undone takes back what was registered since. Outside a transaction it runs at once.
+ */
+export async function atCommit(db: Database, statement: RawBuilder<unknown>): Promise<void> {
+  const query = statement.compile(db)
+  if (db.isTransaction) await onConnection(db, (connection) => connection.register(query))
+  else await db.executeQuery(query)
+}
+
+/**
+ * Runs two statements of a transaction in one round trip; the second sees what was committed while the first waited for a lock.
+ * @returns the result of the second @throws the error of the first that fails
+ */
+export async function executeAfter<R>(
+  transaction: Database,
+  first: RawBuilder<unknown>,
+  second: RawBuilder<R>,
+): Promise<QueryResult<R>> {
+  const query = first.compile(transaction)
+  await onConnection(transaction, (connection) => connection.sendAhead(query))
+  return second.execute(transaction)
+}
+
+/** Lets each further statement of a transaction take so long, whatever the settings say. */
+export async function allowSeconds(transaction: Database, seconds: number): Promise<void> {
+  await onConnection(transaction, (connection) => connection.allowSeconds(seconds))
+}
+
 /** Runs `work` inside a transaction so that, when it throws, its own effects are undone and the transaction can go on. */
 export async function inSavepoint<T>(transaction: Database, work: () => Promise<T>): Promise<T> {
-  await sql`savepoint before_work`.execute(transaction)
+  const undo = await setSavepoint(transaction, 'before_work')
   try {
     const result = await work()
     await sql`release savepoint before_work`.execute(transaction)
     return result
   } catch (error) {
-    await sql`rollback to savepoint before_work`.execute(transaction)
+    await undo()
     throw error
   }
+}
+
+/** @param name our own @returns what undoes everything since, also what was to run at commit */
+export async function setSavepoint(transaction: Database, name: string): Promise<() => Promise<void>> {
+  await sql`savepoint ${sql.ref(name)}`.execute(transaction)
+  const registered = await onConnection(transaction, (connection) => connection.registered)
+  return async () => {
+    await onConnection(transaction, (connection) => connection.forgetAfter(registered))
+    await sql`rollback to savepoint ${sql.ref(name)}`.execute(transaction)
+  }
+}
+
+/** Asks something of the connection that a transaction runs on. */
+function onConnection<T>(transaction: Database, ask: (connection: Connection) => T): Promise<T> {
+  return transaction.getExecutor().provideConnection(async (connection) => ask(connection as Connection))
 }

@@ -6,7 +6,6 @@ import { runMigrations as runQueueMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { queueLogger } from '../queue/logger.ts'
-import { liftLimits } from './connection-class.ts'
 
 /** Any number that no other program takes on this database; it stands for "someone migrates". */
 const MIGRATION_LOCK = 4_017_331_900
@@ -40,6 +39,12 @@ export async function migrate(pool: pg.Pool, logger: Logger): Promise<string[]> 
     // Closing the connection frees the lock, whatever state an error left it in.
     client.release(true)
   }
+}
+
+/** Of a connection that is not given back afterwards. */
+async function liftLimits(client: pg.PoolClient) {
+  Object.assign((client as unknown as { connectionParameters: object }).connectionParameters, { query_timeout: 0 })
+  await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
 }
 
 async function pendingMigrations(client: pg.PoolClient): Promise<Migration[]> {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { SENT_WITH_NEXT } from '../db/connection-class.ts'
 import type { Database } from '../db/database.ts'
 import type { DocumentProblem } from './document.ts'
 
@@ -15,7 +14,7 @@ export interface NewDocument {
   virusCheck: 'pending' | 'clean' | null
 }
 
-/** Adds documents to an application, together with the next statement of the transaction. */
+/** Adds documents to an application. */
 export async function insertDocuments(db: Database, companyId: string, applicationId: string, rows: NewDocument[]) {
   await db
     .insertInto('documents')
@@ -36,6 +35,5 @@ export async function insertDocuments(db: Database, companyId: string, applicati
         created: sql<Date>`clock_timestamp()`,
       })),
     )
-    .modifyEnd(SENT_WITH_NEXT)
     .execute()
 }

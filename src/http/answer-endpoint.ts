@@ -5,7 +5,6 @@ import { secretsOf } from '../secrets/secrets.ts'
 import { replays } from '../telemetry/counters.ts'
 import type { Answer, Endpoint } from './endpoint.ts'
 import { answerOnce, idempotencyKey, type RequestSteps } from './idempotency.ts'
-import { keepInTurn } from './receiving.ts'
 import { type RequestServices, requestContext } from './request-context.ts'
 
 /** Answers a request that came with an API key; one with an Idempotency-Key once for all its repeats. */
@@ -55,11 +54,9 @@ function stepsOf(
   const own = { ...requestContext(request, services), params, query, body, company, apiKey }
   const context = (db: Database, prepared?: unknown) => ({ ...own, db, prepared }) as never
   const { prepare, finish } = endpoint
-  const place = services.config.S3_BUCKET ? 'bucket' : 'disk'
   return {
     prepare: prepare && (() => prepare(context(services.db))),
     run: (db, prepared) => endpoint.handle(context(db, prepared)),
-    inTurn: (work) => (own.files.length > 0 ? keepInTurn(place, work) : work()),
     finish(unfinished) {
       if (!finish) throw new Error(`${endpoint.operationId} leaves an answer unfinished and cannot finish it.`)
       return finish(context(services.db), unfinished as never)
@@ -68,8 +65,8 @@ function stepsOf(
   }
 }
 
-async function answerAnew(db: Database, { prepare, run, inTurn, finish }: RequestSteps): Promise<Answer> {
-  const first = await inTurn(async () => run(db, await prepare?.()))
+async function answerAnew(db: Database, { prepare, run, finish }: RequestSteps): Promise<Answer> {
+  const first = await run(db, await prepare?.())
   return 'unfinished' in first ? finish(first.unfinished) : first
 }
 

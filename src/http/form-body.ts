@@ -5,9 +5,9 @@ import { Fault } from '../contract/fault.ts'
 import { FileTooLarge } from '../storage/file-errors.ts'
 import type { ReceivedFile } from '../storage/receive-file.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { UploadScheduler } from '../storage/upload-scheduler.ts'
 import type { Clamd, ScanResult } from '../virus-scan/clamd.ts'
 import { countPartsIn } from './form-part-count.ts'
-import { admitForm, inTurns } from './receiving.ts'
 
 /** A file of a form: it lies in a temporary place until it is kept, and is removed when the request is answered. */
 export interface ReceivedPart {
@@ -31,6 +31,7 @@ declare module 'fastify' {
 export interface FormServices {
   config: Config
   storage: Storage
+  uploads: UploadScheduler
   scanner?: Clamd | undefined
 }
 
@@ -58,7 +59,7 @@ export async function acceptForms(scope: FastifyInstance, services: FormServices
   scope.addHook('preValidation', async (request) => {
     if (!request.isMultipart()) return
     try {
-      request.leaveForm = admitForm(config.UPLOADS_AT_ONCE)
+      request.leaveForm = services.uploads.admit()
       await readForm(request, services)
     } catch (error) {
       giveUp(request, error)
@@ -109,9 +110,12 @@ async function readForm(request: FastifyRequest, services: FormServices) {
 
 const unnamedPart = () => new Fault('invalid_body', 'A part of the form has no name.')
 
-async function receive(part: MultipartFile, { config, storage, scanner }: FormServices): Promise<ReceivedPart[]> {
+async function receive(
+  part: MultipartFile,
+  { config, storage, uploads, scanner }: FormServices,
+): Promise<ReceivedPart[]> {
   const { FILE_LIMIT_BYTES } = config
-  const file = await storage.receive(inTurns(part.file), { maxBytes: FILE_LIMIT_BYTES }).catch((error) => {
+  const file = await storage.receive(uploads.inTurns(part.file), { maxBytes: FILE_LIMIT_BYTES }).catch((error) => {
     if (!(error instanceof FileTooLarge)) throw error
     throw new Fault('payload_too_large', `A file has more than ${FILE_LIMIT_BYTES} bytes.`, {
       details: [{ field: part.fieldname.slice(0, 100), message: `must have at most ${FILE_LIMIT_BYTES} bytes` }],

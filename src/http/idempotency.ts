@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { Fault } from '../contract/fault.ts'
-import { type Database, inTransaction } from '../db/database.ts'
+import { type Database, inTransaction, setSavepoint } from '../db/database.ts'
 import { UnknownSecretKey } from '../secrets/secrets.ts'
 import type { Answer, Unfinished } from './endpoint.ts'
 import { errorBody } from './errors.ts'
@@ -31,8 +31,6 @@ export interface RequestSteps {
   prepare?: (() => Promise<unknown>) | undefined
   /** Its effects, and the answer, or what the rest of the answer starts from. */
   run: (transaction: Database, prepared: unknown) => Promise<Answer | Unfinished>
-  /** Waits until this request may begin. */
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>
   /** The rest, once the effects are stored. */
   finish: (unfinished: object) => Promise<Answer>
   serialise: (answer: Answer) => string
@@ -48,7 +46,7 @@ export interface RequestSteps {
 export async function answerOnce(
   db: Database,
   request: IdempotentRequest,
-  { prepare, run, inTurn, finish, serialise }: RequestSteps,
+  { prepare, run, finish, serialise }: RequestSteps,
 ): Promise<StoredAnswer> {
   const begin = async (transaction: Database, prepared: Prepared | undefined): Promise<StoredAnswer | BegunAnswer> => {
     await claim(transaction, request)
@@ -61,11 +59,9 @@ export async function answerOnce(
     await keepAnswer(transaction, request, fingerprint, answer)
     return { ...answer, replayed: false }
   }
-  const begun = await inTurn(async () => {
-    const isAnswered = prepare !== undefined && (await findFirstAnswer(db, request)) !== undefined
-    const prepared = isAnswered ? undefined : await settle(prepare)
-    return inTransaction(db, (transaction) => begin(transaction, prepared))
-  })
+  const isAnswered = prepare !== undefined && (await findFirstAnswer(db, request)) !== undefined
+  const prepared = isAnswered ? undefined : await settle(prepare)
+  const begun = await inTransaction(db, (transaction) => begin(transaction, prepared))
   if (!('unfinished' in begun)) return begun
   return finishOnce(db, request, begun.unfinished, async (unfinished) => {
     const answer = await finish(unfinished)
@@ -147,14 +143,14 @@ async function runOrUndo(
   run: () => Promise<Answer | Unfinished>,
   serialise: RequestSteps['serialise'],
 ): Promise<Omit<StoredAnswer, 'replayed'> | Unfinished> {
-  await sql`savepoint request`.execute(transaction)
+  const undo = await setSavepoint(transaction, 'request')
   try {
     const answer = await run()
     if ('unfinished' in answer) return answer
     return { status: answer.status, body: serialise(answer), headers: answer.headers }
   } catch (error) {
     if (!(error instanceof Fault) || statusOf(error.code) >= 500) throw error
-    await sql`rollback to savepoint request`.execute(transaction)
+    await undo()
     return { status: statusOf(error.code), body: JSON.stringify(errorBody(error)) }
   }
 }

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { DocumentReader } from '../ocr/document-reader.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { UploadScheduler } from '../storage/upload-scheduler.ts'
 import type { Clamd } from '../virus-scan/clamd.ts'
 import { type LinkTo, linksFrom } from './file-links.ts'
 import type { ReceivedPart } from './form-body.ts'
@@ -14,6 +15,7 @@ export interface RequestServices {
   config: Config
   db: Database
   storage: Storage
+  uploads: UploadScheduler
   reader: DocumentReader
   scanner?: Clamd | undefined
   rateLimits: RateLimits

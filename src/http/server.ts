@@ -7,7 +7,6 @@ import { boundHalfSentRequests, serverTimeouts } from './cheap-requests.ts'
 import { answerError } from './errors.ts'
 import { knowPaths, refuseUnrouted } from './known-paths.ts'
 import { takePlainRequestsOnly } from './plain-requests.ts'
-import { countOtherRequests } from './receiving.ts'
 import { refuseBrokenRequest } from './refuse-connection.ts'
 import { buildSerializer } from './serialization.ts'
 import { validatorCompiler } from './validation.ts'
@@ -50,7 +49,6 @@ export function createServer(config: Config, logger: Logger): FastifyInstance {
   knowPaths(app, MAX_URL_LENGTH)
   app.setNotFoundHandler(refuseUnrouted)
   traceRequests(app)
-  countOtherRequests(app)
   boundHalfSentRequests(app, config)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' })

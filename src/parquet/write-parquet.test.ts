@@ -38,6 +38,6 @@ test('the rows of a CSV file become those of a Parquet file, in their order, and
 })
 
 test('a cell that has not its column’s type, or a file that ends inside a cell, is an error that says so', async () => {
-  await expect(write('name,n\r\na,b\r\n')).rejects.toThrow(/could not be written.*INTEGER/s)
-  await expect(write('name,n\r\n"a,1\r\n')).rejects.toThrow('could not be written')
+  await expect(write('name,n\r\na,b\r\n')).rejects.toThrow('INTEGER')
+  await expect(write('name,n\r\n"a,1\r\n')).rejects.toThrow('unterminated quote')
 })

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { SENT_WITH_NEXT } from '../db/connection-class.ts'
-import type { Database } from '../db/database.ts'
+import { atCommit, type Database } from '../db/database.ts'
 
 interface Options {
   /** When they are due; at once without it. */
@@ -9,7 +8,7 @@ interface Options {
   isWanted?: RawBuilder<boolean>
 }
 
-/** Enqueues a job for each payload, in one statement. In a transaction they exist once it commits. */
+/** Enqueues a job for each payload, in one statement: in a transaction, the one at its end (`atCommit`). */
 export async function addJobs(
   db: Database,
   name: string,
@@ -18,12 +17,14 @@ export async function addJobs(
 ): Promise<void> {
   if (payloads.length === 0) return
   const texts = payloads.map((payload) => JSON.stringify(payload))
-  await sql`
-    ${SENT_WITH_NEXT}
+  await atCommit(
+    db,
+    sql`
     select from graphile_worker.add_jobs(array(
       select row(${name}::text, payload, null, ${runAt ?? null}::timestamptz, null, null, null, null)::graphile_worker.job_spec
       from unnest(${texts}::json[]) as payload
       where ${isWanted}
     ))
-  `.execute(db)
+    `,
+  )
 }

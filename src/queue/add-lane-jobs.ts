@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { SENT_WITH_NEXT } from '../db/connection-class.ts'
-import type { Database } from '../db/database.ts'
+import { atCommit, type Database } from '../db/database.ts'
 
 /** A job that waits its turn. */
 export interface LaneJob {
@@ -11,11 +10,12 @@ export interface LaneJob {
   key?: string
 }
 
-/** Enqueues jobs in their lanes, in one statement. In a transaction they exist once it commits. @param runAt or at once */
+/** Enqueues jobs in their lanes, in one statement: in a transaction, the one at its end. @param runAt or at once */
 export async function addLaneJobs(db: Database, name: string, jobs: LaneJob[], runAt?: Date): Promise<void> {
   if (jobs.length === 0) return
-  await sql`
-    ${SENT_WITH_NEXT}
+  await atCommit(
+    db,
+    sql`
     select from graphile_worker.add_jobs(array(
       -- The time of the statement and not of the transaction: what waited for a lock comes after what it waited for.
       select row(
@@ -29,5 +29,6 @@ export async function addLaneJobs(db: Database, name: string, jobs: LaneJob[], r
       ) with ordinality as job (payload, lane, key, position)
       order by job.position
     ))
-  `.execute(db)
+    `,
+  )
 }

@@ -9,8 +9,8 @@ import type { FileStore } from './file-store.ts'
 import { readLinkSecret } from './link-secret.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
 import { connectToS3, S3Storage } from './s3-storage.ts'
-import { StoreCheck, writeProbe } from './store-check.ts'
 import { toReceivingError, toStoreError } from './store-errors.ts'
+import { writeProbe } from './write-probe.ts'
 
 /**
  * Files: received to a temporary file first, looked at, then kept or discarded. Whatever the place of files says when it is
@@ -24,8 +24,7 @@ export interface Storage extends Omit<FileStore, 'writeProbe'> {
   /** What `verifyFileLink` needs; S3 checks its links itself. */
   readonly linkSecret?: Buffer
   /**
-   * Whether files can be written now, both where they come in and where they are kept. Answers within two seconds, and asks
-   * the store at most every five, however often it is called.
+   * Writes a byte, both where files come in and where they are kept.
    * @throws {PartUnavailable} with what the store said as its cause
    */
   check(): Promise<void>
@@ -48,7 +47,6 @@ function withReceiving(store: FileStore, { incoming, linkSecret }: Pick<Storage,
       if (!(error instanceof FileMissing)) storageErrors.inc({ operation })
       throw toStoreError(error)
     })
-  const check = new StoreCheck(() => guarded('check', writeProbe(store, incoming)))
   return {
     incoming,
     linkSecret,
@@ -67,7 +65,7 @@ function withReceiving(store: FileStore, { incoming, linkSecret }: Pick<Storage,
         yield next.value
     },
     link: (key, options) => guarded('link', store.link(key, options)),
-    check: () => check.ask(),
+    check: () => guarded('check', writeProbe(store, incoming)),
     close: () => store.close(),
   }
 }

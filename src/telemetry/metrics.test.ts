@@ -37,8 +37,8 @@ afterEach(() => sql`delete from graphile_worker._private_jobs`.execute(service.d
 
 /** An API beside that of the file, which has read nothing from the database yet. */
 async function givenApi(parts: Partial<Services> = {}) {
-  const { db, pool, storage, reader, places, logger, config } = service
-  const app = await createApi({ db, pool, storage, reader, places, logger, config, ...parts })
+  const { db, pool, storage, uploads, reader, places, logger, config } = service
+  const app = await createApi({ db, pool, storage, uploads, reader, places, logger, config, ...parts })
   onTestFinished(() => app.close())
   return app
 }

@@ -9,13 +9,14 @@ import { openDatabase } from '../db/database.ts'
 import { addJobs } from '../queue/add-jobs.ts'
 import type { Services } from '../services.ts'
 import { openStorage } from '../storage/storage.ts'
+import { Readiness } from './readiness.ts'
 
 const service = testService()
 
 /** An API on these parts, beside that of the file. */
 async function givenApi(parts: Partial<Services>) {
-  const { db, pool, storage, reader, places, logger, config } = service
-  const app = await createApi({ db, pool, storage, reader, places, logger, config, ...parts })
+  const { db, pool, storage, uploads, reader, places, logger, config } = service
+  const app = await createApi({ db, pool, storage, uploads, reader, places, logger, config, ...parts })
   onTestFinished(() => app.close())
   return app
 }
@@ -75,6 +76,30 @@ test('a thousand questions at once are one look', async () => {
   await Promise.all(Array.from({ length: 1000 }, () => readiness(app)))
   service.pool.off('acquire', acquired)
   expect(acquired.mock.calls.length).toBeLessThanOrEqual(4)
+})
+
+test('what a look has found holds as long as the part wants, and one that hangs is not begun again', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const usual = vi.fn(async () => ({ status: 'ok' }) as const)
+  const costly = vi.fn(async () => ({ status: 'ok' }) as const)
+  const hanging = vi.fn(() => new Promise<never>(() => {}))
+  const checks = {
+    usual: { look: usual },
+    costly: { look: costly, holdsMilliseconds: 5000 },
+    hanging: { look: hanging },
+  }
+  const readiness = new Readiness(checks, service.logger)
+  const looks = async () => {
+    const report = readiness.report()
+    await vi.advanceTimersByTimeAsync(1001)
+    expect((await report).checks).toMatchObject({ costly: { status: 'ok' }, hanging: { status: 'unavailable' } })
+    return [usual, costly, hanging].map(({ mock }) => mock.calls.length)
+  }
+  expect(await looks()).toEqual([1, 1, 1])
+  expect(await looks()).toEqual([2, 1, 1])
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await looks()).toEqual([3, 2, 1])
 })
 
 describe('503', () => {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 
 /** A part that does not say how it is within this time is taken to be away. */
 const PATIENCE_MILLISECONDS = 1000
-/** However often one asks, each part is looked at once in this time. */
+/** However often one asks, no part is looked at more than once in this time. */
 const FRESH_MILLISECONDS = 1000
 
 /** How a part is. What else is in it is shown with it. The reason is one of our own sentences and names no host. */
@@ -14,6 +14,8 @@ export type Finding = ({ status: 'ok' } | { status: 'degraded' | 'unavailable'; 
 export interface Check {
   /** Without it nothing can be served. Without another part, only what needs that part. */
   isVital?: boolean
+  /** How long what it found holds, where looking costs the part something. */
+  holdsMilliseconds?: number
   /** What it throws means that the part is away, and goes to the log. */
   look: () => Promise<Finding>
 }
@@ -35,10 +37,10 @@ export class Readiness {
   /** @param checks by the name of the part */
   constructor(checks: Record<string, Check>, logger: Logger) {
     this.#logger = logger
-    this.#parts = Object.entries(checks).map(([name, { isVital = false, look }]) => ({
+    this.#parts = Object.entries(checks).map(([name, check]) => ({
       name,
-      isVital,
-      look: withPatience(look, (error) => this.#errors.set(name, error)),
+      isVital: check.isVital ?? false,
+      look: withPatience(check, (error) => this.#errors.set(name, error)),
     }))
   }
 
@@ -70,25 +72,30 @@ export class Readiness {
   }
 }
 
-/** A look that ends in time. One that hangs is not begun again beside itself. */
-function withPatience(look: () => Promise<Finding>, onError: (error: unknown) => void): () => Promise<Finding> {
-  let running: Promise<Finding> | undefined
+/** A look that ends in time, and is not repeated while what it found holds. One that hangs is not begun again beside itself. */
+function withPatience(
+  { look, holdsMilliseconds = 0 }: Check,
+  onError: (error: unknown) => void,
+): () => Promise<Finding> {
+  let newest: Promise<Finding> | undefined
+  let holdsUntil = 0
   const lookSafely = async (): Promise<Finding> => {
+    holdsUntil = Number.POSITIVE_INFINITY
     try {
       return await look()
     } catch (error) {
       onError(error)
       return { status: 'unavailable', reason: 'does not answer' }
     } finally {
-      running = undefined
+      holdsUntil = performance.now() + holdsMilliseconds
     }
   }
   return async () => {
-    running ??= lookSafely()
+    if (!newest || performance.now() >= holdsUntil) newest = lookSafely()
     const patience = new AbortController()
     const late = sleep(PATIENCE_MILLISECONDS, TOO_LATE, { signal: patience.signal }).catch(() => TOO_LATE)
     try {
-      return await Promise.race([running, late])
+      return await Promise.race([newest, late])
     } finally {
       patience.abort()
     }

@@ -27,8 +27,8 @@ afterEach(() => sql`delete from graphile_worker._private_jobs`.execute(service.d
 
 /** The parts that the worker of this file works with. */
 function services() {
-  const { db, pool, storage, reader, places, logger, config } = service
-  return { db, pool, storage, reader, places, logger, config }
+  const { db, pool, storage, uploads, reader, places, logger, config } = service
+  return { db, pool, storage, uploads, reader, places, logger, config }
 }
 
 /** So many events about applications of their own. */

@@ -18,8 +18,8 @@ export async function recordStatements(pool: pg.Pool, work: () => Promise<unknow
     const query = client.query as (...order: unknown[]) => unknown
     Object.assign(client, {
       query(...order: unknown[]) {
-        const [text, values] = order
-        if (typeof text === 'string' && Array.isArray(values)) recorded.push({ text, values })
+        const [config] = order as [Partial<pg.QueryConfig>]
+        if (typeof config.text === 'string') recorded.push({ text: config.text, values: config.values ?? [] })
         return query.apply(client, order)
       },
     })

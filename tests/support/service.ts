@@ -95,6 +95,9 @@ export function testService(environment: Record<string, string> = {}, own?: Test
     get storage() {
       return services.storage
     },
+    get uploads() {
+      return services.uploads
+    },
     get scanner() {
       return services.scanner
     },

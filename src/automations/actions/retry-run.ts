@@ -1,5 +1,5 @@
 import { type Database, inTransaction } from '../../db/database.ts'
-import { enqueueRun } from '../run-jobs.ts'
+import { enqueueRuns } from '../run-jobs.ts'
 import { reopenRun } from '../run-queries.ts'
 
 /**
@@ -9,7 +9,7 @@ import { reopenRun } from '../run-queries.ts'
 export async function retryRun(db: Database, companyId: string, runId: string): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     if (!(await reopenRun(transaction, companyId, runId))) return false
-    await enqueueRun(transaction, companyId, runId)
+    await enqueueRuns(transaction, companyId, [runId])
     return true
   })
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { nextDue } from '../cron.ts'
-import { enqueueRun } from '../run-jobs.ts'
+import { enqueueRuns } from '../run-jobs.ts'
 import { insertRun } from '../run-queries.ts'
 import { applicationIdsOn, type DueSchedule, lockDueSchedule, setNextDue } from '../schedule-queries.ts'
 
@@ -27,10 +27,12 @@ async function storeRuns(db: Database, schedule: DueSchedule, due: Date) {
   const { company_id: companyId, hiring_flow_id: flowId, stage_id: stageId } = schedule
   const moment = due.toISOString()
   const applicationIds = stageId === null ? [null] : await applicationIdsOn(db, companyId, flowId, stageId)
+  const stored: string[] = []
   for (const applicationId of applicationIds) {
     const id = randomUUIDv7()
     const eventKey = applicationId === null ? moment : `${moment} ${applicationId}`
     const run = { id, automation: schedule, applicationId, eventKey, input: { due: moment } }
-    if (await insertRun(db, companyId, run)) await enqueueRun(db, companyId, id)
+    if (await insertRun(db, companyId, run)) stored.push(id)
   }
+  await enqueueRuns(db, companyId, stored)
 }

@@ -10,8 +10,8 @@ import { ExpressionError, holds } from '../expression.ts'
 import { loadObjectGraph } from '../object-graph.ts'
 import { isOpen, type PendingStep, type Run, type StepLog } from '../run.ts'
 import { recordRunFailed } from '../run-events.ts'
-import { enqueueRun } from '../run-jobs.ts'
-import { saveRun } from '../run-queries.ts'
+import { enqueueRuns } from '../run-jobs.ts'
+import { saveRun, saveRunAtCommit } from '../run-queries.ts'
 import { RunFailure, type StepContext, type StepEffect } from '../step.ts'
 
 /** A step that fails for a reason that may pass is tried so often, with pauses of 2, 4, 8 … seconds: 8 minutes in all. */
@@ -59,10 +59,14 @@ export async function takeSteps(transaction: StepTransaction, company: CallerCom
     await takeStep(transaction, company, run)
   }
   if (run.status === 'queued' && run.pending.length === 0) run.status = 'succeeded'
-  await saveRun(db, company.id, run, secretsOf(transaction.config))
+  const secrets = secretsOf(transaction.config)
+  if (run.error === null) await saveRunAtCommit(db, company.id, run, secrets)
+  else {
+    await saveRun(db, company.id, run, secrets)
+    await recordRunFailed(db, company.id, run.id)
+  }
   if (!isOpen(run.status)) automationRuns.inc({ outcome: run.status })
-  if (run.error !== null) await recordRunFailed(db, company.id, run.id)
-  if (run.resumeAt !== null) await enqueueRun(db, company.id, run.id, run.resumeAt)
+  if (run.resumeAt !== null) await enqueueRuns(db, company.id, [run.id], run.resumeAt)
 }
 
 async function checkCondition(db: Database, company: CallerCompany, run: Run, condition: string) {

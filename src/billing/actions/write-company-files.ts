@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { allowSeconds } from '../../db/connection-class.ts'
-import { type Database, inTransaction } from '../../db/database.ts'
+import { allowSeconds, type Database, inTransaction } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { writeEventFiles } from '../event-files.ts'
 import { totalEvents } from '../event-queries.ts'
@@ -64,7 +63,7 @@ export async function writeCompanyFiles(
 /** Stores what the files are to hold. @returns how many rows */
 async function countEvents(db: Database, reference: PartReference, selection: EventSelection): Promise<number> {
   const totals = await inTransaction(db, async (transaction) => {
-    await allowSeconds(MAX_COUNT_SECONDS).execute(transaction)
+    await allowSeconds(transaction, MAX_COUNT_SECONDS)
     return totalEvents(transaction, selection)
   })
   const expected = Object.values(totals).reduce((rows, { events }) => rows + events, 0)

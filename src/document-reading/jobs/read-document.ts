@@ -1,4 +1,3 @@
-import { waitWhileCrowded } from '../../http/receiving.ts'
 import { defineJob } from '../../queue/job.ts'
 import { readDocuments } from '../actions/read-documents.ts'
 import { enqueueReading, READ_DOCUMENT, ReadDocumentPayload } from '../reading-jobs.ts'
@@ -9,7 +8,7 @@ export const readDocumentJob = defineJob({
   payload: ReadDocumentPayload,
   lane: 'reading',
   async run(services, { company_id, document_id }) {
-    await waitWhileCrowded()
+    await services.uploads.untilUncrowded()
     const busyUntil = await readDocuments(services, company_id, [document_id], { again: true })
     if (busyUntil) await enqueueReading(services.db, company_id, [document_id], busyUntil)
   },

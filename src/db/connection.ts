@@ -1,0 +1,138 @@
+import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
+import type pg from 'pg'
+import { asPartUnavailable } from './database-away.ts'
+import type { StatementNames } from './prepared-statements.ts'
+
+const READ_ONLY = '25006'
+
+/** A server that has not ended a statement so long after it should have does not answer any more. */
+export const SILENCE_SECONDS = 5
+
+const BEGIN = CompiledQuery.raw('begin')
+const COMMIT = CompiledQuery.raw('commit')
+const ROLLBACK = CompiledQuery.raw('rollback')
+
+const CHANGES = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
+
+/**
+ * One connection of the pool, on which statements and transactions run. What a transaction begins with is sent together with
+ * its first statement, and what is to run at its end together with `commit` (the driver's pipelining): the service then waits
+ * for the server twice less. Statements that come often are prepared. Of a database that is away the service hears one
+ * error, `PartUnavailable`, whatever broke.
+ */
+export class Connection implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  readonly #names: StatementNames
+  /** What the next statement of the transaction takes along. */
+  #ahead: CompiledQuery[] = []
+  #closing: CompiledQuery[] = []
+  /** How many milliseconds a statement of this transaction may take before the server is taken to hang, if not the usual. */
+  #patience: number | undefined
+  #isBroken = false
+
+  constructor(client: pg.PoolClient, names: StatementNames) {
+    this.#client = client
+    this.#names = names
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { command, rowCount, rows } = await this.#sendTogether([...this.#ahead.splice(0), query])
+    return { rows, ...(CHANGES.includes(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+  }
+
+  /** A connection that sends statements together has no cursors. */
+  streamQuery(): never {
+    throw new Error('Rows are not streamed.')
+  }
+
+  begin() {
+    this.#ahead = [BEGIN]
+    this.#closing = []
+    this.#patience = undefined
+  }
+
+  /** Has the next statement take this one along, before it. */
+  sendAhead(query: CompiledQuery) {
+    this.#ahead.push(query)
+  }
+
+  /** Lets each further statement of the transaction take so long, whatever the settings say. */
+  allowSeconds(seconds: number) {
+    this.#ahead.push(CompiledQuery.raw(`set local statement_timeout = '${seconds}s'`))
+    this.#patience = (seconds + SILENCE_SECONDS) * 1000
+  }
+
+  /** Whether the server has not heard of the transaction yet. */
+  get #hasNotBegun(): boolean {
+    return this.#ahead[0] === BEGIN
+  }
+
+  /** How many statements the transaction is to end with. */
+  get registered(): number {
+    return this.#closing.length
+  }
+
+  /** Has the transaction end with this statement, after those that were registered before. */
+  register(query: CompiledQuery) {
+    this.#closing.push(query)
+  }
+
+  /** Keeps the first `count` of the registered statements. */
+  forgetAfter(count: number) {
+    this.#closing.length = count
+  }
+
+  /** @throws what a registered statement or the commit fails with; nothing is stored then */
+  async commit() {
+    if (this.#hasNotBegun && this.#closing.length === 0) return
+    const statements = [...this.#ahead.splice(0), ...this.#closing.splice(0), COMMIT]
+    const { command } = await this.#sendTogether(statements)
+    // What PostgreSQL answers when a statement failed before and nobody minded.
+    if (command === 'ROLLBACK') throw new Error('The transaction was aborted.')
+  }
+
+  async rollback() {
+    if (this.#hasNotBegun) return
+    try {
+      await this.#sendTogether([ROLLBACK])
+    } catch (error) {
+      this.#isBroken = true
+      throw error
+    }
+  }
+
+  release() {
+    this.#client.release(this.#isBroken)
+  }
+
+  /** @returns the result of the last one @throws the error of the first that fails */
+  async #sendTogether(statements: CompiledQuery[]): Promise<pg.QueryResult> {
+    try {
+      const answers = this.#send(statements)
+      for (const answer of await Promise.allSettled(answers)) if (answer.status === 'rejected') throw answer.reason
+      return (await answers.at(-1)) as pg.QueryResult
+    } catch (error) {
+      // The next connection may lead to the server that has become the primary.
+      if ((error as { code?: string }).code === READ_ONLY) void (this.#client as unknown as pg.Client).end()
+      throw asPartUnavailable(error)
+    }
+  }
+
+  #send(statements: CompiledQuery[]): Promise<pg.QueryResult>[] {
+    const { stream } = this.#client.connection
+    stream.cork()
+    try {
+      return statements.map(({ sql, parameters }) => {
+        const name = this.#names.nameOf(sql)
+        return this.#client.query({
+          ...(name && { name }),
+          text: sql,
+          values: [...parameters],
+          ...(this.#patience && { query_timeout: this.#patience }),
+        } as pg.QueryConfig)
+      })
+    } finally {
+      stream.uncork()
+    }
+  }
+}

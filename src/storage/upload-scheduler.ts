@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pLimit from 'p-limit'
+import { PartUnavailable } from '../part-unavailable.ts'
+
+/** With pieces of 64 KB a process takes in some 20 MB of files a second (bench/uploads-while-listing.ts). */
+const REST_MILLISECONDS = 3
+const CROWD_CHECK_MILLISECONDS = 100
+const MAX_WAIT_MILLISECONDS = 10_000
+
+/** Shares one process between forms with files and all other requests. Each process has one. */
+export class UploadScheduler {
+  readonly #maxForms: number
+  #forms = 0
+  readonly #oneAtATime = pLimit(1)
+
+  /** @param maxForms how many forms with files may be at work: each may hold files of any number and size */
+  constructor(maxForms: number) {
+    this.#maxForms = maxForms
+  }
+
+  /**
+   * Lets a form in, unless too many are at work.
+   * @returns what says that it is answered
+   * @throws {PartUnavailable}
+   */
+  admit(): () => void {
+    if (this.#forms >= this.#maxForms) {
+      throw new PartUnavailable('files', { cause: new Error(`${this.#maxForms} forms with files are at work.`) })
+    }
+    this.#forms += 1
+    let isAnswered = false
+    return () => {
+      if (!isAnswered) this.#forms -= 1
+      isAnswered = true
+    }
+  }
+
+  /**
+   * Lets the pieces of all files that come in pass one at a time, with a rest before each in which other requests are answered.
+   * While a piece waits, its connection is not read.
+   */
+  async *inTurns(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const piece of pieces) {
+      await this.#oneAtATime(() => sleep(REST_MILLISECONDS))
+      yield piece
+    }
+  }
+
+  /** Waits while files crowd this process, but not for long: what can be done a little later is then not in their way. */
+  async untilUncrowded() {
+    for (let waited = 0; waited < MAX_WAIT_MILLISECONDS; waited += CROWD_CHECK_MILLISECONDS) {
+      if (this.#oneAtATime.pendingCount === 0) return
+      await sleep(CROWD_CHECK_MILLISECONDS)
+    }
+  }
+}
