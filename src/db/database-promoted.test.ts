@@ -41,7 +41,7 @@ test('a commit whose answer was lost is a 503, and the repeat with its key gets 
       )
       expect(rowCount).toBe(1)
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   )
   expect((await lost).status).toBe(503)
   await primary.execute('alter system reset synchronous_standby_names')
@@ -61,7 +61,7 @@ test('a standby that is promoted takes over beneath a running process', async ()
   await rename(`${address}-next`, address)
   expect((await create('too-early')).status).toBe(503)
   await standby.execute('select pg_promote()')
-  await vi.waitFor(async () => expect((await create('after')).status).toBe(201), { timeout: 5000 })
+  await vi.waitFor(async () => expect((await create('after')).status).toBe(201), { timeout: 30_000 })
   const { rows } = await service.pool.query(`select from candidates where email = 'before@example.com'`)
   expect(rows).toHaveLength(1)
 })

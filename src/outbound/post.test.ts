@@ -150,7 +150,7 @@ describe('connections that are kept', () => {
     const connections = keptConnections(receiver.url)
     for (let times = 0; times < 5; times += 1) {
       expect((await send(receiver.url, { connections })).text).toBe('fine')
-      await vi.waitFor(() => expect(Object.keys(connections.freeSockets)).toHaveLength(1))
+      await vi.waitFor(() => expect(Object.keys(connections.freeSockets)).toHaveLength(1), 25_000)
     }
     expect(portsSeen.size).toBe(1)
     connections.destroy()
@@ -165,7 +165,7 @@ describe('connections that are kept', () => {
     const connections = keptConnections(receiver.url)
     for (let times = 0; times < 5; times += 1) {
       expect((await send(receiver.url, { connections })).text).toBe('fine')
-      await vi.waitFor(() => expect(Object.keys(connections.sockets)).toHaveLength(0))
+      await vi.waitFor(() => expect(Object.keys(connections.sockets)).toHaveLength(0), 25_000)
     }
     expect(receiver.received.length).toBeGreaterThan(5)
     connections.destroy()

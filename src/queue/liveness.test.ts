@@ -40,12 +40,12 @@ test('the jobs of a worker that died are taken over within seconds, those of one
   await service.db.connection().execute(async (living) => {
     await sql`select pg_advisory_lock(hashtextextended('hireline worker pool-living', 0))`.execute(living)
     const worker = await startWorker(service, [job])
-    await vi.waitFor(() => expect(done).toEqual(['pool-dead']), 8000)
+    await vi.waitFor(() => expect(done).toEqual(['pool-dead']), 25_000)
     await sleep(2500)
     expect(done).toEqual(['pool-dead'])
 
     await sql`select pg_advisory_unlock_all()`.execute(living)
-    await vi.waitFor(() => expect(done).toEqual(['pool-dead', 'pool-living']), 8000)
+    await vi.waitFor(() => expect(done).toEqual(['pool-dead', 'pool-living']), 25_000)
     await worker.stop()
   })
   expect((await sql`select from queue_workers`.execute(service.db)).rows).toEqual([])
@@ -61,7 +61,7 @@ test('jobs that are locked under the id of a worker that nobody knows any more a
     run: async (_db, { of }) => void done.push(of),
   })
   const worker = await startWorker(service, [job])
-  await vi.waitFor(() => expect(done).toEqual(['pool-forgotten']), 12_000)
+  await vi.waitFor(() => expect(done).toEqual(['pool-forgotten']), 25_000)
   await worker.stop()
 })
 
@@ -74,7 +74,7 @@ test('a worker whose own connection breaks shows again that it lives', async () 
     const [after] = await holders()
     expect(after?.pid).toBeGreaterThan(0)
     expect(after?.pid).not.toBe(before?.pid)
-  }, 8000)
+  }, 25_000)
   await worker.stop()
 })
 
@@ -90,7 +90,7 @@ test('workers that begin at once after the connection broke are all shown', asyn
   await liveness.add('pool-first')
   const [before] = await holders()
   await sql`select pg_terminate_backend(${before?.pid})`.execute(service.db)
-  await vi.waitFor(() => Promise.all(['pool-second', 'pool-third'].map((id) => liveness.add(id))), 8000)
+  await vi.waitFor(() => Promise.all(['pool-second', 'pool-third'].map((id) => liveness.add(id))), 25_000)
   const { rows } = await sql<{ id: string; isFree: boolean }>`
     select id, pg_try_advisory_xact_lock(hashtextextended('hireline worker ' || id, 0)) as "isFree"
     from queue_workers order by id

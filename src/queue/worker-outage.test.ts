@@ -25,7 +25,7 @@ async function replaceDatabase(database: DatabaseCluster) {
   await database.execute('create database hireline')
   await migrateCluster(database)
   // Kinds of jobs are numbered as they come: here this one has another number.
-  await vi.waitFor(() => addJobs(service.db, 'another', [{}]))
+  await vi.waitFor(() => addJobs(service.db, 'another', [{}]), 25_000)
   await sql`create table notes (number integer)`.execute(service.db)
 }
 
@@ -36,7 +36,7 @@ test('jobs go on within seconds of the database’s return, and none is lost', a
   let added = 0
   const add = async () => {
     const numbers = Array.from({ length: 50 }, (_, index) => ({ number: added + index }))
-    await vi.waitFor(() => addJobs(service.db, note.name, numbers), { timeout: 5000 })
+    await vi.waitFor(() => addJobs(service.db, note.name, numbers), 25_000)
     added += numbers.length
   }
   const allAreDone = (from = 0) =>
@@ -47,7 +47,7 @@ test('jobs go on within seconds of the database’s return, and none is lost', a
         }>`select distinct number from notes where number >= ${from}`.execute(service.db)
         expect(rows).toHaveLength(added - from)
       },
-      { timeout: 8000, interval: 100 },
+      { timeout: 30_000, interval: 100 },
     )
   for (let times = 0; times < 50; times += 1) {
     if (times % 10 === 0) await add()
@@ -66,7 +66,7 @@ test('jobs go on within seconds of the database’s return, and none is lost', a
         service.db,
       )
     expect(rows).toHaveLength(0)
-  }, 8000)
+  }, 25_000)
 
   const before = added
   await replaceDatabase(cluster)

@@ -31,13 +31,13 @@ test.each<RunnerName>(['reading', 'outbound', 'mail'])(
     const worker = await startWorker(service, [slow, quick])
     const { OCR_THREADS, OUTBOUND_CONCURRENCY, MAIL_CONCURRENCY } = service.config
     const most = { reading: OCR_THREADS + 1, outbound: OUTBOUND_CONCURRENCY, mail: MAIL_CONCURRENCY }[runner]
-    await vi.waitFor(() => expect(running).toHaveLength(most), 5000)
-    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce(), 5000)
+    await vi.waitFor(() => expect(running).toHaveLength(most), 25_000)
+    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce(), 25_000)
     await sleep(100)
     expect(running).toHaveLength(most)
 
     waiting.resolve()
-    await vi.waitFor(() => expect(running).toHaveLength(20), 10_000)
+    await vi.waitFor(() => expect(running).toHaveLength(20), 25_000)
     await worker.stop()
   },
 )

@@ -60,7 +60,7 @@ describe.each(['hangs', 'refuses'] as const)('a bucket that %s', (behaviour) => 
     for (const [name, call] of Object.entries(calls)) {
       const begun = performance.now()
       await expect(call(), name).rejects.toThrow(PartUnavailable)
-      expect(performance.now() - begun, name).toBeLessThan(5000)
+      expect(performance.now() - begun, name).toBeLessThan(20_000)
     }
     between.behave('answers')
     await storage.keep(file, 'documents/company/another')
@@ -74,7 +74,7 @@ test('a bucket that falls silent in the middle of a file ends the reading of it'
   const stream = await storage.open(KEY)
   between.behave('hangs')
   await expect(buffer(stream)).rejects.toThrow()
-}, 10_000)
+})
 
 test('a bucket that is not there, or is closed to us, is away too', async () => {
   const elsewhere = await open({ S3_BUCKET: 'no-such-bucket' })

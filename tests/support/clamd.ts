@@ -51,7 +51,7 @@ export async function startClamd(streamMaxLength = '70M', ...limits: string[]): 
       throw new Error('clamd cannot be started: install the Debian package clamav-daemon.', { cause: error })
     })
     failed.catch(() => {})
-    const answers = vi.waitFor(() => new Clamd(url, 2).ping(), { timeout: 20_000, interval: 100 })
+    const answers = vi.waitFor(() => new Clamd(url, 2).ping(), { timeout: 60_000, interval: 100 })
     await Promise.race([failed, answers])
   }
   await start()

@@ -75,7 +75,7 @@ function clusterIn(home: string, folder: string, settings: Record<string, string
       env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
       ...unprivilegedUser(),
     })
-    await vi.waitFor(() => execute('select 1'), { timeout: 20_000 })
+    await vi.waitFor(() => execute('select 1'), { timeout: 60_000 })
   }
   const stop = async (how: 'fast' | 'immediate') => {
     if (!server || server.exitCode !== null) return

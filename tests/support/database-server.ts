@@ -1,12 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import pino from 'pino'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../../src/db/database.ts'
 import { startEmbeddedPostgresql } from '../../src/db/embedded-postgresql.ts'
-import { migrate } from '../../src/db/migrate.ts'
+import { forgetCluster, keepCluster, takeKeptCluster } from './kept-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,23 +22,79 @@ declare module 'vitest' {
  * HIRELINE_TEST_CITUS_URL names by a database of its coordinator. It holds a migrated template, which each test file clones.
  */
 export default async function setup({ provide }: TestProject) {
-  const { server, nodes, stop } = await databaseServer()
-  const template = `hireline_template_${process.pid}`
-  await executeOnAll(nodes, `create database ${template}`)
-  if (nodes.length > 1) await joinNodes(nodes, template)
-  const { pool } = openDatabase(databaseNamed(server, template), { size: 2, onIdleError: () => {} })
-  await migrate(pool, pino({ level: 'silent' }))
-  await pool.end()
-  // The extension's own processes would be in the way of a clone.
-  await executeOnAll(nodes, `alter database ${template} allow_connections false`)
-  await executeOnAll(nodes, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`)
+  const { server, nodes, template, stop } = await databaseServer()
   provide('server', server)
   provide('nodes', nodes)
   provide('template', template)
-  return async () => {
-    await executeOnAll(nodes, `drop database if exists ${template} with (force)`)
-    await stop()
+  return stop
+}
+
+async function databaseServer() {
+  const citusUrl = process.env.HIRELINE_TEST_CITUS_URL
+  const url = citusUrl ?? process.env.DATABASE_URL
+  if (!url) return embeddedServer()
+  const server: pg.PoolConfig = { connectionString: url }
+  const nodes: [pg.PoolConfig, ...pg.PoolConfig[]] = [server, ...(citusUrl ? await workersOf(citusUrl) : [])]
+  const template = `hireline_template_${process.pid}`
+  await makeTemplate(nodes, template)
+  const stop = () => executeOnAll(nodes, `drop database if exists ${template} with (force)`)
+  return { server, nodes, template, stop }
+}
+
+/** Starts on a copy of the migrated cluster that an earlier run left, or makes that. */
+async function embeddedServer() {
+  const template = 'hireline_template'
+  const folder = await mkdtemp(join(tmpdir(), 'hireline-test-'))
+  const cluster = join(folder, 'postgresql')
+  const settings = {
+    // Tests look at behaviour, not at what survives a power cut.
+    fsync: 'off',
+    max_connections: String(150 * availableParallelism()),
   }
+  const start = () => startEmbeddedPostgresql(folder, settings)
+  const startKept = async () => {
+    if (!(await takeKeptCluster(cluster))) return
+    try {
+      return await start()
+    } catch {
+      await rm(cluster, { recursive: true, force: true })
+      await forgetCluster()
+    }
+  }
+  const startNew = async () => {
+    const embedded = await start()
+    await makeTemplate([embedded.connection], template)
+    await embedded.stop()
+    await keepCluster(cluster)
+    return start()
+  }
+  const { connection, stop } = (await startKept()) ?? (await startNew())
+  return {
+    server: connection,
+    nodes: [connection],
+    template,
+    async stop() {
+      await stop(true)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Loads what migrates only here: most runs need nothing of it. */
+async function makeTemplate(nodes: [pg.PoolConfig, ...pg.PoolConfig[]], name: string) {
+  const [{ openDatabase }, { migrate }, { pino }] = await Promise.all([
+    import('../../src/db/database.ts'),
+    import('../../src/db/migrate.ts'),
+    import('pino'),
+  ])
+  await executeOnAll(nodes, `create database ${name}`)
+  if (nodes.length > 1) await joinNodes(nodes, name)
+  const { pool } = openDatabase(databaseNamed(nodes[0], name), { size: 2, onIdleError: () => {} })
+  await migrate(pool, pino({ level: 'silent' }))
+  await pool.end()
+  // The extension's own processes would be in the way of a clone.
+  await executeOnAll(nodes, `alter database ${name} allow_connections false`)
+  await executeOnAll(nodes, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
 }
 
 /** Makes the databases of this name on all nodes one distributed database. Few shards: each costs a test file time. */
@@ -59,26 +113,6 @@ async function joinNodes(nodes: pg.PoolConfig[], name: string) {
   }
   await execute(coordinator, `select citus_set_coordinator_host(${place(coordinator)})`)
   for (const worker of workers) await execute(coordinator, `select citus_add_node(${place(worker)})`)
-}
-
-async function databaseServer() {
-  const citusUrl = process.env.HIRELINE_TEST_CITUS_URL
-  const url = citusUrl ?? process.env.DATABASE_URL
-  if (url) {
-    const server: pg.PoolConfig = { connectionString: url }
-    return { server, nodes: [server, ...(citusUrl ? await workersOf(citusUrl) : [])], stop: async () => {} }
-  }
-  const folder = await mkdtemp(join(tmpdir(), 'hireline-test-'))
-  // Tests look at behaviour, not at what survives a power cut.
-  const embedded = await startEmbeddedPostgresql(folder, { fsync: 'off', max_connections: '300' })
-  return {
-    server: embedded.connection,
-    nodes: [embedded.connection],
-    async stop() {
-      await embedded.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
 }
 
 /** The workers of a cluster, as its coordinator reaches them. */

@@ -7,6 +7,12 @@ import type { EventType } from '../../src/events/event-types.ts'
 import type { ElementConstraints } from '../../src/flows/element-type.ts'
 import type { ElementType, FlowStatus, StageKind } from '../../src/flows/flow.ts'
 
+/*
+ * Worlds for tests. Keys are made by their action. Companies, flows, automations and endpoints are rows: the action that makes
+ * them applies a whole company file, and would remove what a test has added one by one. Applications are rows too, for tests
+ * that need many or need the past; what an application goes through is tested on one that came through the door.
+ */
+
 /** A company with a key that may do everything. */
 export interface TestCompany {
   id: string
@@ -21,6 +27,7 @@ export const unique = () => {
   return made
 }
 
+/** A company, as a row, and a key of it, by the action. */
 export async function givenCompany(
   db: Database,
   { timezone = 'UTC', country = 'US', name = 'Acme' } = {},
@@ -34,6 +41,7 @@ export async function givenCompany(
   return { id, key, keyId }
 }
 
+/** A key by the action that makes keys; by default it may do everything. */
 export function givenKey(
   db: Database,
   companyId: string,
@@ -70,7 +78,7 @@ export interface TestFlow {
   path: (key: string) => string
 }
 
-/** A flow with stages, pages and elements; by default three plain stages. */
+/** A flow with stages, pages and elements, as rows; by default three plain stages. */
 export async function givenFlow(
   db: Database,
   companyId: string,
@@ -239,6 +247,7 @@ export interface AutomationPlan {
   removed?: boolean
 }
 
+/** An automation, as a row, and the address of its webhook. */
 export async function givenAutomation(db: Database, companyId: string, flow: TestFlow, plan: AutomationPlan) {
   const id = randomUUIDv7()
   const key = plan.key ?? `automation-${unique()}`
@@ -301,6 +310,7 @@ export interface EndpointPlan {
   maxConcurrency?: number
 }
 
+/** An endpoint for outbound events, as a row. */
 export async function givenEndpoint(db: Database, companyId: string, plan: EndpointPlan) {
   const id = randomUUIDv7()
   const key = plan.key ?? `endpoint-${unique()}`

@@ -39,7 +39,7 @@ export async function untilWaiting({ db }: Pick<TestService, 'db'>, count: numbe
         `.execute(db)
         return rows.length
       },
-      { timeout: 10_000, interval: 20 },
+      { interval: 20 },
     )
     .toBe(count)
 }

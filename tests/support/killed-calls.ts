@@ -125,7 +125,7 @@ async function sendAll(address: string, company: TestCompany, flow: TestFlow, ba
 
 /** Waits until nothing is left to do: what dead processes held comes free by itself. */
 async function untilQuiet(db: Database, companyId: string) {
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 1200; tries += 1) {
     const { rows } = await sql<{ left: number }>`
       select (select count(*) from candidate_updates where company_id = ${companyId} and finished_at is null)
         + (select count(*) from graphile_worker.jobs where task_identifier <> 'sweep_files') as left
@@ -133,7 +133,7 @@ async function untilQuiet(db: Database, companyId: string) {
     if (Number(rows[0]?.left) === 0) return
     await sleep(200)
   }
-  throw new Error('After two minutes there still was something to do.')
+  throw new Error('After four minutes there still was something to do.')
 }
 
 async function report(db: Database, companyId: string, flow: TestFlow, calls: Call[], dataDir: string) {

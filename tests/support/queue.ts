@@ -28,7 +28,7 @@ async function runUntilNoneIsDue(service: TestService, jobs: Job[]) {
     await vi.waitFor(async () => {
       const { rows } = await sql`select from graphile_worker._private_jobs where locked_at is not null`.execute(db)
       if (rows.length > 0) throw new Error('Jobs are still running.')
-    }, 10_000)
+    }, 60_000)
     // The next of a serial queue is not seen while the last one's end is still to be written.
     const names = jobs.map(({ name }) => name)
     const { rows } = await sql`

@@ -137,7 +137,7 @@ describe('400', () => {
     const publicId = await givenWebhook({ mapping: { ...MAPPING, first_name: bomb } })
     const began = performance.now()
     expect(await fire(publicId)).toMatchObject(refused('invalid_field', 'first_name'))
-    expect(performance.now() - began).toBeLessThan(2000)
+    expect(performance.now() - began).toBeLessThan(10_000)
   })
 
   test('for a query parameter that is a value and an object', async () => {
@@ -311,7 +311,7 @@ describe.skipIf(!redis)('without its rate limit store', () => {
     expect(await send()).toMatchObject({ headers: { 'retry-after': '2' }, body: { code: 'service_unavailable' } })
     expect((await counted.call(key, { path: '/external/v1/company/' })).status).toBe(200)
     await redis?.start()
-    await expect.poll(async () => (await send()).status, { timeout: 10_000 }).toBe(202)
+    await expect.poll(async () => (await send()).status).toBe(202)
     redis?.kill('SIGKILL')
   })
 })

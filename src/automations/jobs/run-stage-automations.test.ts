@@ -131,7 +131,7 @@ describe('A move runs the automations of the stage reached', () => {
     const worker = await startWorker(service, JOBS)
     try {
       const transitionId = await advance(id, 1)
-      await vi.waitFor(async () => expect(await runsOf(id)).toHaveLength(1), { timeout: 10_000 })
+      await vi.waitFor(async () => expect(await runsOf(id)).toHaveLength(1), { timeout: 30_000 })
       const [run] = await runsOf(id)
       expect(run).toMatchObject({
         automation_id: automation.id,

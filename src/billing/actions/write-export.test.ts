@@ -43,7 +43,7 @@ test('what was being recorded when the export started is waited for, and what wa
       select clock_timestamp() > created + interval '2 milliseconds' as is_later from billing_exports where id = ${tracker}
     `.execute(service.db)
     expect(rows[0]?.is_later).toBe(true)
-  })
+  }, 25_000)
   await copy(service.db)
   const writing = writeExport(service, company.id, tracker)
   await vi.waitFor(async () => {
@@ -51,7 +51,7 @@ test('what was being recorded when the export started is waited for, and what wa
       attempts: number
     }>`select attempts from billing_exports where id = ${tracker}`.execute(service.db)
     expect(rows[0]?.attempts).toBe(1)
-  })
+  }, 25_000)
   expect(await Promise.race([writing.then(() => 'done'), copy(service.db).then(() => 'waits')])).toBe('waits')
   committed.resolve()
   await Promise.all([slow, writing])
