@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { RateLimits } from './http/rate-limit.ts'
+import type { RateLimits } from './http/rate-limits/rate-limit.ts'
 import { MEASUREMENTS } from './measurements.ts'
 import { readinessChecks } from './readiness-checks.ts'
 import type { Services } from './services.ts'

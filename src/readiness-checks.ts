@@ -1,5 +1,5 @@
 import { isWritable } from './db/is-writable.ts'
-import type { RateLimits } from './http/rate-limit.ts'
+import type { RateLimits } from './http/rate-limits/rate-limit.ts'
 import { oldestDueSeconds } from './queue/waiting-jobs.ts'
 import type { Services } from './services.ts'
 import type { Check, Finding } from './telemetry/readiness.ts'

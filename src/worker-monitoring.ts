@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createServer } from './http/server.ts'
+import { createServer } from './http/server/server.ts'
 import { serveMonitoring } from './monitoring.ts'
 import type { Services } from './services.ts'
 

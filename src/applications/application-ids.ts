@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Uuid } from '../contract/schemas.ts'
-import { MAX_DISTINCT } from '../http/validation.ts'
+import { MAX_DISTINCT } from '../http/bodies/validation.ts'
 
 /** A list of application ids in a request; more of them are refused as too_many_applications. */
 export const applicationIdsField = (most: number) =>

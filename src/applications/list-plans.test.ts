@@ -6,7 +6,7 @@ import { givenCompany, givenFlow, type TestCompany, type TestFlow } from '../../
 import { testService } from '../../tests/support/service.ts'
 import type { Flow } from '../flows/flow.ts'
 import { loadFlow } from '../flows/queries.ts'
-import type { PageRequest } from '../http/pagination.ts'
+import type { PageRequest } from '../http/lists/pagination.ts'
 import { type FilterValue, filterConditions } from '../variables/filters.ts'
 import { type ListCriteria, listStatement } from './list-queries.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { PLAN_FOR_VALUES } from '../db/prepared-statements.ts'
-import type { PageRequest } from '../http/pagination.ts'
+import type { PageRequest } from '../http/lists/pagination.ts'
 import { allOf, type FilterCondition } from '../variables/filters.ts'
 import type { ApplicationRow } from './application.ts'
 import { countedApplications } from './count-queries.ts'

@@ -6,7 +6,7 @@ import { Fault, fieldFault } from '../contract/fault.ts'
 import type { Database } from '../db/database.ts'
 import type { Flow } from '../flows/flow.ts'
 import { cachedFlow } from '../flows/known-flows.ts'
-import { validatorCompiler } from '../http/validation.ts'
+import { validatorCompiler } from '../http/bodies/validation.ts'
 import { type FilterValue, MAX_FILTERS } from '../variables/filters.ts'
 import type { TimeBounds } from './list-queries.ts'
 

@@ -3,7 +3,7 @@ import type { DocumentProblem } from '../documents/document.ts'
 import { CONTENT_TYPES, type FileType, type FileTypeResult } from '../file-types/file-type.ts'
 import { sniffFile } from '../file-types/sniff-file.ts'
 import { ELEMENT_TYPES, type FormElement } from '../flows/flow.ts'
-import type { ReceivedPart } from '../http/form-body.ts'
+import type { ReceivedPart } from '../http/bodies/form-body.ts'
 import type { ReceivedFile } from '../storage/receive-file.ts'
 
 /** A file that an element accepts. */

@@ -22,7 +22,7 @@ export type FilterClass = 'text' | 'selection' | 'date' | 'number' | 'document'
 /** A value as it is stored, null when it clears the element, or what is wrong with it. */
 export type Parsed = { stored: StoredValue | null } | { problem: string }
 
-/** Everything about a type of form element, except how the applicant's pages show it (portal/element-types.ts). */
+/** Everything about a type of form element, except how the applicant's pages show it (portal/forms/element-types.ts). */
 export type ElementTypeRules = {
   /** What its values are in JSON, for the documentation. */
   value: string

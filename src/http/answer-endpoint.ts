@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { secretsOf } from '../secrets/secrets.ts'
 import { replays } from '../telemetry/counters.ts'
 import type { Answer, Endpoint } from './endpoint.ts'
-import { answerOnce, idempotencyKey, type RequestSteps } from './idempotency.ts'
+import { answerOnce, idempotencyKey, type RequestSteps } from './idempotency/idempotency.ts'
 import { type RequestServices, requestContext } from './request-context.ts'
 
 /** Answers a request that has an API key; with an Idempotency-Key, its repeats get the same answer. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
-import type { BodyFormat } from './body-formats.ts'
+import type { BodyFormat } from './bodies/body-formats.ts'
 
 /** Lets a request pass, or throws what it is refused with. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>

@@ -8,8 +8,8 @@ import { limitByKey, tellLimitByAddress } from './guards/request-limits.ts'
 import { requireScope } from './guards/scope.ts'
 import { type SecretPath, SecretPaths } from './guards/secret-path.ts'
 import { mountEndpoints } from './mount.ts'
+import { routeSchema } from './openapi/route-schema.ts'
 import type { RequestServices } from './request-context.ts'
-import { routeSchema } from './route-schema.ts'
 
 /** What the external API needs. */
 export interface ExternalApi extends RequestServices {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
-import { acceptBodies } from './body-formats.ts'
+import { acceptBodies } from './bodies/body-formats.ts'
 import type { Entrance, Mountable } from './entrance.ts'
-import { refuseUnrouted } from './known-paths.ts'
 import type { RequestServices } from './request-context.ts'
+import { refuseUnrouted } from './server/known-paths.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

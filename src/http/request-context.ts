@@ -5,9 +5,9 @@ import type { DocumentReader } from '../ocr/document-reader.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { UploadScheduler } from '../storage/upload-scheduler.ts'
 import type { Clamd } from '../virus-scan/clamd.ts'
+import type { ReceivedPart } from './bodies/form-body.ts'
 import { type LinkTo, linksFrom } from './file-links.ts'
-import type { ReceivedPart } from './form-body.ts'
-import type { RateLimits } from './rate-limit.ts'
+import type { RateLimits } from './rate-limits/rate-limit.ts'
 import { publicUrl, requestUrl } from './request-url.ts'
 
 /** What every entrance needs. */

@@ -1,7 +1,7 @@
 import type { CodedProblem } from '../contract/fault.ts'
 import { type AcceptedFile, checkFile } from '../document-reading/file-check.ts'
 import type { Flow } from '../flows/flow.ts'
-import type { ReceivedPart } from '../http/form-body.ts'
+import type { ReceivedPart } from '../http/bodies/form-body.ts'
 import { errorField, type NamedValues, namedTarget, sortNamedValues } from '../variables/named-values.ts'
 
 /** The parts of a request, besides its named fields, by what they change. */

@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts'
 import type { Mountable } from '../http/entrance.ts'
-import type { Quota } from '../http/rate-limit.ts'
+import type { Quota } from '../http/rate-limits/rate-limit.ts'
 import type { RequestContext } from '../http/request-context.ts'
+import type { Session, StartedSession } from './door/session.ts'
 import type { RenderedPage, View } from './layout.ts'
-import type { Session, StartedSession } from './session.ts'
 
 /** One request to the applicant's pages, with what its handler needs. */
 export interface Visit<S extends Session | null = Session | null> extends View, RequestContext {

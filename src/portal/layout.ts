@@ -1,10 +1,10 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import { DEFAULT_THEME, type Theme } from '../companies/theme.ts'
-import { STYLESHEET } from './assets.ts'
-import { TOKEN_FIELD } from './forgery.ts'
-import { LANGUAGES, type Language } from './language.ts'
+import { STYLESHEET } from './assets/assets.ts'
+import { themeStylesheet } from './assets/theme-stylesheet.ts'
+import { TOKEN_FIELD } from './door/forgery.ts'
+import { LANGUAGES, type Language } from './door/language.ts'
 import type { Messages } from './messages/en.ts'
-import { themeStylesheet } from './theme-stylesheet.ts'
 
 /** What every page is made from. */
 export interface View {

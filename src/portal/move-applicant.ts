@@ -1,6 +1,6 @@
 import { moveOneToStage } from '../applications/actions/move-one-to-stage.ts'
 import type { Database } from '../db/database.ts'
-import { applicantOf, type Session } from './session.ts'
+import { applicantOf, type Session } from './door/session.ts'
 
 /** Moves an application as its applicant, to a place that the flow itself names. */
 export async function moveApplicant(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { answerOnce } from '../../src/http/idempotency.ts'
+import { answerOnce } from '../../src/http/idempotency/idempotency.ts'
 import { wipeMailTextsJob } from '../../src/mail/jobs/wipe-mail-texts.ts'
 import { secretsOf } from '../../src/secrets/secrets.ts'
 import { newBrowser } from '../support/browser.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
-import { pageEnvelope, pageFields, pageOf, parsePageRequest } from '../../http/pagination.ts'
+import { pageEnvelope, pageFields, pageOf, parsePageRequest } from '../../http/lists/pagination.ts'
 import { Application, presentApplication } from '../application.ts'
 import { listApplications } from '../list-queries.ts'
 import { parseTimeBounds, requireFlow, timeFields } from '../list-request.ts'

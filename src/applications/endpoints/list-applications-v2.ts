@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, type Endpoint, type EndpointContext, ok } from '../../http/endpoint.ts'
-import { type PageRequest, pageEnvelope, pageFields, pageOf, parsePageRequest } from '../../http/pagination.ts'
+import { type PageRequest, pageEnvelope, pageFields, pageOf, parsePageRequest } from '../../http/lists/pagination.ts'
 import { filterConditions } from '../../variables/filters.ts'
 import { loadVariables } from '../../variables/load-variables.ts'
 import { resolveVariables } from '../../variables/variable.ts'

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts'
 import type { Caller } from '../../contract/caller.ts'
 import { addressKey } from '../caller-address.ts'
 import type { Guard } from '../entrance.ts'
-import { type Quota, type RateLimits, refuseIfOver } from '../rate-limit.ts'
+import { type Quota, type RateLimits, refuseIfOver } from '../rate-limits/rate-limit.ts'
 
 /** What is needed to count requests. */
 interface Counting {

@@ -6,7 +6,7 @@ import type { FaultCode } from '../../contract/fault-codes.ts'
 import { UUID } from '../../contract/uuid.ts'
 import { addressKey } from '../caller-address.ts'
 import type { Guard } from '../entrance.ts'
-import { type Quota, type RateLimits, refuseIfOver } from '../rate-limit.ts'
+import { type Quota, type RateLimits, refuseIfOver } from '../rate-limits/rate-limit.ts'
 
 /** How a request without an API key gets in: by a path that is a secret. */
 export interface SecretPath {

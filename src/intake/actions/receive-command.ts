@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { type KeptFile, keepFiles } from '../../document-reading/actions/keep-files.ts'
 import type { Flow } from '../../flows/flow.ts'
 import { cachedFlow } from '../../flows/known-flows.ts'
-import type { ReceivedPart } from '../../http/form-body.ts'
+import type { ReceivedPart } from '../../http/bodies/form-body.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { type CandidateParts, sortParts } from '../candidate-parts.ts'
 

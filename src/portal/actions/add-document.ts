@@ -1,12 +1,12 @@
 import { type Database, inTransaction } from '../../db/database.ts'
 import { addDocuments } from '../../document-reading/actions/add-documents.ts'
 import { keepFiles } from '../../document-reading/actions/keep-files.ts'
-import type { ReceivedPart } from '../../http/form-body.ts'
+import type { ReceivedPart } from '../../http/bodies/form-body.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { EntryProblem } from '../entry-problems.ts'
-import type { Session } from '../session.ts'
-import { sortFiles } from '../sort-files.ts'
-import { findStanding, openPage } from '../standing.ts'
+import type { Session } from '../door/session.ts'
+import type { EntryProblem } from '../forms/entry-problems.ts'
+import { sortFiles } from '../forms/sort-files.ts'
+import { findStanding, openPage } from '../forms/standing.ts'
 
 /**
  * Stores the file of one element of a page, replacing the previous one.

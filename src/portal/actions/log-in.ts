@@ -3,8 +3,8 @@ import type { Config } from '../../config.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { type LinkUse, useLink } from '../../magic-links/actions/use-link.ts'
 import { hashSecretToken, newSecretToken } from '../../magic-links/secret-token.ts'
-import type { Session, StartedSession } from '../session.ts'
-import { endSession, insertSession } from '../session-queries.ts'
+import type { Session, StartedSession } from '../door/session.ts'
+import { endSession, insertSession } from '../door/session-queries.ts'
 
 /** The session of an applicant who was logged in, or why they were not. */
 export type LogIn = { session: StartedSession; applicationId: string } | Extract<LinkUse, { refusal: unknown }>

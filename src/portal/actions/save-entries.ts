@@ -1,9 +1,9 @@
 import { type Database, inTransaction } from '../../db/database.ts'
-import type { EntryProblems } from '../entry-problems.ts'
-import { parseEntries, parseValues } from '../form-entries.ts'
-import type { Session } from '../session.ts'
-import { elementsOf, findStanding, openPage } from '../standing.ts'
-import { storeValues } from '../store-values.ts'
+import type { Session } from '../door/session.ts'
+import type { EntryProblems } from '../forms/entry-problems.ts'
+import { parseEntries, parseValues } from '../forms/form-entries.ts'
+import { elementsOf, findStanding, openPage } from '../forms/standing.ts'
+import { storeValues } from '../forms/store-values.ts'
 
 /** What an applicant types, before the page is submitted. */
 export interface Draft {

@@ -6,9 +6,9 @@ import { issueLink } from '../../magic-links/actions/issue-link.ts'
 import { linkPath } from '../../magic-links/magic-link.ts'
 import { writeMail } from '../../mail/actions/write-mail.ts'
 import { refusals } from '../../telemetry/counters.ts'
+import type { SignUpForm } from '../forms/sign-up-form.ts'
 import { mailboxOf } from '../mailbox.ts'
 import type { Messages } from '../messages/en.ts'
-import type { SignUpForm } from '../sign-up-form.ts'
 import { countSignUpMail, type ReachedLimit } from '../sign-up-mail-queries.ts'
 
 const MAX_SUBJECT_LENGTH = 200

@@ -1,11 +1,11 @@
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { Page } from '../../flows/flow.ts'
 import { enqueueFieldAutomations } from '../../triggers/field-automations.ts'
-import { incompletePages } from '../incomplete-pages.ts'
+import type { Session } from '../door/session.ts'
+import { incompletePages } from '../forms/incomplete-pages.ts'
+import { findStanding } from '../forms/standing.ts'
+import { findElementsSavedSince, insertStageSubmission, isStageSent } from '../forms/submission-queries.ts'
 import { moveApplicant } from '../move-applicant.ts'
-import type { Session } from '../session.ts'
-import { findStanding } from '../standing.ts'
-import { findElementsSavedSince, insertStageSubmission, isStageSent } from '../submission-queries.ts'
 
 /**
  * Sends the pages of a stage. If all of them are complete, the automations of what was changed and not yet submitted

@@ -1,7 +1,7 @@
 import { html } from '@remix-run/html-template'
+import { endSession } from '../door/session-queries.ts'
 import { definePortalEndpoint } from '../endpoint.ts'
 import { page } from '../layout.ts'
-import { endSession } from '../session-queries.ts'
 
 /** Ends the session. Without one it says the same. */
 export const logOut = definePortalEndpoint({

@@ -1,6 +1,6 @@
 import { saveEntries as save } from '../actions/save-entries.ts'
 import { definePortalEndpoint } from '../endpoint.ts'
-import { findStanding } from '../standing.ts'
+import { findStanding } from '../forms/standing.ts'
 import { problemText } from '../views/problem-text.ts'
 
 /** Saves what has changed in a form, as a script reports it: the elements in `elements`, with their fields. */

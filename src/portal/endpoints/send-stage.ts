@@ -1,7 +1,7 @@
 import { sendStage as send } from '../actions/send-stage.ts'
 import { definePortalEndpoint, goTo } from '../endpoint.ts'
+import { findStanding } from '../forms/standing.ts'
 import { applicationPath, pagePath } from '../paths.ts'
-import { findStanding } from '../standing.ts'
 import { stalePage } from '../views/stale-page.ts'
 
 /** Sends the pages of a stage, after their review. */

@@ -1,7 +1,7 @@
 import { definePortalEndpoint, goTo, shown } from '../endpoint.ts'
-import { findFilledForm } from '../filled-form.ts'
+import { findFilledForm } from '../forms/filled-form.ts'
+import { findStanding } from '../forms/standing.ts'
 import { pagePath } from '../paths.ts'
-import { findStanding } from '../standing.ts'
 import { applicationPage } from '../views/application-page.ts'
 
 /** Redirects to the page that is to be filled in, or says what happens next. */

@@ -1,6 +1,6 @@
 import { definePortalEndpoint } from '../endpoint.ts'
-import { findFilledForm } from '../filled-form.ts'
-import { findStanding } from '../standing.ts'
+import { findFilledForm } from '../forms/filled-form.ts'
+import { findStanding } from '../forms/standing.ts'
 import { documentCard } from '../views/document-field.ts'
 
 /** The progress of the newest documents, for a script that shows it. */

@@ -1,6 +1,6 @@
 import { findTransitions } from '../../applications/history-queries.ts'
 import { definePortalEndpoint, shown } from '../endpoint.ts'
-import { findStanding } from '../standing.ts'
+import { findStanding } from '../forms/standing.ts'
 import { historyPage } from '../views/history-page.ts'
 
 /** The stages that an application has been in. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { Refusal } from '../door/refusal.ts'
 import { definePortalEndpoint, goTo, shown } from '../endpoint.ts'
-import { findFilledForm } from '../filled-form.ts'
-import { incompletePages } from '../incomplete-pages.ts'
+import { findFilledForm } from '../forms/filled-form.ts'
+import { incompletePages } from '../forms/incomplete-pages.ts'
+import { elementsOf, findStanding, openPage } from '../forms/standing.ts'
 import { applicationPath } from '../paths.ts'
-import { Refusal } from '../refusal.ts'
-import { elementsOf, findStanding, openPage } from '../standing.ts'
 import { formPage } from '../views/form-page.ts'
 
 /** A page of the stage to fill in; applicants who come back from the review see what is still wrong. */

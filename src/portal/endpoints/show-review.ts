@@ -1,8 +1,8 @@
 import { definePortalEndpoint, goTo, shown } from '../endpoint.ts'
-import { findFilledForm } from '../filled-form.ts'
-import { incompletePages } from '../incomplete-pages.ts'
+import { findFilledForm } from '../forms/filled-form.ts'
+import { incompletePages } from '../forms/incomplete-pages.ts'
+import { elementsOf, findStanding } from '../forms/standing.ts'
 import { applicationPath } from '../paths.ts'
-import { elementsOf, findStanding } from '../standing.ts'
 import { reviewPage } from '../views/review-page.ts'
 
 /** The review of a stage's entries, before they are sent. */

@@ -1,6 +1,6 @@
 import { findPublicFlow } from '../../flows/queries.ts'
+import { Refusal } from '../door/refusal.ts'
 import { definePortalEndpoint, shown } from '../endpoint.ts'
-import { Refusal } from '../refusal.ts'
 import { signUpPage } from '../views/sign-up-page.ts'
 
 /** The public page of a flow. */

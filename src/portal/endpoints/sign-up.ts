@@ -1,8 +1,8 @@
 import { findPublicFlow } from '../../flows/queries.ts'
 import { sendSignUpLink } from '../actions/send-sign-up-link.ts'
+import { Refusal } from '../door/refusal.ts'
 import { definePortalEndpoint, shown } from '../endpoint.ts'
-import { Refusal } from '../refusal.ts'
-import { isTrapped, parseSignUpForm, signUpProblems } from '../sign-up-form.ts'
+import { isTrapped, parseSignUpForm, signUpProblems } from '../forms/sign-up-form.ts'
 import { linkSentPage, signUpPage } from '../views/sign-up-page.ts'
 
 /** Mails a link. The answer is the same for a known address, and for a program that filled in the hidden field. */

@@ -1,7 +1,7 @@
 import { addDocument } from '../actions/add-document.ts'
 import { definePortalEndpoint } from '../endpoint.ts'
-import { findFilledForm } from '../filled-form.ts'
-import { findStanding } from '../standing.ts'
+import { findFilledForm } from '../forms/filled-form.ts'
+import { findStanding } from '../forms/standing.ts'
 import { documentCard } from '../views/document-field.ts'
 import { problemText } from '../views/problem-text.ts'
 

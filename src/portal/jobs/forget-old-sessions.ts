@@ -1,5 +1,5 @@
 import type { Job } from '../../queue/job.ts'
-import { deleteOldSessions } from '../session-queries.ts'
+import { deleteOldSessions } from '../door/session-queries.ts'
 
 const BATCH = 5_000
 

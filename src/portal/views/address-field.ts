@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import { ADDRESS_PARTS, type AddressPart } from '../../flows/element-types/address.ts'
-import { partField } from '../entry.ts'
+import { partField } from '../forms/entry.ts'
 import type { View } from '../layout.ts'
 import { controlAttributes, type Field, group } from './field-frame.ts'
 

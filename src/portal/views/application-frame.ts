@@ -1,8 +1,8 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
+import type { Session } from '../door/session.ts'
+import type { Standing } from '../forms/standing.ts'
 import { type PageContent, page, type RenderedPage, type View } from '../layout.ts'
 import { APPLICATIONS_PATH, applicationPath, historyPath } from '../paths.ts'
-import type { Session } from '../session.ts'
-import type { Standing } from '../standing.ts'
 import { steps } from './steps.ts'
 
 export type SessionView = View & { session: Session }

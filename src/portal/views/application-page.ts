@@ -1,9 +1,9 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { FormElement } from '../../flows/flow.ts'
-import { isEmpty } from '../entry.ts'
-import type { FilledForm } from '../filled-form.ts'
+import { isEmpty } from '../forms/entry.ts'
+import type { FilledForm } from '../forms/filled-form.ts'
+import { elementsOf, type Standing } from '../forms/standing.ts'
 import type { RenderedPage } from '../layout.ts'
-import { elementsOf, type Standing } from '../standing.ts'
 import { applicationFrame, notice, type SessionView } from './application-frame.ts'
 import { entryList } from './entry-list.ts'
 

@@ -1,6 +1,6 @@
 import type { AddressPart } from '../../flows/element-types/address.ts'
 import type { FormElement } from '../../flows/flow.ts'
-import type { Entry } from '../entry.ts'
+import type { Entry } from '../forms/entry.ts'
 import type { View } from '../layout.ts'
 import { dayText } from './moment.ts'
 

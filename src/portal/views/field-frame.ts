@@ -1,7 +1,7 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { DocumentDetailRow } from '../../documents/queries.ts'
 import type { FormElement } from '../../flows/flow.ts'
-import type { Entry } from '../entry.ts'
+import type { Entry } from '../forms/entry.ts'
 import type { View } from '../layout.ts'
 
 /** An element of a form with what it holds and what is wrong with it. */

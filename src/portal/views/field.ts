@@ -1,9 +1,9 @@
 import type { SafeHtml } from '@remix-run/html-template'
 import type { DocumentDetailRow } from '../../documents/queries.ts'
 import type { FormElement } from '../../flows/flow.ts'
-import { TYPES_ON_PAGES } from '../element-types.ts'
-import type { Entry } from '../entry.ts'
-import type { EntryProblem } from '../entry-problems.ts'
+import { TYPES_ON_PAGES } from '../forms/element-types.ts'
+import type { Entry } from '../forms/entry.ts'
+import type { EntryProblem } from '../forms/entry-problems.ts'
 import type { View } from '../layout.ts'
 import { problemText } from './problem-text.ts'
 

@@ -1,7 +1,7 @@
 import { html } from '@remix-run/html-template'
 import type { TransitionRow } from '../../applications/transition.ts'
+import type { Standing } from '../forms/standing.ts'
 import type { RenderedPage } from '../layout.ts'
-import type { Standing } from '../standing.ts'
 import { applicationFrame, type SessionView } from './application-frame.ts'
 import { momentIn } from './moment.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts'
+import type { Language } from '../door/language.ts'
 
 /** A moment as people in a time zone write it, with the zone's name. */
 export const momentIn = (language: Language, timeZone: string, moment: Date): string =>

@@ -1,6 +1,6 @@
 import type { FormElement } from '../../flows/flow.ts'
-import { TYPES_ON_PAGES } from '../element-types.ts'
-import type { EntryProblem } from '../entry-problems.ts'
+import { TYPES_ON_PAGES } from '../forms/element-types.ts'
+import type { EntryProblem } from '../forms/entry-problems.ts'
 import type { View } from '../layout.ts'
 import { typeNames } from './file-types-text.ts'
 import { sizeText } from './size-text.ts'

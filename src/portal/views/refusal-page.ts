@@ -1,7 +1,7 @@
 import { html } from '@remix-run/html-template'
+import type { RefusalReason } from '../door/refusal.ts'
 import { type PageContent, page, type RenderedPage, type View } from '../layout.ts'
 import { APPLICATIONS_PATH } from '../paths.ts'
-import type { RefusalReason } from '../refusal.ts'
 
 /** What is wrong and what to do next. */
 export function refusalPage(view: View, reason: RefusalReason, company?: PageContent['company']): RenderedPage {

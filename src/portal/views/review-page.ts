@@ -1,10 +1,10 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { Page } from '../../flows/flow.ts'
-import type { EntryProblems } from '../entry-problems.ts'
-import type { FilledForm } from '../filled-form.ts'
+import type { EntryProblems } from '../forms/entry-problems.ts'
+import type { FilledForm } from '../forms/filled-form.ts'
+import { elementsOf, type Standing } from '../forms/standing.ts'
 import { type RenderedPage, tokenField } from '../layout.ts'
 import { pagePath, reviewPath } from '../paths.ts'
-import { elementsOf, type Standing } from '../standing.ts'
 import { applicationFrame, type SessionView } from './application-frame.ts'
 import { entryList } from './entry-list.ts'
 

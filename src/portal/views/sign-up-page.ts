@@ -1,7 +1,7 @@
 import { html } from '@remix-run/html-template'
 import type { PublicFlow } from '../../flows/queries.ts'
+import { type SignUpField, type SignUpForm, TRAP_FIELD } from '../forms/sign-up-form.ts'
 import { page, type RenderedPage, tokenField, type View } from '../layout.ts'
-import { type SignUpField, type SignUpForm, TRAP_FIELD } from '../sign-up-form.ts'
 import { welcomeText } from './welcome-text.ts'
 
 const EMPTY: SignUpForm = { full_name: '', email: '', phone_number: '' }

@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
+import { typedNameField } from '../forms/typed-signature.ts'
 import type { View } from '../layout.ts'
-import { typedNameField } from '../typed-signature.ts'
 import { documentCard, documentField } from './document-field.ts'
 import { controlAttributes, type Field, group } from './field-frame.ts'
 import { mediaTypes } from './file-types-text.ts'

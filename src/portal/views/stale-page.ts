@@ -1,10 +1,10 @@
 import { html } from '@remix-run/html-template'
 import type { FormElement } from '../../flows/flow.ts'
-import { TYPES_ON_PAGES } from '../element-types.ts'
-import { type Entries, isEmpty } from '../entry.ts'
+import { TYPES_ON_PAGES } from '../forms/element-types.ts'
+import { type Entries, isEmpty } from '../forms/entry.ts'
+import type { Standing } from '../forms/standing.ts'
 import type { RenderedPage } from '../layout.ts'
 import { applicationPath } from '../paths.ts'
-import type { Standing } from '../standing.ts'
 import { applicationFrame, notice, type SessionView } from './application-frame.ts'
 
 /** For a submitted page that the application has left: where it is now, and what was typed, to be copied. */

@@ -1,7 +1,7 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { Stage } from '../../flows/flow.ts'
+import type { Standing } from '../forms/standing.ts'
 import type { View } from '../layout.ts'
-import type { Standing } from '../standing.ts'
 
 /** Stages beside the way through a flow are no steps of it, but shown to an applicant who stands on one. */
 const SIDEWAYS: Stage['kind'][] = ['rejected', 'on_hold']

@@ -1,0 +1,51 @@
+import type { TObject } from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { externalEndpoints } from '../../api.ts'
+import type { Fault } from '../../contract/fault.ts'
+import { statusOf } from '../statuses.ts'
+import { validatorCompiler } from './validation.ts'
+
+/** What a malformed id is answered with, for every field of the API that takes ids. */
+const CODES: Record<string, string> = {
+  application_id: 'invalid_application_id',
+  application_ids: 'invalid_application_id',
+  hiring_flow_id: 'invalid_hiring_flow_id',
+  flow_id: 'invalid_flow_id',
+  current_stage: 'invalid_stage_id',
+  page_or_stage_id: 'invalid_page_or_stage_id',
+  stage_reason_id: 'invalid_stage_reason_id',
+  form_element_ids: 'invalid_form_element_id',
+  run_id: 'invalid_field',
+  public_id: 'invalid_field',
+  tracker_id: 'invalid_field',
+  company_ids: 'invalid_field',
+}
+
+const idFields = externalEndpoints.flatMap((endpoint) =>
+  (['params', 'query', 'body'] as const).flatMap((part) =>
+    Object.entries((endpoint[part] as TObject | undefined)?.properties ?? {}).flatMap(([field, schema]) => {
+      const { format, items } = schema as { format?: string; items?: { format?: string } }
+      if (format !== 'uuid' && items?.format !== 'uuid') return []
+      return [{ operation: endpoint.operationId, part, field, schema, malformed: items ? ['x'] : 'x' }]
+    }),
+  ),
+)
+
+describe('a malformed id', () => {
+  test.each(idFields)('$field in the $part of $operation is a 400 with the code of its field', (place) => {
+    const { part, field, schema, malformed } = place
+    const httpPart = part === 'query' ? 'querystring' : part
+    const validate = validatorCompiler({
+      schema: { type: 'object', properties: { [field]: schema } },
+      method: '',
+      url: '',
+      httpPart,
+    })
+    const { error } = validate({ [field]: malformed }) as { error: Fault }
+    expect([error.code, statusOf(error.code)]).toEqual([CODES[field], 400])
+  })
+
+  test('has a code for every such field', () => {
+    expect([...new Set(idFields.map(({ field }) => field))].toSorted()).toEqual(Object.keys(CODES).toSorted())
+  })
+})

@@ -1,0 +1,97 @@
+import { Type } from 'typebox'
+import { fieldFault } from '../../contract/fault.ts'
+import { Nullable } from '../../contract/schemas.ts'
+
+/** The position of a row in a list ordered most recent first, ties by id. */
+export interface Position {
+  created: Date
+  id: string
+}
+
+/** Which part of a list to read: rows after a position, or after a number of rows. */
+export interface PageRequest {
+  page: number
+  pageSize: number
+  after?: Position
+}
+
+export const MAX_PAGE_SIZE = 1000
+
+/** The page fields of a request; the default size differs between v1 and v2 (docs/external-api.md, "Limits"). */
+export const pageFields = (defaultSize: number) => ({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: '1-based; default 1.' })),
+  page_size: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, description: `Rows in a page; default ${defaultSize}.` }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        'The next_cursor of a page. Pages by cursor cost the same however deep, and see each row once while others are added.',
+    }),
+  ),
+})
+
+/** The envelope of a page around its rows. */
+export const pageEnvelope = {
+  count: Type.Integer({ description: 'Rows in the whole list.' }),
+  page: Type.Integer(),
+  page_size: Type.Integer(),
+  next: Nullable(
+    Type.String({ format: 'uri', description: 'The next page, continued after the last row of this one.' }),
+  ),
+  previous: Nullable(Type.String({ format: 'uri' })),
+  next_cursor: Nullable(Type.String()),
+}
+
+/**
+ * Reads the page fields.
+ * @throws {Fault} invalid_cursor
+ */
+export function parsePageRequest(
+  fields: { page?: number; page_size?: number; cursor?: string },
+  defaultSize: number,
+): PageRequest {
+  const { page = 1, page_size: pageSize = defaultSize, cursor } = fields
+  return { page, pageSize, ...(cursor !== undefined && { after: parseCursor(cursor) }) }
+}
+
+const CURSOR = /^(\d{1,15})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
+
+function parseCursor(cursor: string): Position {
+  const [, created, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (!created || !id) throw fieldFault('invalid_cursor', 'cursor', 'must be the next_cursor of a page')
+  return { created: new Date(Number(created)), id }
+}
+
+const toCursor = ({ created, id }: Position) => Buffer.from(`${created.getTime()}.${id}`).toString('base64url')
+
+/**
+ * The page envelope. `next` has the page number for people and the cursor that counts: rows that were added since do
+ * not push the last rows of this page into the next one.
+ * @param rows the rows of this page, and one more when there is a next page
+ */
+export function pageOf<Row extends Position>(request: PageRequest, count: number, rows: Row[], url: URL) {
+  const results = rows.slice(0, request.pageSize)
+  const last = rows.length > request.pageSize ? results.at(-1) : undefined
+  const nextCursor = last ? toCursor(last) : null
+  return {
+    rows: results,
+    envelope: {
+      count,
+      page: request.page,
+      page_size: request.pageSize,
+      next: nextCursor && link(url, { page: request.page + 1, cursor: nextCursor }),
+      previous: request.page > 1 ? link(url, { page: request.page - 1, cursor: undefined }) : null,
+      next_cursor: nextCursor,
+    },
+  }
+}
+
+function link(url: URL, { page, cursor }: { page: number; cursor: string | undefined }): string {
+  const target = new URL(url)
+  target.searchParams.set('page', String(page))
+  if (cursor) target.searchParams.set('cursor', cursor)
+  else target.searchParams.delete('cursor')
+  return target.href
+}

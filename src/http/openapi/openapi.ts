@@ -1,0 +1,84 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import type { NamedSchema } from '../../contract/schemas.ts'
+import { completeDocument, type OpenApiDocument } from './openapi-document.ts'
+
+/** Registers the OpenAPI 3.1 document and its interactive page; must come before the routes it describes. */
+export async function describeApi(app: FastifyInstance, { version, baseUrl }: { version: string; baseUrl?: string }) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Hireline external API',
+        version,
+        description: DESCRIPTION,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: baseUrl ?? '/' }],
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'Authorization',
+            description: 'The whole header: `Api-Key <API_KEY>`.',
+          },
+          bearer: { type: 'http', scheme: 'bearer', description: 'The API key alone.' },
+        },
+      },
+      tags: TAGS,
+    },
+    transformObject: (document) =>
+      completeDocument((document as { openapiObject: unknown }).openapiObject as OpenApiDocument) as object,
+    refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`) },
+  })
+}
+
+/** Serves the document at `/external/openapi.json` and the page at `/docs`; neither needs a key. */
+export async function serveApiDescription(app: FastifyInstance) {
+  app.get('/external/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    uiConfig: { layout: 'BaseLayout', persistAuthorization: true, tryItOutEnabled: true },
+    theme: { title: 'Hireline API' },
+    staticCSP: DOCS_POLICY,
+  })
+}
+
+/** The page holds an API key while it is open, so it runs and loads nothing from other sites. */
+const DOCS_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Makes named schemas available to `reference`. */
+export function addNamedSchemas(app: FastifyInstance, schemas: NamedSchema[]) {
+  for (const { name, schema } of schemas) app.addSchema({ ...schema, $id: name })
+}
+
+/** The request header that every POST accepts, besides Authorization. */
+export const IDEMPOTENCY_HEADER = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      examples: ['b9a1c1de-0001-4f0e-9b1a-5d2f6c7e8a90'],
+      description:
+        'Makes the request safe to repeat: for 24 hours a repeat with the same key gets the first answer again, with `Idempotency-Replayed: true`.',
+    }),
+  ),
+})
+
+const TAGS = [
+  { name: 'Company', description: 'The company that the API key belongs to.' },
+  { name: 'Hiring flows', description: 'Flows with their stages, pages, forms and form elements.' },
+  { name: 'Applications', description: 'Create, list, read and move applications.' },
+  { name: 'Automations', description: 'Fire webhooks; read what automations did.' },
+  { name: 'Candidates', description: 'What candidates have told.' },
+]
+
+const DESCRIPTION = `Hiring for a company's own systems.
+
+Every request needs the company's API key: \`Authorization: Api-Key <API_KEY>\`. A success is
+\`{"status":"success","data":…}\`, an error \`{"status":"error","message":…,"code":…,"details":[…]}\` with a code from a
+closed list. Every answer carries \`X-Request-Id\` and the rate limit headers \`RateLimit-Policy\`, \`RateLimit\`,
+\`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`. Every POST takes \`Idempotency-Key\`. Paths answer with and
+without the trailing slash.`

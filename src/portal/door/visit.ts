@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+import { type RequestServices, requestContext } from '../../http/request-context.ts'
+import { publicUrl } from '../../http/request-url.ts'
+import type { Visit } from '../endpoint.ts'
+import type { View } from '../layout.ts'
+import { readCookie } from './cookies.ts'
+import { tokenFor } from './forgery.ts'
+import { chooseLanguage, MESSAGES } from './language.ts'
+import { isBehindHttps } from './visitor.ts'
+
+/** What a handler is given of a request. */
+export function makeVisit(request: FastifyRequest, services: RequestServices): Visit {
+  return {
+    ...requestContext(request, services),
+    ...makeView(request, services.config),
+    params: request.params as Record<string, string>,
+    query: request.query as Record<string, unknown>,
+    fields: (request.body ?? {}) as Record<string, unknown>,
+    session: request.portalSession,
+  }
+}
+
+/** What a page for this browser is made with. */
+export function makeView(request: FastifyRequest, config: Config): View {
+  const language = chooseLanguage(request, readCookie(request, 'language', isBehindHttps(request, config)))
+  return {
+    language,
+    messages: MESSAGES[language],
+    // A request that is refused before its session is found gets a page whose forms do not work.
+    csrfToken: request.forgerySecret === null ? '' : tokenFor(request.forgerySecret),
+    pathTo: (path) => publicUrl(request, config, path).pathname,
+    isLoggedIn: request.portalSession !== null,
+  }
+}

@@ -1,0 +1,48 @@
+import { ADDRESS_PARTS, type AddressPart } from '../../flows/element-types/address.ts'
+
+/** What the fields of an element hold: one text, the ids of several choices, or the parts of an address. */
+export type Entry = string | string[] | Partial<Record<AddressPart, string>>
+
+/** What a form holds, by element id. */
+export type Entries = Map<string, Entry>
+
+/** Which fields hold the entries of a type, and how. */
+export interface EntryFormat {
+  /** What a browser sent for an element. A missing field is empty: browsers do not send unticked boxes. */
+  parse: (elementId: string, fields: Record<string, unknown>) => Entry
+  /** The entry for a stored value, which is given as JSON shows it. */
+  of: (value: unknown) => Entry
+}
+
+/** Whether nothing is entered. */
+export function isEmpty(entry: Entry | undefined): boolean {
+  if (entry === undefined || typeof entry === 'string') return !entry
+  return Object.values(entry).every((part) => !part)
+}
+
+export const ONE_TEXT: EntryFormat = {
+  parse: (id, fields) => parseLines(fields[id]),
+  of: (value) => (value === null ? '' : String(value)),
+}
+
+export const SEVERAL_IDS: EntryFormat = {
+  parse: (id, fields) => [fields[id] ?? []].flat().map(String),
+  of: (value) => (value === null ? [] : (value as string[])),
+}
+
+/** An address that was given as one text goes into the first line. */
+export const PARTS_OF_ADDRESS: EntryFormat = {
+  parse: (id, fields) =>
+    Object.fromEntries(ADDRESS_PARTS.map((part) => [part, parseLines(fields[partField(id, part)])])),
+  of(value) {
+    if (value === null) return ''
+    const { formatted, ...parts } = value as Partial<Record<AddressPart | 'formatted', string>>
+    return Object.keys(parts).length > 0 ? parts : { line1: formatted ?? '' }
+  },
+}
+
+/** The name of an address part's field. */
+export const partField = (elementId: string, part: AddressPart) => `${elementId}.${part}`
+
+/** Browsers end lines with \r\n. */
+const parseLines = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : '')

@@ -1,0 +1,43 @@
+import type { Database } from '../../db/database.ts'
+import { type DocumentDetailRow, findApplicationDocuments } from '../../documents/queries.ts'
+import type { FormElement } from '../../flows/flow.ts'
+import { findFormValues } from '../../variables/queries.ts'
+import type { Entries } from './entry.ts'
+import { presentEntry } from './form-entries.ts'
+import { takesValue } from './standing.ts'
+
+/** A form as far as it is filled in: its entries, and the newest document of each element. */
+export interface FilledForm {
+  entries: Entries
+  documents: Map<string, DocumentDetailRow>
+}
+
+/** Loads what an application holds for some elements. */
+export async function findFilledForm(
+  db: Database,
+  companyId: string,
+  applicationId: string,
+  elements: FormElement[],
+): Promise<FilledForm> {
+  const [values, documents] = await Promise.all([
+    findFormValues(
+      db,
+      companyId,
+      [applicationId],
+      elements.map(({ id }) => id),
+    ),
+    findApplicationDocuments(db, companyId, applicationId),
+  ])
+  const stored = new Map(values.map((value) => [value.form_element_id, value]))
+  return {
+    entries: new Map(
+      elements.filter(takesValue).map((element) => [element.id, presentEntry(element, stored.get(element.id))]),
+    ),
+    // Newest first: reversed, so that the newest is set last and wins.
+    documents: new Map(documents.reverse().map((document) => [document.form_element_id, document])),
+  }
+}
+
+/** The elements that hold a document which nobody has rejected. */
+export const filedElements = ({ documents }: FilledForm): Set<string> =>
+  new Set([...documents].flatMap(([elementId, { status }]) => (status === 'rejected' ? [] : elementId)))
