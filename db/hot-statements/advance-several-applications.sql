@@ -142,7 +142,7 @@ with
       page_id = $11::uuid,
       status = $12,
       transition_count = application.transition_count + 1,
-      -- Clocks of two machines may differ; the history never runs backwards.
+      -- The clocks of two machines may differ, but a history never runs backwards.
       stage_entered_at = greatest(target.now, application.stage_entered_at),
       updated_at = greatest(target.now, application.stage_entered_at)
     from
