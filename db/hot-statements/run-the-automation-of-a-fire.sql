@@ -291,7 +291,8 @@ set
   steps = $5,
   results = $6,
   resume_at = $7,
-  started_at = coalesce(started_at, statement_timestamp()),
+  -- least() passes over null; Citus takes no coalesce() of a time that is not constant.
+  started_at = least(started_at, statement_timestamp()),
   finished_at = statement_timestamp()
 where
   company_id = $8

@@ -183,7 +183,8 @@ function runUpdate(companyId: string, run: Run, secrets: Secrets) {
     set status = ${run.status}, error = ${run.error}, application_id = ${run.applicationId},
       pending = ${JSON.stringify(run.pending)}, steps = ${JSON.stringify(run.steps)},
       results = ${JSON.stringify(isForgotten ? {} : sealJson(secrets, run.results))}, resume_at = ${run.resumeAt},
-      started_at = coalesce(started_at, statement_timestamp()),
+      -- least() passes over null; Citus takes no coalesce() of a time that is not constant.
+      started_at = least(started_at, statement_timestamp()),
       finished_at = ${isOpen(run.status) ? sql`null` : sql`statement_timestamp()`}
     where company_id = ${companyId} and id = ${run.id}
   `

@@ -101,7 +101,7 @@ export async function saveRows(db: Database, companyId: string, kind: Kind, rows
 
 /** Inserts the company, or updates it. */
 export async function saveCompany(db: Database, kind: Kind, row: StoredRow) {
-  await insertOrUpdate(db, kind, ['id'], [row], sql`updated_at = now()`)
+  await insertOrUpdate(db, kind, ['id'], [row], sql`updated_at = excluded.updated_at`)
 }
 
 async function insertOrUpdate(

@@ -47,7 +47,8 @@ export async function rejectInfected(
       status: 'rejected',
       problem,
       reading_until: null,
-      processed_at: sql<Date>`coalesce(processed_at, statement_timestamp())`,
+      // As in coalesce(), which Citus does not take: least() passes over null.
+      processed_at: sql<Date>`least(processed_at, statement_timestamp())`,
     })
     .where('company_id', '=', companyId)
     .where('sha256', '=', sha256)
