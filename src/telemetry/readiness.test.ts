@@ -151,7 +151,7 @@ describe('degraded, and still 200,', () => {
   })
 
   test('while jobs wait for too long', async () => {
-    await addJobs(service.db, 'compact_application_counts', [{}], { runAt: new Date(Date.now() - 400_000) })
+    await addJobs(service.db, 'fold_application_counts', [{}], { runAt: new Date(Date.now() - 400_000) })
     onTestFinished(() => void sql`delete from graphile_worker._private_jobs`.execute(service.db))
     const { status, body } = await readiness(await givenApi({}))
     expect([status, body.status, body.checks.queue]).toEqual([

@@ -5,7 +5,8 @@ const BATCH = 10_000
 
 /** Every minute, so that a list has few changes to add up. */
 export const compactApplicationCountsJob: Job = {
-  name: 'compact_application_counts',
+  // As it was called before: a job that waits through an upgrade still has its task.
+  name: 'fold_application_counts',
   schedule: '* * * * *',
   async run({ db }) {
     while ((await compactCountChanges(db, BATCH)) === BATCH);
