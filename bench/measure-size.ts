@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import pino from 'pino'
 import { createApi } from '../src/api.ts'
-import { compactCountChanges } from '../src/applications/count-queries.ts'
 import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { closeServices, openServices } from '../src/services.ts'
 import { measure, recordRequest, signed } from './measure/measure-operation.ts'
+import { doMinutelyJobs } from './measure/minutely-jobs.ts'
 import type { Operation } from './operations.ts'
 import { ProgressBar } from './progress-bar.ts'
 import { databaseUrl, startProcess, stopProcess } from './service-process.ts'
@@ -24,10 +24,9 @@ export interface SizeOptions {
   peers?: string
 }
 
-const MAX_CHANGES = 10_000
 const FIRST_REQUESTS = 3
 
-const UNLIMITED = {
+export const UNLIMITED = {
   RATE_LIMIT_PER_MINUTE: '0',
   RATE_LIMIT_PER_SECOND: '0',
   WEBHOOK_RATE_LIMIT_PER_MINUTE: '0',
@@ -54,9 +53,7 @@ export async function measureSize(
     for (const [index, operation] of operations.entries()) {
       bar.update(index, operation.name)
       const { connections = options.connections } = operation
-      // As the workers do each minute; no worker runs here, whose jobs would be measured too.
-      while ((await compactCountChanges(database.db, MAX_CHANGES)) > 0);
-      await database.pool.query('vacuum application_count_changes')
+      await doMinutelyJobs(database.db, database.pool)
       const record = () => recordRequest(api, operation, world)
       // The first requests note the key's use, open connections and fill what is kept in memory.
       for (let request = 0; request < FIRST_REQUESTS; request += 1) await record()

@@ -1,4 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { toCursor } from '../src/changes/change.ts'
+import type { CountKind } from '../src/http/lists/pagination.ts'
 import type { FilterValue } from '../src/variables/filters.ts'
 import type { LoadRequest } from './measure/load.ts'
 import { anyApplication, anyStage, someApplications, type World } from './world.ts'
@@ -26,6 +28,8 @@ const v2List = (
     current_stage?: string
     filters?: Record<string, FilterValue>
     og_variable_ids?: string[]
+    count?: CountKind
+    cursor?: string
   },
 ) => ({
   name,
@@ -36,16 +40,26 @@ const v2List = (
   }),
 })
 
-const v2Filter = (name: string, element: string, value: () => FilterValue): Operation =>
-  v2List(`v2 filter: ${name}`, (world) => ({
-    filters: { [element.includes('.') ? element : world.path(element)]: value() },
-  }))
+/** A filter with the exact count, then as often with the others. */
+const v2Filter = (name: string, element: string, value: () => FilterValue, counts: CountKind[] = ['none']) =>
+  (['exact', ...counts] as CountKind[]).map((count) =>
+    v2List(`v2 filter: ${name}${count === 'exact' ? '' : `; count=${count}`}`, (world) => ({
+      filters: { [element.includes('.') ? element : world.path(element)]: value() },
+      ...(count !== 'exact' && { count }),
+    })),
+  )
 
 const upTo = (bound: number) => Math.floor(Math.random() * bound)
 const hexadecimal = (digits: number) =>
   upTo(16 ** digits)
     .toString(16)
     .padStart(digits, '0')
+
+/** One in fifty. */
+function anyYears(): string {
+  const from = upTo(980)
+  return `${from},${from + 20}`
+}
 
 /** A month of the last year. */
 function anyMonth(): string {
@@ -59,7 +73,7 @@ function deepCursor(): string {
   return Buffer.from(`${created}.ffffffff-ffff-ffff-ffff-ffffffffffff`).toString('base64url')
 }
 
-/** What integrators do, with one row for each kind of filter. */
+/** What integrators do, with a row for each kind of filter and the counts that differ. */
 export const OPERATIONS: Operation[] = [
   {
     name: 'create',
@@ -100,6 +114,17 @@ export const OPERATIONS: Operation[] = [
     request: (world) => ({ method: 'GET', path: `${V1}/applications/${anyApplication(world)}/` }),
   },
   {
+    name: 'changes, the first 50',
+    request: () => ({ method: 'GET', path: `${V1}/changes/?limit=50` }),
+  },
+  {
+    name: 'changes, 50 from the middle',
+    request: ({ applicationIds }) => ({
+      method: 'GET',
+      path: `${V1}/changes/?limit=50&after=${toCursor(applicationIds.length)}`,
+    }),
+  },
+  {
     name: 'v1 list, first page of 50',
     compared: 'list',
     request: ({ flow }) => ({ method: 'GET', path: `${V1}/applications/?flow_id=${flow.id}` }),
@@ -113,21 +138,27 @@ export const OPERATIONS: Operation[] = [
   },
   v2List('v2 list with five variables', (world) => ({ og_variable_ids: VARIABLES.map(world.path) })),
   v2List('v2 filter: current stage', (world) => ({ current_stage: anyStage(world) })),
-  v2Filter('text, rare', 'note', () => hexadecimal(4)),
-  v2Filter('text, common', 'note', () => 'note'),
-  v2Filter('personal text', 'USER.PERSONAL_INFORMATION.FULL_NAME', () => `Okafor ${hexadecimal(2)}`),
-  v2Filter('number', 'years', () => {
-    const from = upTo(980)
-    return `${from},${from + 20}`
-  }),
-  v2Filter('date', 'available', () => {
+  ...v2Filter('text, rare', 'note', () => hexadecimal(4)),
+  ...v2Filter('text, common', 'note', () => 'note', ['none', 'bounded']),
+  ...v2Filter('text of two letters', 'note', () => hexadecimal(2), ['none', 'bounded']),
+  ...v2Filter('personal text', 'USER.PERSONAL_INFORMATION.FULL_NAME', () => `Okafor ${hexadecimal(2)}`),
+  ...v2Filter('number', 'years', anyYears, ['none', 'bounded']),
+  v2List('v2 filter: number, deep page by cursor; count=none', (world) => ({
+    filters: { [world.path('years')]: anyYears() },
+    cursor: deepCursor(),
+    count: 'none',
+  })),
+  ...v2Filter('date', 'available', () => {
     const from = Temporal.PlainDate.from('2020-01-01').add({ days: upTo(3500) })
     return `${from},${from.add({ days: 60 })}`
   }),
-  v2Filter('selection, one in a hundred', 'shift', () => 'weekend'),
-  v2Filter('selection, or empty', 'shift', () => ({ values_to_include: ['weekend'], check_for_empty: true })),
-  v2Filter('document uploaded', 'licence', () => true),
-  v2Filter('created in a month', 'APPLICATION.STATUS.CREATED', anyMonth),
+  ...v2Filter('selection, one in a hundred', 'shift', () => 'weekend'),
+  ...v2Filter('selection, or empty', 'shift', () => ({ values_to_include: ['weekend'], check_for_empty: true }), [
+    'none',
+    'bounded',
+  ]),
+  ...v2Filter('document uploaded', 'licence', () => true, ['none', 'bounded']),
+  ...v2Filter('created in a month', 'APPLICATION.STATUS.CREATED', anyMonth, ['none', 'bounded']),
   {
     name: 'candidate data for 50',
     request: (world) => ({

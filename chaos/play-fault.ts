@@ -10,7 +10,7 @@ import { checkOrders } from './truth/check-orders.ts'
 import { type Arrivals, checkSendings } from './truth/check-sendings.ts'
 import { checkWholeness } from './truth/check-wholeness.ts'
 import { drain } from './truth/drain.ts'
-import { newVerdict, type Verdict } from './truth/verdict.ts'
+import { addTo, newVerdict, type Verdict } from './truth/verdict.ts'
 
 /** How long things take in one form of the program, in milliseconds. */
 export interface Pace {
@@ -59,6 +59,9 @@ async function playOn(
   const ledger = new Ledger()
   const since = new Date()
   const load = new Load({ installation, ledger, tag }, fault.mix ?? FULL_MIX)
+  const beside = fault.beside?.(parts)
+  const besideLedger = new Ledger()
+  const besideLoad = beside && new Load({ installation: beside, ledger: besideLedger, tag }, fault.mix ?? FULL_MIX)
   const delay = monitorEventLoopDelay()
   await sleep(pace.before)
   delay.enable()
@@ -68,14 +71,17 @@ async function playOn(
   const end = Date.now()
   delay.disable()
   await sleep(pace.after)
-  await load.stop()
+  await Promise.all([load.stop(), besideLoad?.stop()])
   problems.push(...(await drain(installation, pace.drain)))
+  if (beside) problems.push(...(await drain(beside, pace.drain)))
   const firstJobAt = await firstJobAfter(installation, end)
   const { verdict, arrivals } = await lookUp(installation, ledger, since, fault)
+  if (beside) addTo(verdict, (await lookUp(beside, besideLedger, since, fault)).verdict)
   const processes = [...parts.apis, ...parts.workers, ...(own ? [own.process] : [])]
   return rowOf({
     fault,
     attempts: ledger.attempts,
+    attemptsBeside: besideLedger.attempts,
     begin,
     end,
     endedAddress: fault.endsApi ? parts.apis[1].address : undefined,

@@ -46,6 +46,8 @@ export interface Row {
 export interface Observation {
   fault: Fault
   attempts: Attempt[]
+  /** Of the company that needs nothing of what fails, if one had load too. */
+  attemptsBeside: Attempt[]
   /** When the fault began and ended, in milliseconds since 1970. */
   begin: number
   end: number
@@ -64,7 +66,8 @@ const NEVER = Number.POSITIVE_INFINITY
 const SHOWN = 3
 
 export function rowOf(observation: Observation): Row {
-  const { fault, attempts, begin, end, verdict, ends, arrivals } = observation
+  const { fault, begin, end, verdict, ends, arrivals } = observation
+  const attempts = [...observation.attempts, ...observation.attemptsBeside]
   const row: Row = {
     fault: fault.name,
     seconds: Math.round((end - begin) / 100) / 10,
@@ -106,10 +109,10 @@ function refusedOf(attempts: Attempt[]): Record<string, number> {
 }
 
 /** Requests under the fault that do not need what failed. */
-function unaffectedBy({ fault, attempts, begin, end, endedAddress }: Observation): Attempt[] {
-  return attempts.filter(
-    ({ kind, startedAt, address }) =>
-      startedAt >= begin && startedAt <= end && !fault.affects.includes(kind) && address !== endedAddress,
+function unaffectedBy({ fault, attempts, attemptsBeside, begin, end, endedAddress }: Observation): Attempt[] {
+  const unaffected = attempts.filter(({ kind }) => !fault.affects.includes(kind))
+  return [...unaffected, ...attemptsBeside].filter(
+    ({ startedAt, address }) => startedAt >= begin && startedAt <= end && address !== endedAddress,
   )
 }
 
@@ -132,7 +135,8 @@ function recoveryOf({ fault, attempts, end, firstJobAt }: Observation): Row['rec
 }
 
 function problemsOf({ recovery }: Row, observation: Observation): string[] {
-  const { attempts, verdict, ends } = observation
+  const { verdict, ends } = observation
+  const attempts = [...observation.attempts, ...observation.attemptsBeside]
   const problems = [...observation.problems, ...ends]
   const unaffected = unaffectedBy(observation)
   const complain = (list: unknown[], text: string) => {
@@ -179,4 +183,8 @@ function lateIn({ slowestUnaffected: slowest, recovery, arrivals, ...row }: Row,
   return late
 }
 
-const kindsOf = (attempts: Attempt[]) => [...new Set(attempts.map(({ kind }) => kind))].join(', ')
+const kindsOf = (attempts: Attempt[]) =>
+  KINDS.flatMap((kind) => {
+    const count = attempts.filter((attempt) => attempt.kind === kind).length
+    return count === 0 ? [] : `${count} × ${kind}`
+  }).join(', ')

@@ -8,7 +8,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus } from 'node:os'
 import { Command } from 'commander'
 import { ProgressBar } from '../bench/progress-bar.ts'
+import { CLUSTER_FAULTS } from './faults/cluster-faults.ts'
 import { FAULTS } from './faults/faults.ts'
+import { canHaveCitus } from './parts/citus-nodes.ts'
 import { type Closer, startParts } from './parts/parts.ts'
 import { makeWorkFolder } from './parts/work-folder.ts'
 import { PACES, playFault, warmUp } from './play-fault.ts'
@@ -20,6 +22,8 @@ const SAMPLE_MILLISECONDS = { long: 15_000, short: 2000 }
 
 const program = new Command('chaos')
   .description('Let each part fail under load, and count what is lost, doubled or half done.')
+  .option('--citus', 'the faults of a Citus cluster, on one of its own')
+  .option('--pgbouncer <program>', 'reach the database through this PgBouncer')
   .option('--short', 'only the shorter faults, a few seconds each')
   .option('--only <text>', 'only faults whose name matches this regular expression')
   .option('--out <file>', 'put the tables between the two "chaos" comments of this file')
@@ -27,12 +31,16 @@ const program = new Command('chaos')
   .option('--keep', 'keep the folder with the logs of all parts')
   .parse()
 const {
+  citus = false,
+  pgbouncer,
   short = false,
   only,
   out,
   json = false,
   keep = false,
 } = program.opts<{
+  citus?: boolean
+  pgbouncer?: string
   short?: boolean
   only?: string
   out?: string
@@ -41,11 +49,14 @@ const {
 }>()
 
 const pace = PACES[short ? 'short' : 'long']
-const faults = FAULTS.filter(({ name, isShort }) =>
+const all = citus ? CLUSTER_FAULTS : FAULTS
+const faults = all.filter(({ name, isShort }) =>
   only === undefined ? isShort || !short : new RegExp(only, 'i').test(name),
 )
 if (faults.length === 0)
-  program.error(`No fault has "${only}" in its name. There are: ${FAULTS.map(({ name }) => name).join('; ')}`)
+  program.error(`No fault has "${only}" in its name. There are: ${all.map(({ name }) => name).join('; ')}`)
+
+if (citus && !(await canHaveCitus())) program.error('PostgreSQL 15 of Debian has no Citus here.')
 
 const { folder, remove } = await makeWorkFolder()
 const closers: Closer[] = []
@@ -66,7 +77,7 @@ process.exit(isGreen ? 0 : 1)
 /** @returns whether every row is within its bounds */
 async function playAll(): Promise<boolean> {
   const bar = new ProgressBar('chaos', faults.length)
-  const parts = await startParts(folder, closers)
+  const parts = await startParts(folder, closers, { isCluster: citus, pooler: pgbouncer })
   bar.update(0, 'warming up')
   await warmUp(parts, pace)
   const resources = new Resources(parts, SAMPLE_MILLISECONDS[pace.form])

@@ -34,7 +34,7 @@ create table applicant_sessions (
   constraint applicant_sessions_pkey PRIMARY KEY (company_id, id),
   constraint applicant_sessions_company_id_candidate_id_fkey FOREIGN KEY (company_id, candidate_id) REFERENCES candidates(company_id, id)
 );
-CREATE INDEX applicant_sessions_age ON public.applicant_sessions USING btree (expires_at);
+CREATE INDEX applicant_sessions_age ON public.applicant_sessions USING btree (company_id, expires_at);
 CREATE INDEX applicant_sessions_token ON public.applicant_sessions USING btree (token_hash);
 
 create table application_count_changes (
@@ -90,7 +90,6 @@ create table arriving_files (
   constraint arriving_files_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 CREATE INDEX arriving_files_content ON public.arriving_files USING btree (company_id, sha256);
-CREATE INDEX arriving_files_created ON public.arriving_files USING btree (created);
 
 create table automation_runs (
   company_id uuid not null,
@@ -232,7 +231,6 @@ create table billing_exports (
   constraint billing_exports_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint billing_exports_state_check CHECK ((state = ANY (ARRAY['IN_PROGRESS'::text, 'COMPLETED'::text, 'FAILED'::text])))
 );
-CREATE INDEX billing_exports_expiry ON public.billing_exports USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 
 create table candidate_updates (
   company_id uuid not null,
@@ -272,6 +270,12 @@ create table candidates (
   constraint candidates_email_check CHECK ((email = lower(email)))
 );
 CREATE INDEX candidates_search ON public.candidates USING gin (company_id, lower(full_name) gin_trgm_ops, lower(first_name) gin_trgm_ops, lower(middle_name) gin_trgm_ops, lower(last_name) gin_trgm_ops, lower(email) gin_trgm_ops, lower(phone_number) gin_trgm_ops, lower(external_identifier) gin_trgm_ops);
+
+create table change_positions (
+  company_id uuid not null,
+  last_position bigint not null,
+  constraint change_positions_pkey PRIMARY KEY (company_id)
+);
 
 create table companies (
   id uuid not null,
@@ -382,7 +386,6 @@ create table events (
   constraint events_pkey PRIMARY KEY (company_id, id),
   constraint events_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
-CREATE INDEX events_age ON public.events USING btree (created);
 CREATE INDEX events_recent ON public.events USING btree (company_id, created DESC, id DESC);
 
 create table form_elements (
@@ -455,7 +458,7 @@ create table idempotent_answers (
   constraint idempotent_answers_pkey PRIMARY KEY (company_id, caller_id, path, key),
   constraint idempotent_answers_check CHECK ((((status IS NULL) = (unfinished IS NOT NULL)) AND ((body IS NULL) = (unfinished IS NOT NULL))))
 );
-CREATE INDEX idempotent_answers_age ON public.idempotent_answers USING btree (created);
+CREATE INDEX idempotent_answers_age ON public.idempotent_answers USING btree (company_id, created);
 
 create table legal_entities (
   company_id uuid not null,
@@ -498,7 +501,7 @@ create table magic_links (
   constraint magic_links_email_check CHECK ((email = lower(email))),
   constraint magic_links_maker_type_check CHECK ((maker_type = ANY (ARRAY['api_key'::text, 'automation'::text, 'applicant'::text])))
 );
-CREATE INDEX magic_links_age ON public.magic_links USING btree (expires_at);
+CREATE INDEX magic_links_age ON public.magic_links USING btree (company_id, expires_at);
 CREATE INDEX magic_links_email ON public.magic_links USING btree (company_id, email, created);
 CREATE INDEX magic_links_recent ON public.magic_links USING btree (company_id, created DESC, id DESC);
 CREATE INDEX magic_links_token ON public.magic_links USING btree (token_hash);
@@ -520,7 +523,7 @@ create table mails (
   constraint mails_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint mails_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text, 'kept'::text])))
 );
-CREATE INDEX mails_kept ON public.mails USING btree (created) WHERE ((status = 'kept'::text) AND (text_wiped_at IS NULL));
+CREATE INDEX mails_kept ON public.mails USING btree (company_id, created) WHERE ((status = 'kept'::text) AND (text_wiped_at IS NULL));
 CREATE INDEX mails_recent ON public.mails USING btree (company_id, created DESC, id DESC);
 
 create table migrations (
@@ -528,6 +531,25 @@ create table migrations (
   checksum text not null,
   applied timestamp with time zone not null default now(),
   constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table noted_changes (
+  company_id uuid not null,
+  id bigint not null,
+  object_type text not null,
+  object_id uuid not null,
+  noted_at timestamp(3) with time zone not null default now(),
+  constraint noted_changes_pkey PRIMARY KEY (company_id, id)
+);
+
+create table object_changes (
+  company_id uuid not null,
+  object_type text not null,
+  object_id uuid not null,
+  "position" bigint not null,
+  changed_at timestamp(3) with time zone not null,
+  constraint object_changes_pkey PRIMARY KEY (company_id, object_type, object_id),
+  constraint object_changes_company_id_object_type_position_key UNIQUE (company_id, object_type, "position")
 );
 
 create table page_submissions (

@@ -3,6 +3,7 @@
  * the linter holds are generated from this.
  */
 export const SLICES = [
+  'change-log',
   'ledger',
   'events',
   'triggers',
@@ -13,6 +14,7 @@ export const SLICES = [
   'variables',
   'applications',
   'document-reading',
+  'changes',
   'billing',
   'magic-links',
   'automations',
@@ -105,6 +107,9 @@ export const TABLE_OWNERS: Record<string, string> = {
   idempotent_answers: 'http',
   mails: 'mail',
   email_templates: 'mail',
+  noted_changes: 'change-log',
+  object_changes: 'change-log',
+  change_positions: 'change-log',
   billable_events: 'ledger',
   events: 'events',
   event_deliveries: 'events',
@@ -148,6 +153,12 @@ interface TableException {
 }
 
 export const TABLE_EXCEPTIONS: TableException[] = [
+  {
+    room: 'candidates',
+    writes: ['applications'],
+    because:
+      'An application shows its candidate and changes with him or her: `updated_at` moves in the statement that changes the person, so that no caller can forget it.',
+  },
   {
     room: 'config-as-code',
     writes: [

@@ -2,15 +2,21 @@ import type { FastifyInstance } from 'fastify'
 import { Application, ApplicationWithVariables } from './applications/application.ts'
 import { applicationEndpoints } from './applications/routes.ts'
 import { Transition } from './applications/transition.ts'
+import { Automation } from './automations/automation-record.ts'
 import { automationEndpoints } from './automations/routes.ts'
 import { AutomationRun } from './automations/run.ts'
 import { CompletedExport, ExportInProgress } from './billing/export.ts'
 import { billingEndpoints } from './billing/routes.ts'
+import { CandidateRecord } from './candidates/candidate.ts'
+import { candidateEndpoints } from './candidates/routes.ts'
+import { Change } from './changes/change.ts'
+import { changeEndpoints } from './changes/routes.ts'
 import { findCaller } from './companies/actions/find-caller.ts'
 import { Company } from './companies/company.ts'
 import { companyEndpoints } from './companies/routes.ts'
-import { documentEndpoints } from './document-reading/routes.ts'
-import { Document } from './documents/document.ts'
+import { uploadEndpoints } from './document-reading/routes.ts'
+import { Document, DocumentRecord, ReadDocument } from './documents/document.ts'
+import { documentEndpoints } from './documents/routes.ts'
 import { HiringFlow, HiringFlowSummary } from './flows/hiring-flow.ts'
 import { flowEndpoints } from './flows/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
@@ -20,25 +26,32 @@ import { serveFiles } from './http/file-links.ts'
 import { addNamedSchemas, describeApi, serveApiDescription } from './http/openapi/openapi.ts'
 import { RateLimits } from './http/rate-limits/rate-limit.ts'
 import { createServer } from './http/server/server.ts'
+import { CandidateUpdated, CandidateUpdateRecord } from './intake/candidate-update.ts'
 import { intakeEndpoints } from './intake/routes.ts'
+import { MagicLinkRecord } from './magic-links/link-record.ts'
 import { magicLinkEndpoints } from './magic-links/routes.ts'
 import { serveMonitoring } from './monitoring.ts'
 import { serveAssets } from './portal/assets/serve-assets.ts'
 import { mountPortal } from './portal/door/entrance.ts'
 import { portalEndpoints } from './portal/routes.ts'
 import type { Services } from './services.ts'
+import { variableEndpoints } from './variables/routes.ts'
 import { VERSION } from './version.ts'
 
 /** Every operation of the external API. */
 export const externalEndpoints: Endpoint[] = [
   ...companyEndpoints,
   ...flowEndpoints,
+  ...variableEndpoints,
   ...applicationEndpoints,
+  ...candidateEndpoints,
   ...automationEndpoints,
+  ...uploadEndpoints,
   ...documentEndpoints,
   ...magicLinkEndpoints,
   ...intakeEndpoints,
   ...billingEndpoints,
+  ...changeEndpoints,
 ]
 
 /** The whole HTTP service, ready to listen. */
@@ -65,23 +78,26 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
     Application,
     ApplicationWithVariables,
     Transition,
+    Automation,
     AutomationRun,
+    MagicLinkRecord,
+    CandidateUpdated,
+    CandidateUpdateRecord,
     Document,
+    CandidateRecord,
+    DocumentRecord,
+    ReadDocument,
+    Change,
     ExportInProgress,
     CompletedExport,
   ])
+  const requestServices = { config, db, storage, uploads, reader, scanner, rateLimits }
   await mountExternalApi(app, externalEndpoints, {
-    config,
-    db,
-    storage,
-    uploads,
-    reader,
-    scanner,
-    rateLimits,
+    ...requestServices,
     findCaller: (apiKey) => findCaller(db, apiKey),
   })
   await serveAssets(app)
-  await mountPortal(app, portalEndpoints, { config, db, storage, uploads, reader, scanner, rateLimits })
+  await mountPortal(app, portalEndpoints, requestServices)
   serveFiles(app, storage)
   await serveApiDescription(app)
   return app

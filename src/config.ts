@@ -124,6 +124,19 @@ export const SETTINGS = {
     secret: true,
     meaning: 'PostgreSQL 15 or newer. Without it an embedded PostgreSQL runs from DATA_DIR.',
   },
+  DATABASE_POOLER_URL: {
+    ...url('postgres:', 'postgresql:'),
+    default: undefined,
+    secret: true,
+    meaning:
+      'Where "hireline api" sends the statements of requests instead: a pooler of transactions before the same database, such as PgBouncer. See [scaling.md](scaling.md#pgbouncer).',
+  },
+  DATABASE_POOLER_PREPARES: {
+    ...oneOf('true', 'false'),
+    default: 'false',
+    meaning:
+      'true says that the pooler keeps prepared statements, as PgBouncer does since 1.21 (max_prepared_statements).',
+  },
   DATABASE_POOL_SIZE: {
     // The queue's four runners listen on one each, and a migration uses one beside the queue's own.
     ...integer(6, 1000),

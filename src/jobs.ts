@@ -6,6 +6,8 @@ import { runStageAutomationsJob } from './automations/jobs/run-stage-automations
 import { startDueSchedulesJob } from './automations/jobs/start-due-schedules.ts'
 import { forgetOldExportsJob } from './billing/jobs/forget-old-exports.ts'
 import { writeExportJob } from './billing/jobs/write-export.ts'
+import { positionChangesJob } from './change-log/jobs/position-changes.ts'
+import { listCompanyIds } from './companies/queries.ts'
 import { readDocumentJob } from './document-reading/jobs/read-document.ts'
 import { scanDocumentJob } from './document-reading/jobs/scan-document.ts'
 import { sweepFilesJob } from './document-reading/jobs/sweep-files.ts'
@@ -17,28 +19,35 @@ import { forgetOldLinksJob } from './magic-links/jobs/forget-old-links.ts'
 import { sendMailJob } from './mail/jobs/send-mail.ts'
 import { wipeMailTextsJob } from './mail/jobs/wipe-mail-texts.ts'
 import { forgetOldSessionsJob } from './portal/jobs/forget-old-sessions.ts'
+import { type CompanyJob, goingOverCompanies } from './queue/company-job.ts'
 import type { Job } from './queue/job.ts'
+
+/** What is done by the clock for one company after the other. */
+const COMPANY_JOBS: CompanyJob[] = [
+  compactApplicationCountsJob,
+  positionChangesJob,
+  forgetIdempotentAnswersJob,
+  forgetOldEventsJob,
+  wipeMailTextsJob,
+  startDueSchedulesJob,
+  forgetOldExportsJob,
+  forgetOldLinksJob,
+  forgetOldSessionsJob,
+]
 
 /** Every job that a worker runs. */
 export const JOBS: Job[] = [
-  compactApplicationCountsJob,
-  forgetIdempotentAnswersJob,
   runStageAutomationsJob,
   deliverEventJob,
-  forgetOldEventsJob,
   sendMailJob,
-  wipeMailTextsJob,
   runFieldAutomationsJob,
   runDocumentAutomationsJob,
   runAutomationJob,
-  startDueSchedulesJob,
   readDocumentJob,
   scanDocumentJob,
   sweepFilesJob,
   finishCandidateUpdateJob,
   readAndFinishCandidateUpdateJob,
   writeExportJob,
-  forgetOldExportsJob,
-  forgetOldLinksJob,
-  forgetOldSessionsJob,
+  ...COMPANY_JOBS.map((job) => goingOverCompanies(job, listCompanyIds)),
 ]

@@ -50,6 +50,7 @@ export async function fillFlow(client: pg.ClientBase, filling: FlowFilling) {
     onProgress(done + size)
   }
   await countApplications(client, filling)
+  await positionChanges(client, filling)
 }
 
 /** An id as the application makes them: the time, then bits that the seed decides. */
@@ -232,5 +233,36 @@ async function countApplications(client: pg.ClientBase, { companyId, flow }: Flo
      where company_id = $1 and hiring_flow_id = $2
      group by company_id, hiring_flow_id, stage_id`,
     [companyId, flow.id],
+  )
+}
+
+async function positionChanges(client: pg.ClientBase, { companyId, flow }: FlowFilling) {
+  await client.query(
+    `with added as (
+       select id, candidate_id, updated_at from applications where company_id = $1 and hiring_flow_id = $2
+     ), changed as (
+       select 1 as rank, 'candidate' as object_type, candidate_id as id, min(updated_at) as changed_at
+       from added group by candidate_id
+       union all
+       select 2, 'application', id, updated_at from added
+       union all
+       select 3, 'document', documents.id, documents.created
+       from documents join added on added.id = documents.application_id
+       where documents.company_id = $1
+     )
+     insert into object_changes (company_id, object_type, object_id, position, changed_at)
+     select $1, object_type, id,
+       coalesce((select last_position from change_positions where company_id = $1), 0)
+         + row_number() over (order by rank, changed_at, id),
+       changed_at
+     from changed
+     on conflict (company_id, object_type, object_id) do nothing`,
+    [companyId, flow.id],
+  )
+  await client.query(
+    `insert into change_positions (company_id, last_position)
+     select company_id, max(position) from object_changes where company_id = $1 group by company_id
+     on conflict (company_id) do update set last_position = excluded.last_position`,
+    [companyId],
   )
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { OpenDatabase } from '../../src/db/database.ts'
+import { type RecordedStatement, recordStatements } from '../../tests/support/recorded-statements.ts'
 import type { Operation } from '../operations.ts'
 import type { ServiceProcess } from '../service-process.ts'
 import type { World } from '../world.ts'
 import { type LoadRequest, type LoadResult, load } from './load.ts'
 import { backendCpuSeconds, cpuSeconds } from './process-usage.ts'
-import { type RecordedStatement, recordStatements } from './statement-recorder.ts'
 
 /** What one request of an operation takes. */
 export interface Measurement extends LoadResult {
@@ -42,7 +42,7 @@ export async function measure(
 }
 
 /** Connections come and go meanwhile: those that are new have used all that they show. */
-function usedBetween(before: Map<number, number>, after: Map<number, number>): number | undefined {
+export function usedBetween(before: Map<number, number>, after: Map<number, number>): number | undefined {
   const used = [...after].map(([pid, seconds]) => seconds - (before.get(pid) ?? 0))
   return used.length === 0 ? undefined : used.reduce((sum, seconds) => sum + seconds)
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { RecordedStatement } from '../measure/statement-recorder.ts'
+import type { RecordedStatement } from '../../tests/support/recorded-statements.ts'
 
 const UUID = /([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})/
 /** pgbench takes fewer variables in one statement; a transaction's number then stands in for the random one. */

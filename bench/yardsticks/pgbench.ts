@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type pg from 'pg'
-import type { RecordedStatement } from '../measure/statement-recorder.ts'
+import type { RecordedStatement } from '../../tests/support/recorded-statements.ts'
 import { databaseUrl } from '../service-process.ts'
 import { scriptOf } from './pgbench-script.ts'
 

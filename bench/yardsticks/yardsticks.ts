@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { OpenDatabase } from '../../src/db/database.ts'
+import type { RecordedStatement } from '../../tests/support/recorded-statements.ts'
 import { measure } from '../measure/measure-operation.ts'
-import type { RecordedStatement } from '../measure/statement-recorder.ts'
 import type { Operation } from '../operations.ts'
 import { openDirectus } from '../peers/directus.ts'
 import type { Peer } from '../peers/peer.ts'

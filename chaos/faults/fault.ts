@@ -36,6 +36,8 @@ export interface Fault {
   obstacle?: () => Promise<string | undefined>
   /** Load goes to this one, where it is not the common installation. */
   on?: (parts: Parts) => Installation
+  /** An installation that needs nothing of what fails gets load at the same time. */
+  beside?: (parts: Parts) => Installation | undefined
   /** Starts an installation for it alone. */
   open?: (parts: Parts) => Promise<OwnInstallation>
   /** Begins the fault, and ends it after so many seconds. @param complain is told in words what went wrong meanwhile */

@@ -2,36 +2,53 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { CITUS_SETTINGS, CitusNodes } from './citus-nodes.ts'
 import { PortProxy } from './port-proxy.ts'
 import { postgresqlPrograms } from './postgresql-programs.ts'
 import { PostgresqlServer } from './postgresql-server.ts'
 
 const ROLE = 'hireline'
 
-/** The database of the services: a primary behind a port that can be led elsewhere, and a standby once one is wanted. */
+/**
+ * The database of the services: a primary behind a port that can be led elsewhere, and a standby once one is wanted. In a
+ * cluster the primary is the coordinator.
+ */
 export class Database {
   primary: PostgresqlServer
+  /** Absent where one server holds everything. */
+  readonly cluster: CitusNodes | undefined
   readonly #folder: string
   readonly #proxy: PortProxy
   #standby: PostgresqlServer | undefined
 
-  private constructor(folder: string, primary: PostgresqlServer, proxy: PortProxy) {
+  private constructor(folder: string, primary: PostgresqlServer, proxy: PortProxy, cluster: CitusNodes | undefined) {
     this.#folder = folder
     this.primary = primary
     this.#proxy = proxy
+    this.cluster = cluster
   }
 
-  static async start(folder: string): Promise<Database> {
-    const primary = await PostgresqlServer.create(join(folder, 'postgresql'))
+  static async start(folder: string, { isCluster }: { isCluster: boolean }): Promise<Database> {
+    const primary = await PostgresqlServer.create(join(folder, 'postgresql'), isCluster ? CITUS_SETTINGS : {})
     // No superuser: the connections that PostgreSQL reserves are not for the service.
     await primary.execute(`create role ${ROLE} login`)
-    return new Database(folder, primary, await PortProxy.before(primary.port))
+    const cluster = isCluster ? await CitusNodes.start(folder, primary) : undefined
+    return new Database(folder, primary, await PortProxy.before(primary.port), cluster)
   }
 
   /** Makes a database that belongs to the services' role. @returns its DATABASE_URL */
   async create(name: string): Promise<string> {
     await this.primary.execute(`create database ${name} owner ${ROLE}`)
+    await this.cluster?.spread(name, ROLE)
     return `postgresql://${ROLE}@127.0.0.1:${this.#proxy.port}/${name}`
+  }
+
+  /** Where a pooler finds a database. Its sessions get the limits of the services' role, since through it none can be set. */
+  async behindPooler(name: string) {
+    const limits = { statement_timeout: '30s', lock_timeout: '5s', idle_in_transaction_session_timeout: '60s' }
+    for (const [setting, value] of Object.entries({ ...limits, random_page_cost: '1.1', jit: 'off' }))
+      await this.primary.execute(`alter role ${ROLE} set ${setting} = '${value}'`)
+    return { port: this.#proxy.port, database: name, user: ROLE }
   }
 
   /** How the services' role connects past the proxy. */
@@ -90,6 +107,7 @@ export class Database {
   async stop() {
     await this.primary.stop('immediate')
     await this.#standby?.stop('immediate')
+    await this.cluster?.stop()
     await this.#proxy.close()
   }
 }

@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { readConfig } from '../../src/config.ts'
 import { openStorage } from '../../src/storage/storage.ts'
 import { freePort, type RedisServer, redisServer } from '../../tests/support/redis-server.ts'
-import { companyNumber } from '../company.ts'
+import { type Company, companyNumber } from '../company.ts'
 import { type Installation, install, type Site } from '../installation.ts'
 import { type Bucket, startBucket } from './bucket.ts'
+import type { CitusNodes } from './citus-nodes.ts'
 import { Database } from './database.ts'
 import { type EventReceiver, startEventReceiver } from './event-receiver.ts'
 import { type MailSink, startMailSink } from './mail-sink.ts'
+import { Pooler } from './pooler.ts'
 import { ServiceProcess } from './service-process.ts'
 
 /** Everything that runs: the parts that fail, and the processes of the service that live on them. */
@@ -25,11 +27,15 @@ export interface Parts {
   common: Installation
   /** A company with a healthy endpoint and many others, which hang when they are told to. */
   manyEndpoints: Installation
+  /** In a cluster, a company on another node than the common one. */
+  elsewhere: Installation | undefined
   /** What ends, at the latest with the program. */
   closers: Closer[]
 }
 
 export const DATABASE = 'hireline'
+/** Lower numbers are companies of other faults. */
+const FIRST_ELSEWHERE = 11
 export const HANGING_ENDPOINTS = Array.from({ length: 20 }, (_, index) => `hanging-${index + 1}`)
 
 /** What the load needs of any process: no limit that it reaches, and webhook endpoints on loopback. */
@@ -43,13 +49,21 @@ export const LOAD_SETTINGS = {
 /** Stops a part. */
 export type Closer = () => unknown
 
+/** How the database is reached. */
+export interface Layout {
+  /** A Citus cluster instead of one server. */
+  isCluster: boolean
+  /** The path of a PgBouncer that stands before it. */
+  pooler: string | undefined
+}
+
 /** Starts all parts. @param closers gets what stops each of them; the last is called first */
-export async function startParts(folder: string, closers: Closer[]): Promise<Parts> {
+export async function startParts(folder: string, closers: Closer[], { isCluster, pooler }: Layout): Promise<Parts> {
   const redis = await redisServer()
   if (!redis) throw new Error('There is no redis-server on this machine: apt-get install redis-server')
   await redis.start()
   closers.push(() => redis.kill('SIGKILL'))
-  const database = await Database.start(folder)
+  const database = await Database.start(folder, { isCluster })
   closers.push(() => database.stop())
   const bucket = await startBucket(folder)
   closers.push(() => bucket.stop())
@@ -64,6 +78,7 @@ export async function startParts(folder: string, closers: Closer[]): Promise<Par
     ...LOAD_SETTINGS,
     ...bucket.settings,
     DATABASE_URL: await database.create(DATABASE),
+    ...(pooler && (await throughPooler(pooler, folder, database, closers))),
     REDIS_URL: redis.url,
     SMTP_URL: mails.url,
     DATA_DIR: dataDir,
@@ -91,5 +106,25 @@ export async function startParts(folder: string, closers: Closer[]): Promise<Par
   }
   const common = await install(site, companyNumber(1))
   const manyEndpoints = await install(site, companyNumber(2), HANGING_ENDPOINTS)
-  return { folder, database, bucket, redis, mails, events, apis, workers, common, manyEndpoints, closers }
+  const elsewhere = database.cluster && (await installElsewhere(site, database.cluster, common.company))
+  return { folder, database, bucket, redis, mails, events, apis, workers, common, manyEndpoints, elsewhere, closers }
+}
+
+async function throughPooler(program: string, folder: string, database: Database, closers: Closer[]) {
+  const pooler = await Pooler.start(program, folder, await database.behindPooler(DATABASE))
+  closers.push(() => pooler.stop())
+  return {
+    DATABASE_URL: pooler.sessionUrl,
+    DATABASE_POOLER_URL: pooler.transactionUrl,
+    DATABASE_POOLER_PREPARES: String(pooler.prepares),
+  }
+}
+
+/** Installs the first company that another node holds. */
+async function installElsewhere(site: Site, cluster: CitusNodes, company: Company): Promise<Installation> {
+  const node = await cluster.holding(company.id)
+  for (let number = FIRST_ELSEWHERE; ; number += 1) {
+    const other = companyNumber(number)
+    if ((await cluster.holding(other.id)) !== node) return install(site, other)
+  }
 }

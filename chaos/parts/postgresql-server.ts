@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -9,8 +10,13 @@ import { unprivilegedUser } from '../../src/db/embedded-binaries.ts'
 import { freePort } from '../../tests/support/redis-server.ts'
 import { postgresqlPrograms } from './postgresql-programs.ts'
 
-/** Few enough that one program can take them all. */
-const CONNECTIONS = 80
+/** Few enough connections that one program can take them all. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '80',
+  timezone: 'UTC',
+}
 const START_TIMEOUT_MILLISECONDS = 60_000
 
 /** How a postmaster is told to end: at once without a checkpoint, after ending what runs, or not at all. */
@@ -22,18 +28,20 @@ export class PostgresqlServer {
   readonly #folder: string
   readonly #log: string
   readonly #programs: string
+  readonly #settings: Record<string, string>
   #postmaster: ChildProcess | undefined
 
-  private constructor(programs: string, folder: string, port: number) {
+  private constructor(programs: string, folder: string, port: number, settings: Record<string, string>) {
     this.#programs = programs
+    this.#settings = { ...SETTINGS, ...settings, port: String(port) }
     this.#folder = folder
     this.#log = `${folder}.log`
     this.port = port
   }
 
-  /** Makes a cluster in this folder and starts it. */
-  static async create(folder: string): Promise<PostgresqlServer> {
-    const server = await PostgresqlServer.#at(folder)
+  /** Makes a server in this folder and starts it. @param settings of postgresql.conf, beyond the usual ones */
+  static async create(folder: string, settings: Record<string, string> = {}): Promise<PostgresqlServer> {
+    const server = await PostgresqlServer.#at(folder, settings)
     await server.#run('initdb', ['-D', folder, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C'])
     await server.start()
     return server
@@ -48,11 +56,11 @@ export class PostgresqlServer {
     return server
   }
 
-  static async #at(folder: string): Promise<PostgresqlServer> {
+  static async #at(folder: string, settings: Record<string, string> = {}): Promise<PostgresqlServer> {
     mkdirSync(folder, { mode: 0o700 })
     const user = unprivilegedUser()
     if (user) chownSync(folder, user.uid, user.gid)
-    return new PostgresqlServer(await postgresqlPrograms(), folder, await freePort())
+    return new PostgresqlServer(await postgresqlPrograms(), folder, await freePort(), settings)
   }
 
   /** How its superuser connects, past any proxy. */
@@ -78,6 +86,17 @@ export class PostgresqlServer {
     await gone
   }
 
+  /** Ends every process of the server at the same moment, as a machine that is gone. What was not on disk is lost. */
+  async vanish() {
+    const pid = this.#postmaster?.pid
+    if (pid === undefined) throw new Error('The server does not run.')
+    // A postmaster that stands still starts no more of them.
+    process.kill(pid, 'SIGSTOP')
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    for (const child of children.split(' ').filter(Boolean)) process.kill(Number(child), 'SIGKILL')
+    await this.stop('kill')
+  }
+
   /** Runs statements as the superuser, on a connection of their own that may write in any case. */
   async execute(...statements: string[]) {
     await this.session(async (client) => {
@@ -99,16 +118,9 @@ export class PostgresqlServer {
 
   async #launch(): Promise<boolean> {
     const log = openSync(this.#log, 'a')
-    const settings = {
-      port: this.port,
-      listen_addresses: '127.0.0.1',
-      unix_socket_directories: '',
-      max_connections: CONNECTIONS,
-      timezone: 'UTC',
-    }
     const postmaster = spawn(
       join(this.#programs, 'postgres'),
-      ['-D', this.#folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      ['-D', this.#folder, ...Object.entries(this.#settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
       { cwd: this.#folder, stdio: ['ignore', log, log], detached: true, ...unprivilegedUser() },
     )
     closeSync(log)

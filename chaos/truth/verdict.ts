@@ -10,4 +10,12 @@ export interface Verdict {
   again: number
 }
 
+/** Adds what another look-up found. */
+export function addTo(verdict: Verdict, other: Verdict) {
+  verdict.lost.push(...other.lost)
+  verdict.doubled.push(...other.doubled)
+  verdict.halfDone.push(...other.halfDone)
+  verdict.again += other.again
+}
+
 export const newVerdict = (): Verdict => ({ lost: [], doubled: [], halfDone: [], again: 0 })

@@ -1,25 +1,25 @@
--- advance one application: 6 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+-- advance one application: 5 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
 
 select
-  "api_keys"."id",
-  "api_keys"."company_id",
-  "api_keys"."scopes",
-  "api_keys"."rate_limit_per_minute",
-  "api_keys"."rate_limit_per_second",
-  "companies"."timezone",
-  "companies"."default_country",
-  "companies"."config_version",
-  api_keys.last_used_at is null
-  or api_keys.last_used_at < now() - interval '1 minute' as "use_is_stale"
+  api_key.id,
+  api_key.company_id,
+  api_key.scopes,
+  api_key.rate_limit_per_minute,
+  api_key.rate_limit_per_second,
+  company.timezone,
+  company.default_country,
+  company.config_version,
+  api_key.last_used_at is null
+  or api_key.last_used_at < now() - interval '1 minute' as use_is_stale
 from
-  "api_keys"
-  inner join "companies" on "companies"."id" = "api_keys"."company_id"
+  api_keys api_key
+  join companies company on company.id = api_key.company_id
 where
-  "api_keys"."hash" = $1
-  and "api_keys"."revoked_at" is null
+  api_key.hash = $1
+  and api_key.revoked_at is null
   and (
-    "api_keys"."expires_at" is null
-    or "api_keys"."expires_at" > now()
+    api_key.expires_at is null
+    or api_key.expires_at > now()
   );
 
 begin;
@@ -73,93 +73,95 @@ with
       applications
     where
       company_id = $1
-      and id = any ($2::uuid[])
+      and id = $2
     order by
       id
     for no key update
-  )
-select
-  locked.*,
-  stages.name as stage_name,
-  stages.next_stage_ids is null
-  or $3::uuid = any (stages.next_stage_ids) as leads_there
-from
-  locked
-  join stages on stages.company_id = $4
-  and stages.id = locked.stage_id;
-
-with
-  target as (
+  ),
+  attempt as (
     select
-      id as stage_id,
+      locked.id,
+      locked.hiring_flow_id,
+      locked.stage_id,
+      locked.page_id,
+      locked.stage_entered_at,
+      stages.name as stage_name,
+      locked.hiring_flow_id = $3
+      and (
+        stages.next_stage_ids is null
+        or $4::uuid = any (stages.next_stage_ids)
+      ) as may_move,
+      -- The time after the lock.
       clock_timestamp()::timestamptz(3) as now,
       exists (
         select
         from
           webhook_endpoints endpoint
         where
-          endpoint.company_id = $1
+          endpoint.company_id = $5
           and endpoint.active
           and endpoint.removed_at is null
-          and $2::text = any (endpoint.event_types)
+          and $6::text = any (endpoint.event_types)
       ) as is_event_wanted,
       exists (
         select
         from
           automations
         where
-          company_id = $3
-          and hiring_flow_id = $4
+          company_id = $7
+          and hiring_flow_id = $8
           and active
           and removed_at is null
           and (
             trigger_type = 'stage_entered'
-            and stage_id = $5
+            and stage_id = $9
             or trigger_type = 'application_created'
-            and $6
+            and $10
           )
       ) as is_listened_to
     from
-      stages
+      locked
+      join stages on stages.company_id = $11
+      and stages.id = locked.stage_id
+  ),
+  moved as (
+    update applications as application
+    set
+      stage_id = target.id,
+      page_id = $12::uuid,
+      status = $13,
+      transition_count = application.transition_count + 1,
+      -- The clocks of two machines may differ, but a history never runs backwards.
+      stage_entered_at = greatest(attempt.now, application.stage_entered_at),
+      updated_at = greatest(attempt.now, application.stage_entered_at)
+    from
+      attempt,
+      stages target,
+      (
+        select
+          $14::uuid as application_id,
+          $15::uuid as transition_id,
+          $16::uuid as billable_event_id
+      ) as
+    move
     where
-      company_id = $7
-      and id = $8
-      and removed_at is null
+      application.company_id = $17
+      and application.id = attempt.id
+      and move.application_id = attempt.id
+      and attempt.may_move
+      and not $18
+      and target.company_id = $19
+      and target.id = $20
+      and target.removed_at is null
       and not exists (
         select
         from
           pages
         where
-          company_id = $9
-          and id = $10::uuid
+          company_id = $21
+          and id = $22::uuid
           and removed_at is not null
       )
-  ),
-  moved as (
-    update applications as application
-    set
-      stage_id = target.stage_id,
-      page_id = $11::uuid,
-      status = $12,
-      transition_count = application.transition_count + 1,
-      -- The clocks of two machines may differ, but a history never runs backwards.
-      stage_entered_at = greatest(target.now, application.stage_entered_at),
-      updated_at = greatest(target.now, application.stage_entered_at)
-    from
-      target,
-      (
-        select
-          unnest($13::uuid[]) as application_id,
-          unnest($14::uuid[]) as transition_id,
-          unnest($15::uuid[]) as billable_event_id,
-          unnest($16::uuid[]) as from_stage_id,
-          unnest($17::uuid[]) as from_page_id,
-          unnest($18::timestamptz[]) as left_since
-      ) as
-    move
-    where
-      application.company_id = $19
-      and application.id = move.application_id
     returning
       application.id,
       application.hiring_flow_id,
@@ -170,9 +172,9 @@ with
       application.is_test,
       move.transition_id,
       move.billable_event_id,
-      move.from_stage_id,
-      move.from_page_id,
-      move.left_since
+      attempt.stage_id as from_stage_id,
+      attempt.page_id as from_page_id,
+      attempt.stage_entered_at as left_since
   ),
   transition as (
     insert into
@@ -192,7 +194,7 @@ with
         created
       )
     select
-      $20::uuid,
+      $23::uuid,
       transition_id,
       id,
       transition_count,
@@ -200,9 +202,9 @@ with
       from_page_id,
       stage_id,
       page_id,
-      $21::uuid,
-      $22,
-      $23,
+      $24::uuid,
+      $25,
+      $26,
       floor(
         extract(
           epoch
@@ -218,7 +220,7 @@ with
     insert into
       billable_events (company_id, id, service, application_id, source_id, quantity, is_test, details, created)
     select
-      $24::uuid,
+      $27::uuid,
       billable_event_id,
       'ApplicationStageTransition',
       id,
@@ -241,7 +243,7 @@ with
     from
       (
         select
-          $25::uuid as company_id,
+          $28::uuid as company_id,
           hiring_flow_id,
           unnest(array[stage_id, from_stage_id]) as stage_id,
           unnest(array[1, -1]) as change
@@ -254,15 +256,29 @@ with
       stage_id
     having
       sum(change) <> 0
+  ),
+  noted_change as (
+    insert into
+      noted_changes (company_id, object_type, object_id)
+    select
+      $29::uuid,
+      'application',
+      id
+    from
+      moved
   )
 select
-  moved.id as application_id,
+  attempt.id as application_id,
+  attempt.hiring_flow_id,
+  attempt.stage_id,
+  attempt.stage_name,
+  attempt.may_move,
+  attempt.is_event_wanted,
+  attempt.is_listened_to,
   moved.transition_id,
-  moved.stage_entered_at as transitioned_at,
-  target.is_event_wanted,
-  target.is_listened_to
+  moved.stage_entered_at as transitioned_at
 from
-  moved,
-  target;
+  attempt
+  left join moved on moved.id = attempt.id;
 
 commit;

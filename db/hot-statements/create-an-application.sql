@@ -1,25 +1,25 @@
--- create an application: 6 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+-- create an application: 5 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
 
 select
-  "api_keys"."id",
-  "api_keys"."company_id",
-  "api_keys"."scopes",
-  "api_keys"."rate_limit_per_minute",
-  "api_keys"."rate_limit_per_second",
-  "companies"."timezone",
-  "companies"."default_country",
-  "companies"."config_version",
-  api_keys.last_used_at is null
-  or api_keys.last_used_at < now() - interval '1 minute' as "use_is_stale"
+  api_key.id,
+  api_key.company_id,
+  api_key.scopes,
+  api_key.rate_limit_per_minute,
+  api_key.rate_limit_per_second,
+  company.timezone,
+  company.default_country,
+  company.config_version,
+  api_key.last_used_at is null
+  or api_key.last_used_at < now() - interval '1 minute' as use_is_stale
 from
-  "api_keys"
-  inner join "companies" on "companies"."id" = "api_keys"."company_id"
+  api_keys api_key
+  join companies company on company.id = api_key.company_id
 where
-  "api_keys"."hash" = $1
-  and "api_keys"."revoked_at" is null
+  api_key.hash = $1
+  and api_key.revoked_at is null
   and (
-    "api_keys"."expires_at" is null
-    or "api_keys"."expires_at" > now()
+    api_key.expires_at is null
+    or api_key.expires_at > now()
   );
 
 begin;
@@ -36,34 +36,15 @@ from
       1
   ) as names;
 
+-- The time after the tables are locked, as exports of billable events need it; the transaction's own time is older.
 with
-  known as (
+  moment as materialized (
     select
-      id,
-      external_identifier,
-      email,
-      full_name,
-      first_name,
-      middle_name,
-      last_name,
-      phone_number
-    from
-      candidates
-    where
-      company_id = $1
-      and (
-        id = $2::uuid
-        or email = $3
-        or external_identifier = $4
-      )
-    order by
-      id
-    for no key update
+      clock_timestamp()::timestamptz(3) as now
   ),
-  added as (
+  candidate as (
     insert into
       candidates (
-        company_id,
         id,
         external_identifier,
         email,
@@ -71,42 +52,14 @@ with
         first_name,
         middle_name,
         last_name,
-        phone_number
+        phone_number,
+        company_id
       )
-    select
-      $5::uuid,
-      $6::uuid,
-      $7,
-      $8,
-      $9,
-      $10,
-      $11,
-      $12,
-      $13
-    where
-      not exists (
-        select
-        from
-          known
-      )
-  )
-select
-  id,
-  external_identifier,
-  email,
-  full_name,
-  first_name,
-  middle_name,
-  last_name,
-  phone_number
-from
-  known;
-
--- The time after the tables are locked, as exports of billable events need it; the transaction's own time is older.
-with
-  moment as materialized (
-    select
-      clock_timestamp()::timestamptz(3) as now
+    values
+      ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    on conflict do nothing
+    returning
+      id
   ),
   application as (
     insert into
@@ -126,48 +79,56 @@ with
       )
     select
       company_id,
-      $1,
+      $10,
       hiring_flow_id,
-      $2,
-      id,
-      $3::uuid,
-      $4,
-      $5,
+      candidate.id,
+      stages.id,
+      $11::uuid,
+      $12,
+      $13,
       1,
       moment.now,
       moment.now,
       moment.now
     from
+      candidate,
       stages,
       moment
     where
-      company_id = $6
-      and id = $7
+      company_id = $14
+      and stages.id = $15
       and removed_at is null
       and not exists (
         select
         from
           pages
         where
-          company_id = $8
-          and id = $9::uuid
+          company_id = $16
+          and id = $17::uuid
           and removed_at is not null
       )
     returning
-      *
+      company_id,
+      id,
+      hiring_flow_id,
+      candidate_id,
+      stage_id,
+      page_id,
+      is_test,
+      created
   ),
   transition as (
     insert into
       transitions (company_id, id, application_id, sequence, to_stage_id, to_page_id, actor_type, actor_id, created)
     select
       company_id,
-      $10::uuid,
+      $18::uuid,
       id,
       1,
       stage_id,
       page_id,
-      $11,
-      $12,
+      $19,
+      $20,
       created
     from
       application
@@ -177,10 +138,10 @@ with
       billable_events (company_id, id, service, application_id, source_id, quantity, is_test, details, created)
     select
       company_id,
-      $13::uuid,
+      $21::uuid,
       'ApplicationStageTransition',
       id,
-      $14::uuid,
+      $22::uuid,
       1,
       is_test,
       '{}'::jsonb,
@@ -212,64 +173,48 @@ with
       stage_id
     having
       sum(change) <> 0
+  ),
+  noted_change as (
+    insert into
+      noted_changes (company_id, object_type, object_id)
+    select
+      company_id,
+      unnest(array['candidate', 'application']),
+      unnest(array[candidate_id, id])
+    from
+      application
   )
 select
-  application.id,
-  application.hiring_flow_id,
-  flow.name as flow_name,
-  flow.slug as flow_slug,
-  application.candidate_id,
-  candidate.external_identifier,
-  candidate.email,
-  candidate.full_name,
-  candidate.first_name,
-  candidate.middle_name,
-  candidate.last_name,
-  candidate.phone_number,
-  application.stage_id,
-  stage.name as stage_name,
-  stage.kind as stage_kind,
-  application.page_id,
-  page.name as page_name,
-  application.status,
-  application.is_test,
   application.created,
-  application.updated_at,
   exists (
     select
     from
       webhook_endpoints endpoint
     where
-      endpoint.company_id = $15
+      endpoint.company_id = $23
       and endpoint.active
       and endpoint.removed_at is null
-      and $16::text = any (endpoint.event_types)
+      and $24::text = any (endpoint.event_types)
   ) as "isEventWanted",
   exists (
     select
     from
       automations
     where
-      company_id = $17
-      and hiring_flow_id = $18
+      company_id = $25
+      and hiring_flow_id = $26
       and active
       and removed_at is null
       and (
         trigger_type = 'stage_entered'
-        and stage_id = $19
+        and stage_id = $27
         or trigger_type = 'application_created'
-        and $20
+        and $28
       )
   ) as "isListenedTo"
 from
   application
-  join hiring_flows flow on flow.company_id = $21
-  and flow.id = application.hiring_flow_id
-  join candidates candidate on candidate.company_id = $22
-  and candidate.id = application.candidate_id
-  join stages stage on stage.company_id = $23
-  and stage.id = application.stage_id
-  left join pages page on page.company_id = $24
-  and page.id = application.page_id;
+  join stages on stages.company_id = $29
+  and stages.id = application.stage_id;
 
 commit;

@@ -48,45 +48,26 @@ where
   and automation.removed_at is null;
 
 with
-  claim as materialized (
-    select
-      true as claimed
-  ),
   run as (
     insert into
       automation_runs (company_id, id, automation_id, trigger_type, event_key, status, input, condition, pending, created)
-    select
-      $1::uuid,
-      $2::uuid,
-      $3::uuid,
-      'webhook',
-      $4,
-      'queued',
-      $5::jsonb,
-      $6,
-      $7::jsonb,
-      clock_timestamp()
-    from
-      claim
-    where
-      claimed
-    on conflict (company_id, automation_id, event_key) do nothing
+    values
+      ($1::uuid, $2::uuid, $3::uuid, 'webhook', $4, 'queued', $5::jsonb, $6, $7::jsonb, clock_timestamp())
     returning
       created
   ),
   job as (
     select
-      (graphile_worker.add_job ($8, json_build_object('company_id', $9::uuid, 'run_id', $10::uuid))).id
+      (
+        graphile_worker.add_job ($8, json_build_object('company_id', $9::uuid, 'run_id', $10::uuid), priority => $11::integer)
+      ).id
     from
       run
   )
 select
-  claim.claimed,
+  true as claimed,
   run.created,
   job.id as job
 from
-  claim
-  left join (
-    run
-    cross join job
-  ) on true;
+  run
+  cross join job;

@@ -1,25 +1,25 @@
 -- make a magic link: 4 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
 
 select
-  "api_keys"."id",
-  "api_keys"."company_id",
-  "api_keys"."scopes",
-  "api_keys"."rate_limit_per_minute",
-  "api_keys"."rate_limit_per_second",
-  "companies"."timezone",
-  "companies"."default_country",
-  "companies"."config_version",
-  api_keys.last_used_at is null
-  or api_keys.last_used_at < now() - interval '1 minute' as "use_is_stale"
+  api_key.id,
+  api_key.company_id,
+  api_key.scopes,
+  api_key.rate_limit_per_minute,
+  api_key.rate_limit_per_second,
+  company.timezone,
+  company.default_country,
+  company.config_version,
+  api_key.last_used_at is null
+  or api_key.last_used_at < now() - interval '1 minute' as use_is_stale
 from
-  "api_keys"
-  inner join "companies" on "companies"."id" = "api_keys"."company_id"
+  api_keys api_key
+  join companies company on company.id = api_key.company_id
 where
-  "api_keys"."hash" = $1
-  and "api_keys"."revoked_at" is null
+  api_key.hash = $1
+  and api_key.revoked_at is null
   and (
-    "api_keys"."expires_at" is null
-    or "api_keys"."expires_at" > now()
+    api_key.expires_at is null
+    or api_key.expires_at > now()
   );
 
 begin;

@@ -99,6 +99,19 @@ with
         from
           known
       )
+    returning
+      company_id,
+      id
+  ),
+  noted_change as (
+    insert into
+      noted_changes (company_id, object_type, object_id)
+    select
+      company_id,
+      'candidate',
+      id
+    from
+      added
   )
 select
   id,
@@ -118,6 +131,10 @@ with
     select
       clock_timestamp()::timestamptz(3) as now
   ),
+  candidate as (
+    select
+      $1::uuid as id
+  ),
   application as (
     insert into
       applications (
@@ -136,10 +153,10 @@ with
       )
     select
       company_id,
-      $1,
-      hiring_flow_id,
       $2,
-      id,
+      hiring_flow_id,
+      candidate.id,
+      stages.id,
       $3::uuid,
       $4,
       $5,
@@ -148,11 +165,12 @@ with
       moment.now,
       moment.now
     from
+      candidate,
       stages,
       moment
     where
       company_id = $6
-      and id = $7
+      and stages.id = $7
       and removed_at is null
       and not exists (
         select
@@ -164,7 +182,14 @@ with
           and removed_at is not null
       )
     returning
-      *
+      company_id,
+      id,
+      hiring_flow_id,
+      candidate_id,
+      stage_id,
+      page_id,
+      is_test,
+      created
   ),
   transition as (
     insert into
@@ -222,29 +247,19 @@ with
       stage_id
     having
       sum(change) <> 0
+  ),
+  noted_change as (
+    insert into
+      noted_changes (company_id, object_type, object_id)
+    select
+      company_id,
+      'application',
+      id
+    from
+      application
   )
 select
-  application.id,
-  application.hiring_flow_id,
-  flow.name as flow_name,
-  flow.slug as flow_slug,
-  application.candidate_id,
-  candidate.external_identifier,
-  candidate.email,
-  candidate.full_name,
-  candidate.first_name,
-  candidate.middle_name,
-  candidate.last_name,
-  candidate.phone_number,
-  application.stage_id,
-  stage.name as stage_name,
-  stage.kind as stage_kind,
-  application.page_id,
-  page.name as page_name,
-  application.status,
-  application.is_test,
   application.created,
-  application.updated_at,
   exists (
     select
     from
@@ -273,14 +288,8 @@ select
   ) as "isListenedTo"
 from
   application
-  join hiring_flows flow on flow.company_id = $21
-  and flow.id = application.hiring_flow_id
-  join candidates candidate on candidate.company_id = $22
-  and candidate.id = application.candidate_id
-  join stages stage on stage.company_id = $23
-  and stage.id = application.stage_id
-  left join pages page on page.company_id = $24
-  and page.id = application.page_id;
+  join stages on stages.company_id = $21
+  and stages.id = application.stage_id;
 
 update automation_runs
 set

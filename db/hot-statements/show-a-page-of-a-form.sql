@@ -14,8 +14,8 @@ from
   "applicant_sessions"
   inner join "companies" on "companies"."id" = "applicant_sessions"."company_id"
 where
-  "applicant_sessions"."token_hash" = $1
-  and "applicant_sessions"."company_id" = $2
+  "applicant_sessions"."company_id" = $1
+  and "applicant_sessions"."token_hash" = $2
   and "applicant_sessions"."ended_at" is null
   and "applicant_sessions"."expires_at" > now()
   and not exists (
@@ -32,7 +32,13 @@ where
 with
   own as (
     select
-      *
+      id,
+      hiring_flow_id,
+      candidate_id,
+      stage_id,
+      page_id,
+      transition_count,
+      created
     from
       applications
     where

@@ -14,8 +14,8 @@ from
   "applicant_sessions"
   inner join "companies" on "companies"."id" = "applicant_sessions"."company_id"
 where
-  "applicant_sessions"."token_hash" = $1
-  and "applicant_sessions"."company_id" = $2
+  "applicant_sessions"."company_id" = $1
+  and "applicant_sessions"."token_hash" = $2
   and "applicant_sessions"."ended_at" is null
   and "applicant_sessions"."expires_at" > now()
   and not exists (
@@ -32,7 +32,13 @@ where
 with
   own as (
     select
-      *
+      id,
+      hiring_flow_id,
+      candidate_id,
+      stage_id,
+      page_id,
+      transition_count,
+      created
     from
       applications
     where
@@ -78,7 +84,13 @@ where
 with
   own as (
     select
-      *
+      id,
+      hiring_flow_id,
+      candidate_id,
+      stage_id,
+      page_id,
+      transition_count,
+      created
     from
       applications
     where
@@ -135,7 +147,13 @@ begin;
 with
   own as (
     select
-      *
+      id,
+      hiring_flow_id,
+      candidate_id,
+      stage_id,
+      page_id,
+      transition_count,
+      created
     from
       applications
     where
@@ -253,14 +271,33 @@ order by
   document.created desc,
   document.id desc;
 
-update applications
-set
-  updated_at = greatest(statement_timestamp(), updated_at)
-where
-  company_id = $1
-  and id = $2
-returning
-  hiring_flow_id;
+with
+  touched as (
+    update applications
+    set
+      updated_at = greatest(statement_timestamp(), updated_at)
+    where
+      company_id = $1
+      and id = $2
+    returning
+      company_id,
+      id,
+      hiring_flow_id
+  ),
+  noted_change as (
+    insert into
+      noted_changes (company_id, object_type, object_id)
+    select
+      company_id,
+      'application',
+      id
+    from
+      touched
+  )
+select
+  hiring_flow_id
+from
+  touched;
 
 select
   id,

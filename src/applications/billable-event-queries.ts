@@ -21,8 +21,9 @@ export async function insertBillableEvent(db: Database, event: NewBillableEvent)
       clock_timestamp()
     from applications
     where company_id = ${event.companyId} and id = ${event.applicationId}`
-  const { numAffectedRows } = await insertIntoLedger(row, { unlessThere: true }).execute(db)
-  return numAffectedRows === 1n
+  // Citus counts what it selects, not what it inserts.
+  const { rows } = await sql`${insertIntoLedger(row, { unlessThere: true })} returning id`.execute(db)
+  return rows.length > 0
 }
 
 /** Records one billable event of an application for each source that has none yet. */

@@ -33,19 +33,26 @@ export const noteCountChanges = (changes: RawBuilder<unknown>) => sql`
   group by company_id, hiring_flow_id, stage_id
   having sum(change) <> 0`
 
+/** The companies with changes that are not compacted yet. */
+export async function companiesWithCountChanges(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('application_count_changes').select('company_id').distinct().execute()
+  return rows.map(({ company_id }) => company_id)
+}
+
 /**
- * Compacts changes into the counts. Readers meanwhile see either the changes or the counts that include them;
+ * Compacts a company's changes into its counts. Readers meanwhile see either the changes or the counts that include them;
  * concurrent calls take different changes.
  * @param most changes to compact
  * @returns how many were compacted
  */
-export async function compactCountChanges(db: Database, most: number): Promise<number> {
+export async function compactCountChanges(db: Database, companyId: string, most: number): Promise<number> {
   const { rows } = await sql<{ compacted: number }>`
     with taken as (
       delete from application_count_changes
-      where (company_id, hiring_flow_id, id) in (
-        select company_id, hiring_flow_id, id
+      where company_id = ${companyId} and (hiring_flow_id, id) in (
+        select hiring_flow_id, id
         from application_count_changes
+        where company_id = ${companyId}
         limit ${most}
         for update skip locked
       )

@@ -3,12 +3,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { FILLED_ELEMENTS, fillFlow } from '../../bench/generate/fill-flow.ts'
 import { withoutIndexes } from '../../bench/generate/without-indexes.ts'
 import { givenCompany, givenFlow, type TestCompany, type TestFlow } from '../../tests/support/factories.ts'
+import { recordStatements } from '../../tests/support/recorded-statements.ts'
 import { testService } from '../../tests/support/service.ts'
 import type { Flow } from '../flows/flow.ts'
 import { loadFlow } from '../flows/queries.ts'
-import type { PageRequest } from '../http/lists/pagination.ts'
+import { BOUND, type PageRequest } from '../http/lists/pagination.ts'
 import { type FilterValue, filterConditions } from '../variables/filters.ts'
-import { type ListCriteria, listStatement } from './list-queries.ts'
+import type { ListCriteria } from './list-criteria.ts'
+import { listStatement } from './list-queries.ts'
 
 const service = testService()
 const LARGE_TABLES = ['applications', 'candidates', 'form_values', 'documents', 'transitions']
@@ -105,6 +107,64 @@ test.each([
   expect(new Set(scans.map((node) => node['Relation Name'])).size).toBe(scans.length)
 })
 
+test('a text of two letters that nobody holds is looked for among the texts, not application by application', async () => {
+  const nodes = await planOf({ filters: filterOn('note', 'zq') }, FIRST_PAGE, 'analyze, timing off, format json')
+  const applications = nodes.filter((node) => node['Relation Name'] === 'applications')
+  expect(applications.length).toBeGreaterThan(0)
+  expect(Math.max(...applications.map(rowsReadBy))).toBeLessThanOrEqual(300)
+})
+
+// What a search without an exact count may look at: so many applications, or keys of them from an index, in one statement.
+const MOST_ROWS = 2 * (BOUND + 1)
+
+test.each<[string, FilterValue]>([
+  ['note', 'abcdef'],
+  ['note', 'note'],
+  ['note', 'ab'],
+  ['note', 'zq'],
+  ['years', '5,6'],
+  ['years', '500,560'],
+  ['years', '100,null'],
+  ['available', '2022-01-01,2022-01-05'],
+  ['available', 'null,2028-01-01'],
+  ['shift', 'weekend'],
+  ['shift', 'day,night'],
+  ['shift', { check_for_empty: true }],
+  ['licence', true],
+  ['licence', false],
+  ['USER.PERSONAL_INFORMATION.EMAIL', 'person12345'],
+  ['USER.PERSONAL_INFORMATION.EMAIL', 'example.com'],
+  ['USER.PERSONAL_INFORMATION.FULL_NAME', 'qx'],
+  ['APPLICATION.STATUS.CREATED', '2026-03-01,2026-03-31'],
+  ['APPLICATION.STATUS.UPDATED_AT', '2026-03-01,2026-03-31'],
+  ['APPLICATION.STATUS.CURRENT_PAGE', 'the page'],
+])('looks at no more than a bound for the filter %s = %j with count=none and count=bounded', async (name, value) => {
+  const filters = {
+    [name.includes('.') ? name : flow.path(name)]:
+      value === 'the page' ? (flow.stages[0]?.pages[0]?.id as string) : value,
+  }
+  for (const count of ['none', 'bounded']) {
+    const statements = await recordStatements(async () => {
+      const body = { flow_id: flow.id, filters, count }
+      const { status } = await service.call(company.key, { path: '/external/v2/applications/', body })
+      expect(status).toBe(200)
+    })
+    const searches = statements.filter(({ text }) => text.includes('applications application'))
+    expect(searches.length).toBeGreaterThan(0)
+    for (const { text, values } of searches) {
+      const nodes = await explain(text, values, 'analyze, timing off, format json')
+      expect(nodes.filter((node) => rowsReadBy(node) > MOST_ROWS)).toEqual([])
+    }
+  }
+})
+
+/** Rows that a scan has taken from a large table, those included that it passed over. */
+function rowsReadBy(node: PlanNode): number {
+  if (!isLarge(node)) return 0
+  const { 'Actual Rows': rows = 0, 'Actual Loops': loops = 1 } = node
+  return (rows + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) * loops
+}
+
 test('reads no large table from end to end for a page far down, by cursor or by number', async () => {
   const after = { created: day('2026-02-15'), id: someIds[0] as string }
   expect(await tablesScanned({}, { ...FIRST_PAGE, after })).toEqual([])
@@ -123,6 +183,8 @@ interface PlanNode {
   'Index Name'?: string
   'Actual Rows'?: number
   'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
   'Parallel Aware'?: boolean
   Plans?: PlanNode[]
 }
@@ -145,10 +207,14 @@ async function rowsRead(page: PageRequest): Promise<number> {
 
 async function planOf(criteria: Partial<ListCriteria>, page: PageRequest, options: string): Promise<PlanNode[]> {
   const whole = { companyId: company.id, flowId: flow.id, created: {}, updatedAt: {}, filters: [], ...criteria }
-  const statement = listStatement(whole, page).compile(service.db)
+  const { sql, parameters } = listStatement(whole, page).compile(service.db)
+  return explain(sql, parameters, options)
+}
+
+async function explain(statement: string, parameters: readonly unknown[], options: string): Promise<PlanNode[]> {
   return service.db.connection().execute(async (connection) => {
     const { rows } = await connection.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      CompiledQuery.raw(`explain (${options}) ${statement.sql}`, [...statement.parameters]),
+      CompiledQuery.raw(`explain (${options}) ${statement}`, [...parameters]),
     )
     return flatten(rows[0]?.['QUERY PLAN'][0].Plan as PlanNode)
   })

@@ -1,43 +1,33 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { PLAN_FOR_VALUES } from '../db/prepared-statements.ts'
-import type { PageRequest } from '../http/lists/pagination.ts'
-import { allOf, type FilterCondition } from '../variables/filters.ts'
+import { BOUND, type CountKind, type ListedRows, type PageRequest } from '../http/lists/pagination.ts'
+import { allOf } from '../variables/filters.ts'
 import type { ApplicationRow } from './application.ts'
+import { countUpToBound, isSearch, searchApplications } from './bounded-list-queries.ts'
 import { countedApplications } from './count-queries.ts'
+import { afterCursor, isNarrowed, type ListCriteria, NEWEST_FIRST, narrowing, PAGE_COLUMNS } from './list-criteria.ts'
 import { applicationColumns, applicationJoins } from './queries.ts'
 
-/** Bounds on a moment in time. */
-export interface TimeBounds {
-  gt?: Date
-  gte?: Date
-  lt?: Date
-  lte?: Date
-}
-
-/** Which applications of a flow a list shows. */
-export interface ListCriteria {
-  companyId: string
-  flowId: string
-  stageId?: string
-  applicationIds?: string[]
-  created: TimeBounds
-  updatedAt: TimeBounds
-  filters: FilterCondition[]
-}
-
 /**
- * One page of a flow's applications, most recent first, ties by id, and how many there are in all; one statement.
- * @returns one row more than the page holds when there is a next page
+ * One page of a flow's applications, most recent first, ties by id, and how many there are in all. One statement, but for
+ * searches with a bound.
  */
 export async function listApplications(
   db: Database,
   criteria: ListCriteria,
   page: PageRequest,
-): Promise<{ count: number; rows: ApplicationRow[] }> {
-  const { rows } = await listStatement(criteria, page).execute(db)
+  countKind: CountKind = 'exact',
+): Promise<ListedRows<ApplicationRow>> {
+  if (countKind !== 'exact' && isSearch(criteria) && !isFarByNumber(page)) {
+    return searchApplications(db, criteria, page, countKind)
+  }
+  const { rows } = await listStatement(criteria, page, countKind).execute(db)
+  const count = rows[0]?.count ?? null
+  const isPastBound = isBounded(criteria, countKind) && count !== null && count > BOUND
   return {
-    count: rows[0]?.count ?? 0,
+    count: isPastBound ? BOUND : count,
+    ...(countKind === 'bounded' && { countIsExact: !isPastBound }),
     // A page without rows still has a count: then the only row holds nothing else.
     rows: rows.filter((row): row is ListRow & ApplicationRow => row.id !== null),
   }
@@ -60,15 +50,15 @@ export async function findIdsInFlow(
   return new Set(rows.map(({ id }) => id))
 }
 
-type ListRow = { count: number } & (ApplicationRow | { id: null })
+type ListRow = { count: number | null } & (ApplicationRow | { id: null })
 
 /** The statement of `listApplications`, exported so that a test can read its plan. */
-export function listStatement(criteria: ListCriteria, request: PageRequest) {
+export function listStatement(criteria: ListCriteria, request: PageRequest, countKind: CountKind = 'exact') {
   return sql<ListRow>`
     ${hasOnePlan(criteria, request) ? sql`` : PLAN_FOR_VALUES}
     with ${isGuess(criteria, request) ? pageOfGuess(criteria, request) : sql`page as (${selectPage(criteria, request)})`},
     total as (
-      ${selectCount(criteria)}
+      ${selectTotal(criteria, countKind)}
     )
     select total.count, ${applicationColumns}
     from total
@@ -76,12 +66,6 @@ export function listStatement(criteria: ListCriteria, request: PageRequest) {
     ${NEWEST_FIRST}
   `
 }
-
-const NEWEST_FIRST = sql`order by application.created desc, application.id desc`
-
-const PAGE_COLUMNS = sql`
-  application.company_id, application.id, application.hiring_flow_id, application.candidate_id, application.stage_id,
-  application.page_id, application.status, application.is_test, application.created, application.updated_at`
 
 /** The rows of a page, from `source` as `application`. */
 function selectPage(
@@ -118,23 +102,38 @@ function pageOfGuess(criteria: ListCriteria, request: PageRequest) {
     page as (
       select * from newest where ${isFull}
       union all
-      (${selectPage(criteria, request, { only: sql`not ${isFull}` })})
+      (${selectPage(criteria, request, { only: allOf([sql`not ${isFull}`, ...withValues(criteria)]) })})
     )`
 }
 
+/**
+ * Texts that no index finds are read once, and only then their applications: the planner would look through all of the
+ * flow for the page, each text by its application, which costs twenty times as much.
+ */
+const withValues = ({ filters }: ListCriteria) =>
+  filters
+    .filter(({ isGuess, found }) => isGuess && !found)
+    .flatMap(({ values }) => (values ? [sql`application.id = any(array(${values.select}))`] : []))
+
 /** For a page far down by its number, everything before it would have to be looked up anyway. */
-const isGuess = ({ filters }: ListCriteria, { page, after }: PageRequest) =>
-  (page === 1 || after !== undefined) && filters.some((filter) => filter.isGuess)
+const isGuess = ({ filters }: ListCriteria, request: PageRequest) =>
+  !isFarByNumber(request) && filters.some((filter) => filter.isGuess)
+
+const isFarByNumber = ({ page, after }: PageRequest) => page > 1 && after === undefined
 
 const USUAL_PAGE_SIZES = new Set([25, 50])
 
 /** Whether the best plan is the same for every flow and the statement is common enough to be prepared. */
-const hasOnePlan = (criteria: ListCriteria, { page, pageSize, after }: PageRequest) =>
-  !isNarrowed(criteria) && USUAL_PAGE_SIZES.has(pageSize) && (page === 1 || after !== undefined)
+const hasOnePlan = (criteria: ListCriteria, request: PageRequest) =>
+  !isNarrowed(criteria) && USUAL_PAGE_SIZES.has(request.pageSize) && !isFarByNumber(request)
 
-/** Whether a list shows only part of a flow or stage. */
-const isNarrowed = ({ applicationIds, created, updatedAt, filters }: ListCriteria) =>
-  applicationIds !== undefined || filters.length > 0 || hasBound(created) || hasBound(updatedAt)
+/** What is kept is not counted again, so that a bound would only hide it. */
+const isBounded = (criteria: ListCriteria, countKind: CountKind) => countKind === 'bounded' && isNarrowed(criteria)
+
+function selectTotal(criteria: ListCriteria, countKind: CountKind) {
+  if (countKind === 'none') return sql`select null::integer as count`
+  return isBounded(criteria, countKind) ? countUpToBound(selectMatching(criteria)) : selectCount(criteria)
+}
 
 /**
  * The counts of flows and stages are kept. A filter that stands alone counts values without looking at applications,
@@ -154,37 +153,17 @@ function selectCount(criteria: ListCriteria) {
       select kept.count - found.count as count
       from (${countedApplications(companyId, flowId)}) kept, (${count}) found`
   }
-  return sql`
-    select count(*)::integer as count from applications application
-    where ${allOf([...narrowing(criteria), ...filterConditions(criteria)])}`
+  return sql`select count(*)::integer as count from (${selectMatching(criteria)}) matching`
 }
+
+const selectMatching = (criteria: ListCriteria) => sql`
+  select from applications application
+  where ${allOf([...narrowing(criteria), ...filterConditions(criteria)])}`
 
 const filterConditions = ({ filters }: ListCriteria) => filters.map(({ holds }) => holds)
 
 /** The conditions of a page, without the filters. */
-const pageConditions = (criteria: ListCriteria, { after }: PageRequest) => [
+const pageConditions = (criteria: ListCriteria, request: PageRequest) => [
   ...narrowing(criteria),
-  ...(after ? [sql`(application.created, application.id) < (${after.created}::timestamptz, ${after.id}::uuid)`] : []),
+  ...afterCursor(request),
 ]
-
-const hasBound = (bounds: TimeBounds) => Object.values(bounds).some((bound) => bound !== undefined)
-
-function narrowing(criteria: ListCriteria): RawBuilder<unknown>[] {
-  return [
-    sql`application.company_id = ${criteria.companyId}`,
-    sql`application.hiring_flow_id = ${criteria.flowId}`,
-    ...(criteria.stageId ? [sql`application.stage_id = ${criteria.stageId}`] : []),
-    ...(criteria.applicationIds ? [sql`application.id = any(${criteria.applicationIds}::uuid[])`] : []),
-    ...boundsOn(sql`application.created`, criteria.created),
-    ...boundsOn(sql`application.updated_at`, criteria.updatedAt),
-  ]
-}
-
-function boundsOn(column: RawBuilder<unknown>, { gt, gte, lt, lte }: TimeBounds): RawBuilder<unknown>[] {
-  return [
-    ...(gt ? [sql`${column} > ${gt}`] : []),
-    ...(gte ? [sql`${column} >= ${gte}`] : []),
-    ...(lt ? [sql`${column} < ${lt}`] : []),
-    ...(lte ? [sql`${column} <= ${lte}`] : []),
-  ]
-}

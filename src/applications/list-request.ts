@@ -8,7 +8,7 @@ import type { Flow } from '../flows/flow.ts'
 import { cachedFlow } from '../flows/known-flows.ts'
 import { validatorCompiler } from '../http/bodies/validation.ts'
 import { type FilterValue, MAX_FILTERS } from '../variables/filters.ts'
-import type { TimeBounds } from './list-queries.ts'
+import type { TimeBounds } from '../variables/time-bounds.ts'
 
 const Moment = (description: string) => Type.Optional(Type.String({ maxLength: 64, description }))
 

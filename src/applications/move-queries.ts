@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { noteChanges } from '../change-log/queries.ts'
 import type { Database } from '../db/database.ts'
 import { isEventWanted } from '../events/queries.ts'
 import type { Place } from '../flows/place.ts'
@@ -8,72 +9,58 @@ import type { ApplicationStatus } from './application.ts'
 import { noteCountChanges } from './count-queries.ts'
 import type { Actor } from './transition.ts'
 
-/** Where a locked application stands. */
-export interface LockedApplication {
-  id: string
-  hiring_flow_id: string
-  stage_id: string
-  page_id: string | null
-  stage_entered_at: Date
-  stage_name: string
-  /** Its stage allows a move to the stage that is to be entered. */
-  leads_there: boolean
-}
-
-/**
- * Locks applications until the transaction ends, in the order of their ids so that two bulk moves cannot wait for each
- * other. Those that the company does not have are left out.
- * @param toStageId the stage that is to be entered
- */
-export async function lockApplications(
-  db: Database,
-  companyId: string,
-  applicationIds: string[],
-  toStageId: string,
-): Promise<LockedApplication[]> {
-  const { rows } = await sql<LockedApplication>`
-    with locked as (
-      select id, hiring_flow_id, stage_id, page_id, stage_entered_at
-      from applications
-      where company_id = ${companyId} and id = any(${applicationIds}::uuid[])
-      order by id
-      for no key update
-    )
-    select locked.*, stages.name as stage_name,
-      stages.next_stage_ids is null or ${toStageId}::uuid = any(stages.next_stage_ids) as leads_there
-    from locked
-    join stages on stages.company_id = ${companyId} and stages.id = locked.stage_id
-  `.execute(db)
-  return rows
-}
-
+/** A move that is asked for, with the ids of what it is to leave behind. */
 export interface Move {
-  application: LockedApplication
+  applicationId: string
   transitionId: string
   billableEventId: string
 }
 
-export interface RecordedMove {
+/** Where applications are to go, and how. */
+export interface Target {
+  place: Place
+  status: ApplicationStatus
+  reasonId: string | null
+  actor: Actor
+  /** Only to another page of the stage, and else only as the stage's list of next stages allows. */
+  turnsPage: boolean
+  /** Nothing is moved. */
+  dryRun: boolean
+}
+
+/** What became of a move. */
+export interface AttemptedMove {
+  application_id: string
+  hiring_flow_id: string
+  /** Where it stood. */
+  stage_id: string
+  stage_name: string
+  /** Its flow and its stage allow the move. */
+  may_move: boolean
+  /** null unless it was moved */
+  transition_id: string | null
+  transitioned_at: Date | null
   /** A webhook endpoint wants the event. */
   is_event_wanted: boolean
   /** An automation waits for applications on the stage. */
   is_listened_to: boolean
-  application_id: string
-  transition_id: string
-  transitioned_at: Date
 }
 
 /**
- * Moves locked applications to a place: the application, its transition and its billable event, in one statement for any
- * number of them. Nothing moves when the stage or page was removed in the meantime.
+ * Moves applications to a place, each with its transition and its billable event, in one statement for any number of
+ * them. They are locked until the transaction ends, in the order of their ids so that two bulk moves cannot wait for each
+ * other. Those that the company does not have are left out; nothing moves when the stage or page was removed in the
+ * meantime.
  */
-export async function recordMoves(
+export async function moveApplications(
   db: Database,
   companyId: string,
   moves: Move[],
-  target: { place: Place; status: ApplicationStatus; reasonId: string | null; actor: Actor },
-): Promise<RecordedMove[]> {
-  const { place, status, reasonId, actor } = target
+  { place, status, reasonId, actor, turnsPage, dryRun }: Target,
+): Promise<AttemptedMove[]> {
+  const leadsThere = turnsPage
+    ? sql`locked.stage_id = ${place.stage.id}`
+    : sql`(stages.next_stage_ids is null or ${place.stage.id}::uuid = any(stages.next_stage_ids))`
   const charges = sql`
       select ${companyId}::uuid, billable_event_id, 'ApplicationStageTransition', id, transition_id, 1, is_test,
         '{}'::jsonb, stage_entered_at
@@ -82,38 +69,44 @@ export async function recordMoves(
         select ${companyId}::uuid as company_id, hiring_flow_id, unnest(array[stage_id, from_stage_id]) as stage_id,
           unnest(array[1, -1]) as change
         from moved`
-  const { rows } = await sql<RecordedMove>`
-    with target as (
-      select id as stage_id, clock_timestamp()::timestamptz(3) as now,
+  const { rows } = await sql<AttemptedMove>`
+    with locked as (
+      select id, hiring_flow_id, stage_id, page_id, stage_entered_at
+      from applications
+      where company_id = ${companyId} and ${isMoved(moves)}
+      order by id
+      for no key update
+    ), attempt as (
+      select locked.id, locked.hiring_flow_id, locked.stage_id, locked.page_id, locked.stage_entered_at,
+        stages.name as stage_name,
+        locked.hiring_flow_id = ${place.flowId} and ${leadsThere} as may_move,
+        -- The time after the lock.
+        clock_timestamp()::timestamptz(3) as now,
         ${isEventWanted(companyId, 'application.stage_changed')} as is_event_wanted,
         ${listensToStage(companyId, { flowId: place.flowId, stageId: place.stage.id, isNew: false })} as is_listened_to
-      from stages
-      where company_id = ${companyId} and id = ${place.stage.id} and removed_at is null
-        and not exists (
-          select from pages
-          where company_id = ${companyId} and id = ${place.page?.id ?? null}::uuid and removed_at is not null
-        )
+      from locked
+      join stages on stages.company_id = ${companyId} and stages.id = locked.stage_id
     ), moved as (
       update applications as application
-      set stage_id = target.stage_id,
+      set stage_id = target.id,
         page_id = ${place.page?.id ?? null}::uuid,
         status = ${status},
         transition_count = application.transition_count + 1,
         -- The clocks of two machines may differ, but a history never runs backwards.
-        stage_entered_at = greatest(target.now, application.stage_entered_at),
-        updated_at = greatest(target.now, application.stage_entered_at)
-      from target, (
-        select unnest(${moves.map((move) => move.application.id)}::uuid[]) as application_id,
-          unnest(${moves.map((move) => move.transitionId)}::uuid[]) as transition_id,
-          unnest(${moves.map((move) => move.billableEventId)}::uuid[]) as billable_event_id,
-          unnest(${moves.map((move) => move.application.stage_id)}::uuid[]) as from_stage_id,
-          unnest(${moves.map((move) => move.application.page_id)}::uuid[]) as from_page_id,
-          unnest(${moves.map((move) => move.application.stage_entered_at)}::timestamptz[]) as left_since
-      ) as move
-      where application.company_id = ${companyId} and application.id = move.application_id
-      returning application.id, application.hiring_flow_id, application.stage_id, application.page_id, application.transition_count,
-        application.stage_entered_at, application.is_test, move.transition_id, move.billable_event_id,
-        move.from_stage_id, move.from_page_id, move.left_since
+        stage_entered_at = greatest(attempt.now, application.stage_entered_at),
+        updated_at = greatest(attempt.now, application.stage_entered_at)
+      from attempt, stages target, (${rowsOf(moves)}) as move
+      where application.company_id = ${companyId} and application.id = attempt.id
+        and move.application_id = attempt.id and attempt.may_move and not ${dryRun}
+        and target.company_id = ${companyId} and target.id = ${place.stage.id} and target.removed_at is null
+        and not exists (
+          select from pages
+          where company_id = ${companyId} and id = ${place.page?.id ?? null}::uuid and removed_at is not null
+        )
+      returning application.id, application.hiring_flow_id, application.stage_id, application.page_id,
+        application.transition_count, application.stage_entered_at, application.is_test,
+        move.transition_id, move.billable_event_id,
+        attempt.stage_id as from_stage_id, attempt.page_id as from_page_id, attempt.stage_entered_at as left_since
     ), transition as (
       insert into transitions (
         company_id, id, application_id, sequence, from_stage_id, from_page_id, to_stage_id, to_page_id, reason_id,
@@ -127,10 +120,32 @@ export async function recordMoves(
       ${insertIntoLedger(charges, { unlessThere: false })}
     ), count_change as (
       ${noteCountChanges(countChanges)}
+    ), noted_change as (
+      ${noteChanges(sql`select ${companyId}::uuid, 'application', id from moved`)}
     )
-    select moved.id as application_id, moved.transition_id, moved.stage_entered_at as transitioned_at,
-      target.is_event_wanted, target.is_listened_to
-    from moved, target
+    select attempt.id as application_id, attempt.hiring_flow_id, attempt.stage_id, attempt.stage_name, attempt.may_move,
+      attempt.is_event_wanted, attempt.is_listened_to,
+      moved.transition_id, moved.stage_entered_at as transitioned_at
+    from attempt left join moved on moved.id = attempt.id
   `.execute(db)
   return rows
+}
+
+/** One id has a form of its own: PostgreSQL keeps no plan for an array, whose length it cannot know. */
+function isMoved(moves: Move[]) {
+  const ids = moves.map(({ applicationId }) => applicationId)
+  return ids.length === 1 ? sql`id = ${ids[0]}` : sql`id = any(${ids}::uuid[])`
+}
+
+function rowsOf(moves: Move[]) {
+  const [move] = moves
+  if (move && moves.length === 1) {
+    return sql`
+        select ${move.applicationId}::uuid as application_id, ${move.transitionId}::uuid as transition_id,
+          ${move.billableEventId}::uuid as billable_event_id`
+  }
+  return sql`
+        select unnest(${moves.map(({ applicationId }) => applicationId)}::uuid[]) as application_id,
+          unnest(${moves.map(({ transitionId }) => transitionId)}::uuid[]) as transition_id,
+          unnest(${moves.map(({ billableEventId }) => billableEventId)}::uuid[]) as billable_event_id`
 }

@@ -50,7 +50,8 @@ export async function findOwnApplication(
 ): Promise<OwnApplication | undefined> {
   const { rows } = await sql<OwnApplication>`
     with own as (
-      select * from applications
+      select id, hiring_flow_id, candidate_id, stage_id, page_id, transition_count, created
+      from applications
       where company_id = ${companyId} and id = ${applicationId} and candidate_id = ${candidateId}
       ${lock ? sql`for no key update` : sql``}
     )

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
-import type { Database } from '../db/database.ts'
+import type { Candidate } from '../candidates/candidate.ts'
+import { insertUnlessKnown, lockIdentities } from '../candidates/queries.ts'
+import { noteChanges } from '../change-log/queries.ts'
+import { type Database, executeAfter } from '../db/database.ts'
 import { type DocumentDetailRow, documentDetailsJson } from '../documents/queries.ts'
 import { isEventWanted } from '../events/queries.ts'
 import { insertIntoLedger } from '../ledger/queries.ts'
@@ -100,7 +103,6 @@ export interface NewApplication {
   id: string
   companyId: string
   flowId: string
-  candidateId: string
   stageId: string
   pageId: string | null
   status: ApplicationStatus
@@ -110,42 +112,52 @@ export interface NewApplication {
   actor: Actor
 }
 
-/** A new application, and who waits for it. */
-export interface InsertedApplication extends ApplicationRow {
+/** When an application was created, and who waits for it. */
+export interface InsertedApplication {
+  created: Date
   isEventWanted: boolean
   isListenedTo: boolean
 }
 
 /**
  * Inserts an application with its first transition and the billable event of that transition.
- * @returns undefined when the stage or page was removed in the meantime
+ * @param isNew whether the candidate is inserted, too
+ * @returns undefined when the stage or page was removed in the meantime, or the new candidate is known
  */
 export async function insertApplication(
   db: Database,
   application: NewApplication,
+  candidate: Candidate,
+  { isNew }: { isNew: boolean },
 ): Promise<InsertedApplication | undefined> {
   const charge = sql`
       select company_id, ${application.billableEventId}::uuid, 'ApplicationStageTransition', id,
         ${application.transitionId}::uuid, 1, is_test, '{}'::jsonb, created
       from application`
-  const { rows } = await sql<InsertedApplication>`
+  const changed = isNew
+    ? sql`
+        select company_id, unnest(array['candidate', 'application']), unnest(array[candidate_id, id]) from application`
+    : sql`select company_id, 'application', id from application`
+  const insert = sql<InsertedApplication>`
     -- The time after the tables are locked, as exports of billable events need it; the transaction's own time is older.
     with moment as materialized (
       select clock_timestamp()::timestamptz(3) as now
+    ), candidate as (
+      ${isNew ? insertUnlessKnown(application.companyId, candidate) : sql`select ${candidate.id}::uuid as id`}
     ), application as (
       insert into applications (
         company_id, id, hiring_flow_id, candidate_id, stage_id, page_id, status, is_test, transition_count,
         stage_entered_at, created, updated_at
       )
-      select company_id, ${application.id}, hiring_flow_id, ${application.candidateId}, id, ${application.pageId}::uuid,
+      select company_id, ${application.id}, hiring_flow_id, candidate.id, stages.id, ${application.pageId}::uuid,
         ${application.status}, ${application.isTest}, 1, moment.now, moment.now, moment.now
-      from stages, moment
-      where company_id = ${application.companyId} and id = ${application.stageId} and removed_at is null
+      from candidate, stages, moment
+      where company_id = ${application.companyId} and stages.id = ${application.stageId} and removed_at is null
         and not exists (
           select from pages
           where company_id = ${application.companyId} and id = ${application.pageId}::uuid and removed_at is not null
         )
-      returning *
+      returning company_id, id, hiring_flow_id, candidate_id, stage_id, page_id, is_test, created
     ), transition as (
       insert into transitions (
         company_id, id, application_id, sequence, to_stage_id, to_page_id, actor_type, actor_id, created
@@ -157,12 +169,18 @@ export async function insertApplication(
       ${insertIntoLedger(charge, { unlessThere: false })}
     ), count_change as (
       ${noteCountChanges(sql`select company_id, hiring_flow_id, stage_id, 1 as change from application`)}
+    ), noted_change as (
+      ${noteChanges(changed)}
     )
-    select ${applicationColumns},
+    select application.created,
       ${isEventWanted(application.companyId, 'application.created')} as "isEventWanted",
       ${listensToStage(application.companyId, { ...application, isNew: true })} as "isListenedTo"
-    from application ${applicationJoins(application.companyId)}
-  `.execute(db)
+    from application
+    join stages on stages.company_id = ${application.companyId} and stages.id = application.stage_id
+  `
+  const { rows } = await (isNew
+    ? executeAfter(db, lockIdentities(application.companyId, candidate), insert)
+    : insert.execute(db))
   return rows[0]
 }
 

@@ -129,7 +129,8 @@ export async function findAutomationKeys(db: Database, companyId: string, automa
 export function listAutomations(db: Database, companyId: string) {
   return db
     .selectFrom('automations')
-    .select(['id', 'key', 'name', 'active', 'trigger_type', 'public_id', 'cron', 'next_due'])
+    .select(['id', 'key', 'name', 'hiring_flow_id', 'active', 'trigger_type', 'public_id', 'cron', 'next_due'])
+    .select(sql<boolean>`webhook ->> 'signature_secret' is not null`.as('is_signed'))
     .where('company_id', '=', companyId)
     .where('removed_at', 'is', null)
     .orderBy('key')

@@ -1,4 +1,7 @@
 import { fireWebhook, fireWebhookByQuery } from './endpoints/fire-webhook.ts'
 import { getRun } from './endpoints/get-run.ts'
+import { listAutomations } from './endpoints/list-automations.ts'
+import { listRuns } from './endpoints/list-runs.ts'
+import { retryRun } from './endpoints/retry-run.ts'
 
-export const automationEndpoints = [fireWebhook, fireWebhookByQuery, getRun]
+export const automationEndpoints = [listAutomations, fireWebhook, fireWebhookByQuery, listRuns, getRun, retryRun]

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CallerCompany } from '../contract/caller.ts'
 import { atCommit, type Database } from '../db/database.ts'
+import { priorities } from '../queue/fair-priorities.ts'
 import { openJson, sealJson } from '../secrets/sealed-json.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { RunnableAutomation } from './queries.ts'
@@ -53,7 +54,8 @@ export interface FiredRun {
 
 /**
  * Stores a fired run and the job that continues it in one statement: both or neither. Of two concurrent fires with one
- * key, only one can store it.
+ * key, only one can store it. Without a key there is no other, and values are inserted as they are: what is selected costs
+ * Citus another step (docs/scaling.md).
  */
 export async function insertFiredRun(
   db: Database,
@@ -62,30 +64,38 @@ export async function insertFiredRun(
   { isKeyed }: { isKeyed: boolean },
 ): Promise<FiredRun> {
   const lockName = `fire\n${companyId}\n${run.automation.automation_id}\n${run.eventKey}`
-  const claim = isKeyed ? sql`pg_try_advisory_xact_lock(hashtextextended(${lockName}, 0))` : sql`true`
-  const { rows } = await sql<FiredRun>`
-    with claim as materialized (
-      select ${claim} as claimed
-    ), run as (
+  const values = sql`
+    ${companyId}::uuid, ${run.id}::uuid, ${run.automation.automation_id}::uuid, 'webhook', ${run.eventKey}, 'queued',
+    ${JSON.stringify(run.input)}::jsonb, ${run.automation.condition},
+    ${JSON.stringify(pendingSteps(run.automation))}::jsonb, clock_timestamp()`
+  const stored = (row: RawBuilder<unknown>) => sql`
+    run as (
       insert into automation_runs (
         company_id, id, automation_id, trigger_type, event_key, status, input, condition, pending, created
       )
-      select ${companyId}::uuid, ${run.id}::uuid, ${run.automation.automation_id}::uuid, 'webhook', ${run.eventKey},
-        'queued', ${JSON.stringify(run.input)}::jsonb, ${run.automation.condition},
-        ${JSON.stringify(pendingSteps(run.automation))}::jsonb, clock_timestamp()
-      from claim
-      where claimed
-      on conflict (company_id, automation_id, event_key) do nothing
+      ${row}
       returning created
     ), job as (
       select (graphile_worker.add_job(
-        ${RUN_AUTOMATION}, json_build_object('company_id', ${companyId}::uuid, 'run_id', ${run.id}::uuid)
+        ${RUN_AUTOMATION}, json_build_object('company_id', ${companyId}::uuid, 'run_id', ${run.id}::uuid),
+        priority => ${priorities.next(companyId)}::integer
       )).id
       from run
-    )
-    select claim.claimed, run.created, job.id as job
-    from claim left join (run cross join job) on true
-  `.execute(db)
+    )`
+  const statement = isKeyed
+    ? sql<FiredRun>`
+      with claim as materialized (
+        select pg_try_advisory_xact_lock(hashtextextended(${lockName}, 0)) as claimed
+      ), ${stored(sql`
+        select ${values} from claim where claimed
+        on conflict (company_id, automation_id, event_key) do nothing`)}
+      select claim.claimed, run.created, job.id as job
+      from claim left join (run cross join job) on true`
+    : sql<FiredRun>`
+      with ${stored(sql`values (${values})`)}
+      select true as claimed, run.created, job.id as job
+      from run cross join job`
+  const { rows } = await statement.execute(db)
   return rows[0] as FiredRun
 }
 
@@ -216,20 +226,59 @@ export async function findRun(db: Database, companyId: string, runId: string): P
   return rows[0]
 }
 
-/** The newest runs, perhaps of one status or one automation. */
+/**
+ * The runs that some causes triggered, oldest first.
+ * @param eventKeys as `start-run.ts` and the actions around it name what happened
+ */
+export async function findRunIdsOfEvents(
+  db: Database,
+  companyId: string,
+  applicationId: string,
+  eventKeys: string[],
+  documentIds: string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id
+    from automation_runs
+    where company_id = ${companyId} and application_id = ${applicationId}
+      and (event_key = any(${eventKeys}::text[]) or input ->> 'document_id' = any(${documentIds}::text[]))
+    order by id
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Which runs a list shows; all that is given must hold. */
+export interface RunCriteria {
+  status?: string | undefined
+  /** The key of their automation. */
+  automation?: string | undefined
+  automationId?: string | undefined
+  applicationId?: string | undefined
+  /** Only those before this one. */
+  after?: string | undefined
+  limit: number
+}
+
+/** Runs, newest first. */
 export async function listRuns(
   db: Database,
   companyId: string,
-  { status, automation, limit }: { status?: string | undefined; automation?: string | undefined; limit: number },
+  { status, automation, automationId, applicationId, after, limit }: RunCriteria,
 ): Promise<RunRow[]> {
+  const conditions = [
+    sql`run.company_id = ${companyId}`,
+    ...(status ? [sql`run.status = ${status}`] : []),
+    ...(automation ? [sql`automation.key = ${automation}`] : []),
+    ...(automationId ? [sql`run.automation_id = ${automationId}`] : []),
+    ...(applicationId ? [sql`run.application_id = ${applicationId}`] : []),
+    ...(after ? [sql`run.id < ${after}::uuid`] : []),
+  ]
   const { rows } = await sql<RunRow>`
     select ${runColumns}
     from automation_runs run
     join automations automation on automation.company_id = ${companyId} and automation.id = run.automation_id
-    where run.company_id = ${companyId}
-      and run.status = coalesce(${status ?? null}, run.status)
-      and automation.key = coalesce(${automation ?? null}, automation.key)
-    order by run.created desc, run.id desc
+    where ${sql.join(conditions, sql` and `)}
+    order by run.id desc
     limit ${limit}
   `.execute(db)
   return rows

@@ -14,8 +14,24 @@ export interface DueSchedule extends RunnableAutomation {
   is_on: boolean
 }
 
-/** One schedule of any company that is due, locked until the transaction ends; concurrent callers get other ones. */
-export async function lockDueSchedule(db: Database, now: Date): Promise<DueSchedule | undefined> {
+const isDue = (now: Date) => sql`
+  automation.cron is not null and (
+    automation.next_due <= ${now} or automation.next_due_of is distinct from automation.cron || ' ' || company.timezone
+  )`
+
+/** The companies with a schedule that is due. */
+export async function companiesWithDueSchedules(db: Database, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ company_id: string }>`
+    select distinct automation.company_id
+    from automations automation
+    join companies company on company.id = automation.company_id
+    where ${isDue(now)}
+  `.execute(db)
+  return rows.map(({ company_id }) => company_id)
+}
+
+/** One of the company's schedules that is due, locked until the transaction ends; concurrent callers get other ones. */
+export async function lockDueSchedule(db: Database, companyId: string, now: Date): Promise<DueSchedule | undefined> {
   const { rows } = await sql<DueSchedule>`
     select automation.company_id, automation.id as automation_id, automation.trigger_type, automation.condition,
       automation.steps, automation.cron, automation.hiring_flow_id, automation.stage_id, company.timezone,
@@ -23,9 +39,7 @@ export async function lockDueSchedule(db: Database, now: Date): Promise<DueSched
       automation.active and automation.removed_at is null as is_on
     from automations automation
     join companies company on company.id = automation.company_id
-    where automation.cron is not null and (
-      automation.next_due <= ${now} or automation.next_due_of is distinct from automation.cron || ' ' || company.timezone
-    )
+    where automation.company_id = ${companyId} and ${isDue(now)}
     limit 1
     for no key update of automation skip locked
   `.execute(db)

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import type { CursorRequest } from '../http/lists/cursor-pages.ts'
 import type { BillingExport, ExportFormat, ServiceTotals } from './export.ts'
 
 export interface NewExport {
@@ -74,6 +75,29 @@ export async function findExport(
     where company_id = ${companyId} and id = ${exportId} and ${notExpired}
   `.execute(db)
   return rows[0]
+}
+
+/** A company's exports that are not over, newest first. @returns one row more than the page holds when there is a next page */
+export function listExports(db: Database, companyId: string, { pageSize, after }: CursorRequest) {
+  return db
+    .selectFrom('billing_exports')
+    .select([
+      'id',
+      'state',
+      'start_date',
+      'end_date',
+      'services',
+      'include_test',
+      'created',
+      'finished_at',
+      'expires_at',
+    ])
+    .where('company_id', '=', companyId)
+    .where(notExpired)
+    .$if(after !== undefined, (exports) => exports.where('id', '<', after as string))
+    .orderBy('id', 'desc')
+    .limit(pageSize + 1)
+    .execute()
 }
 
 /** Notes that an export is begun once more. @returns how often it was; nothing when it is finished already */
@@ -178,14 +202,14 @@ export async function storeProblem(db: Database, companyId: string, exportId: st
 }
 
 /** Exports whose time is over, the longest first. */
-export function findExpiredExports(db: Database, most: number): Promise<{ company_id: string; id: string }[]> {
-  return db
+export async function findExpiredExports(db: Database, companyId: string): Promise<string[]> {
+  const rows = await db
     .selectFrom('billing_exports')
-    .select(['company_id', 'id'])
+    .select('id')
+    .where('company_id', '=', companyId)
     .where('expires_at', '<=', sql<Date>`now()`)
-    .orderBy('expires_at')
-    .limit(most)
     .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Deletes an export with its parts and the records of its files. */

@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, StrictObject, Uuid } from '../contract/schemas.ts'
+import { type NamedSchema, Nullable, StrictObject, Timestamp, Uuid } from '../contract/schemas.ts'
 
-/** A candidate as callers see it. */
-export const CandidateSchema = StrictObject({
+const candidateFields = {
   id: Uuid('Candidate'),
   external_identifier: Nullable(Type.String()),
   email: Nullable(Type.String()),
@@ -11,7 +10,10 @@ export const CandidateSchema = StrictObject({
   middle_name: Nullable(Type.String()),
   last_name: Nullable(Type.String()),
   phone_number: Nullable(Type.String({ description: 'E.164' })),
-})
+}
+
+/** A candidate as an application shows it. */
+export const CandidateSchema = StrictObject(candidateFields)
 export type Candidate = Static<typeof CandidateSchema>
 
 /** What is stored of a person. */
@@ -32,5 +34,25 @@ export function presentCandidate(row: PersonalDetails & { candidate_id: string }
     middle_name: row.middle_name,
     last_name: row.last_name,
     phone_number: row.phone_number,
+  }
+}
+
+/** A candidate with what is kept of its record, as a row holds it. */
+export interface CandidateRow extends Candidate {
+  created: Date
+  updated_at: Date
+}
+
+/** A candidate as an object of its own. */
+export const CandidateRecord = {
+  name: 'Candidate',
+  schema: StrictObject({ ...candidateFields, created: Timestamp(), updated_at: Timestamp() }),
+} satisfies NamedSchema
+
+export function presentCandidateRecord(row: CandidateRow): Static<typeof CandidateRecord.schema> {
+  return {
+    ...presentCandidate({ ...row, candidate_id: row.id }),
+    created: row.created.toISOString(),
+    updated_at: row.updated_at.toISOString(),
   }
 }

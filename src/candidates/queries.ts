@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
+import { noteChanges } from '../change-log/queries.ts'
 import { type Database, executeAfter } from '../db/database.ts'
+import { containing } from '../db/like-pattern.ts'
+import { PLAN_FOR_VALUES } from '../db/prepared-statements.ts'
 import { isEventWanted } from '../events/queries.ts'
-import type { Candidate, Identity, PersonalDetails } from './candidate.ts'
+import type { CursorRequest } from '../http/lists/cursor-pages.ts'
+import type { Candidate, CandidateRow, Identity, PersonalDetails } from './candidate.ts'
 import type { ToldDetails } from './personal-details.ts'
 
 type Identities = Pick<ToldDetails, Identity>
@@ -10,7 +14,7 @@ type Identities = Pick<ToldDetails, Identity>
  * Locks an email and an external identifier until the transaction ends: anyone else about to give one of them to a
  * candidate waits, and then finds this candidate. With an index alone both would look first, and one would fail.
  */
-function lockIdentities(companyId: string, { email, external_identifier: identifier }: Identities) {
+export function lockIdentities(companyId: string, { email, external_identifier: identifier }: Identities) {
   const names = [
     ...(email ? [`candidate email ${companyId} ${email}`] : []),
     ...(identifier ? [`candidate identifier ${companyId} ${identifier}`] : []),
@@ -69,25 +73,110 @@ export async function lockOrInsertCandidate(
         ${candidate.full_name}, ${candidate.first_name}, ${candidate.middle_name}, ${candidate.last_name},
         ${candidate.phone_number}
       where not exists (select from known)
+      returning company_id, id
+    ), noted_change as (
+      ${noteChanges(sql`select company_id, 'candidate', id from added`)}
     )
     select ${candidateColumns} from known`
   const { rows } = await executeAfter(db, lockIdentities(companyId, identities), findOrInsert)
   return rows
 }
 
-/** Changes the columns given and leaves the others. @returns whether an endpoint wants the event */
+/**
+ * Inserts a candidate and returns their id, as a part of a statement after `lockIdentities`. Nobody is inserted when
+ * there is a candidate with this email or external identifier.
+ */
+export const insertUnlessKnown = (companyId: string, candidate: Candidate) => sql`
+  insert into candidates (${candidateColumns}, company_id)
+  values (
+    ${candidate.id}, ${candidate.external_identifier}, ${candidate.email}, ${candidate.full_name},
+    ${candidate.first_name}, ${candidate.middle_name}, ${candidate.last_name}, ${candidate.phone_number}, ${companyId}
+  )
+  on conflict do nothing
+  returning id`
+
+/**
+ * Changes the columns given and leaves the others. The candidate's applications show them, and so count as changed, too.
+ * @returns whether an endpoint wants the event
+ */
 export async function updateCandidate(
-  db: Database,
+  transaction: Database,
   companyId: string,
   candidateId: string,
   changes: Partial<PersonalDetails>,
 ): Promise<boolean> {
-  const { is_event_wanted } = await db
+  const touchApplications = sql`
+    with touched as (
+      update applications set updated_at = greatest(statement_timestamp(), updated_at)
+      where company_id = ${companyId} and candidate_id = ${candidateId}
+      returning company_id, id
+    )
+    ${noteChanges(sql`select company_id, 'application', id from touched`)}`
+  const changeCandidate = transaction
     .updateTable('candidates')
     .set({ ...changes, updated_at: sql<Date>`now()` })
     .where('company_id', '=', companyId)
     .where('id', '=', candidateId)
-    .returning(isEventWanted(companyId, 'candidate.updated').as('is_event_wanted'))
-    .executeTakeFirstOrThrow()
-  return is_event_wanted
+    .returning(['company_id', 'id', isEventWanted(companyId, 'candidate.updated').as('is_event_wanted')])
+  const { rows } = await executeAfter(
+    transaction,
+    touchApplications,
+    sql<{ is_event_wanted: boolean }>`
+    with changed as (
+      ${changeCandidate}
+    ), noted_change as (
+      ${noteChanges(sql`select company_id, 'candidate', id from changed`)}
+    )
+    select is_event_wanted from changed`,
+  )
+  return rows[0]?.is_event_wanted ?? false
+}
+
+/** Some candidates, in no particular order; those that the company does not have are left out. */
+export async function findCandidates(db: Database, companyId: string, candidateIds: string[]): Promise<CandidateRow[]> {
+  const { rows } = await sql<CandidateRow>`
+    select ${candidateColumns}, created, updated_at
+    from candidates
+    where company_id = ${companyId} and id = any(${candidateIds}::uuid[])
+  `.execute(db)
+  return rows
+}
+
+/** By what candidates are found; all that is given must hold. */
+export interface CandidateCriteria {
+  email?: string | undefined
+  external_identifier?: string | undefined
+  /** E.164 */
+  phone_number?: string | undefined
+  /** A part of the full name, in any case. */
+  name?: string | undefined
+}
+
+/**
+ * Candidates, newest first. A phone number and a part of a name are found by the index of trigrams, the others by theirs.
+ * @returns one row more than the page holds when there is a next page
+ */
+export async function listCandidates(
+  db: Database,
+  companyId: string,
+  { email, external_identifier, phone_number, name }: CandidateCriteria,
+  { pageSize, after }: CursorRequest,
+): Promise<CandidateRow[]> {
+  const conditions = [
+    sql`company_id = ${companyId}`,
+    ...(email ? [sql`email = ${email.toLowerCase()}`] : []),
+    ...(external_identifier ? [sql`external_identifier = ${external_identifier}`] : []),
+    ...(phone_number ? [sql`lower(phone_number) like ${phone_number}`] : []),
+    ...(name ? [sql`lower(full_name) like lower(${containing(name)})`] : []),
+    ...(after ? [sql`id < ${after}::uuid`] : []),
+  ]
+  const { rows } = await sql<CandidateRow>`
+    ${name ? PLAN_FOR_VALUES : sql``}
+    select ${candidateColumns}, created, updated_at
+    from candidates
+    where ${sql.join(conditions, sql` and `)}
+    order by id desc
+    limit ${sql.lit(pageSize + 1)}
+  `.execute(db)
+  return rows
 }

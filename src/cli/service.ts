@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApi } from '../api.ts'
 import { type Config, readConfig } from '../config.ts'
-import { type Connection, connect } from '../db/connect.ts'
+import { type Connection, connect, connectThroughPooler } from '../db/connect.ts'
 import { isDatabaseAway } from '../db/database-away.ts'
 import { migrate } from '../db/migrate.ts'
 import { warnOfUnusablePatterns } from '../flows/unusable-patterns.ts'
@@ -53,7 +53,9 @@ export async function runService({ api, worker, prepare, announce }: Parts) {
   try {
     await migrate(connection.pool, logger)
     await warnOfUnusablePatterns(connection.db, logger)
-    const services = await openServices(config, connection, logger)
+    const pooled = worker ? undefined : await connectThroughPooler(config, logger)
+    if (pooled) closers.push(() => pooled.close())
+    const services = await openServices(config, pooled ?? connection, logger)
     closers.push(() => closeServices(services))
     await prepare?.({ connection, config, logger })
     if (worker) {

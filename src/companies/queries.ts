@@ -1,31 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { PUBLIC_COMPANY_COLUMNS, type PublicCompany, publicCompany } from './public-company.ts'
 
 /** The key's company and rights, if the key is valid now. Found by the index on the hash. */
-export function findApiKeyByHash(db: Database, hash: Buffer) {
-  return db
-    .selectFrom('api_keys')
-    .innerJoin('companies', 'companies.id', 'api_keys.company_id')
-    .select([
-      'api_keys.id',
-      'api_keys.company_id',
-      'api_keys.scopes',
-      'api_keys.rate_limit_per_minute',
-      'api_keys.rate_limit_per_second',
-      'companies.timezone',
-      'companies.default_country',
-      'companies.config_version',
-      sql<boolean>`api_keys.last_used_at is null or api_keys.last_used_at < now() - interval '1 minute'`.as(
-        'use_is_stale',
-      ),
-    ])
-    .where('api_keys.hash', '=', hash)
-    .where('api_keys.revoked_at', 'is', null)
-    .where((where) =>
-      where.or([where('api_keys.expires_at', 'is', null), where('api_keys.expires_at', '>', sql<Date>`now()`)]),
-    )
-    .executeTakeFirst()
+export async function findApiKeyByHash(db: Database, hash: Buffer) {
+  const { rows } = await sql<KnownApiKey>`
+    select api_key.id, api_key.company_id, api_key.scopes, api_key.rate_limit_per_minute, api_key.rate_limit_per_second,
+      company.timezone, company.default_country, company.config_version,
+      api_key.last_used_at is null or api_key.last_used_at < now() - interval '1 minute' as use_is_stale
+    from api_keys api_key
+    join companies company on company.id = api_key.company_id
+    where api_key.hash = ${hash} and api_key.revoked_at is null
+      and (api_key.expires_at is null or api_key.expires_at > now())
+  `.execute(db)
+  return rows[0]
+}
+
+interface KnownApiKey {
+  id: string
+  company_id: string
+  scopes: string[]
+  rate_limit_per_minute: number | null
+  rate_limit_per_second: number | null
+  timezone: string
+  default_country: string
+  config_version: string
+  use_is_stale: boolean
 }
 
 /** Notes that a key was used, to the minute, so that a busy key does not cause a write per request. */
@@ -77,6 +78,22 @@ export async function renewConfigVersion(db: Database, companyId: string) {
 /** Every company, by slug. */
 export function listCompanies(db: Database) {
   return db.selectFrom('companies').selectAll().orderBy('slug').execute()
+}
+
+/** The ids of every company, always in the same order. */
+export async function listCompanyIds(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('companies').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What anyone may know of the company with this slug. */
+export async function findPublicCompany(db: Database, slug: string): Promise<PublicCompany | undefined> {
+  const row = await db
+    .selectFrom('companies')
+    .select(PUBLIC_COMPANY_COLUMNS)
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  return row && publicCompany(row)
 }
 
 export function findCompanyBySlug(db: Database, slug: string) {

@@ -55,6 +55,7 @@ export const FAULT_CODES = {
   },
   invalid_filter: { kind: 'invalid', when: 'A filter value does not have the format of its field type.' },
   invalid_datetime: { kind: 'invalid', when: 'A date or time is not ISO 8601.' },
+  run_not_failed: { kind: 'invalid', when: 'The automation run has not failed, so it is not run again.' },
   invalid_cursor: { kind: 'invalid', when: 'The cursor was not made by this service.' },
   invalid_phone_number: {
     kind: 'invalid',
@@ -85,7 +86,11 @@ export const FAULT_CODES = {
   invalid_file_link: { kind: 'forbidden', when: 'The link of a file was not signed by this service, or has expired.' },
   not_found: { kind: 'unknown', when: 'There is no such path.' },
   application_not_found: { kind: 'unknown', when: 'The company has no such application.' },
-  candidate_not_found: { kind: 'unknown', when: 'The company has no such candidate in the flow.' },
+  magic_link_not_found: { kind: 'unknown', when: 'The company has no such magic link.' },
+  automation_not_found: { kind: 'unknown', when: 'The company has no such automation.' },
+  candidate_update_not_found: { kind: 'unknown', when: 'The company has no such candidate update.' },
+  document_not_found: { kind: 'unknown', when: 'The company has no such document.' },
+  candidate_not_found: { kind: 'unknown', when: 'The company has no such candidate, or not in the flow.' },
   hiring_flow_not_found: { kind: 'unknown', when: 'The company has no such hiring flow.' },
   webhook_not_found: { kind: 'unknown', when: 'There is no webhook at this address.' },
   export_not_found: {

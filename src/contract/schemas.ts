@@ -32,6 +32,10 @@ export interface NamedSchema<S extends TSchema = TSchema> {
   schema: S
 }
 
+/** A reference to a named schema, or null. */
+export const nullableReference = <S extends TSchema>(named: NamedSchema<S>) =>
+  Type.Unsafe<Static<S> | null>({ anyOf: [{ $ref: `${named.name}#` }, { type: 'null' }] })
+
 /** A reference to a named schema, with its static type. */
 export const reference = <S extends TSchema>(named: NamedSchema<S>) =>
   Type.Unsafe<Static<S>>({ $ref: `${named.name}#` })

@@ -1,6 +1,7 @@
 import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
 import type pg from 'pg'
 import { asPartUnavailable } from './database-away.ts'
+import { withState } from './errors-of-nodes.ts'
 import type { StatementNames } from './prepared-statements.ts'
 
 const READ_ONLY = '25006'
@@ -114,7 +115,7 @@ export class Connection implements DatabaseConnection {
     } catch (error) {
       // The next connection may lead to the server that has become the primary.
       if ((error as { code?: string }).code === READ_ONLY) void (this.#client as unknown as pg.Client).end()
-      throw asPartUnavailable(error)
+      throw asPartUnavailable(withState(error))
     }
   }
 

@@ -13,6 +13,7 @@ import {
 import { testService } from '../../tests/support/service.ts'
 import { PartUnavailable } from '../part-unavailable.ts'
 import { openDatabase } from './database.ts'
+import { asPartUnavailable } from './database-away.ts'
 import { isWritable } from './is-writable.ts'
 
 const cluster = await migratedCluster({ max_connections: '20' })
@@ -176,4 +177,21 @@ test('the database ends a transaction in which nothing is asked any more, and wh
   await expect(resting).rejects.toThrow(PartUnavailable)
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   await pool.end()
+})
+
+test('a node of a cluster that is lost in a transaction counts as the database, another internal error does not', () => {
+  const internal = (message: string) => Object.assign(new Error(message), { code: 'XX000' })
+  // As Citus 13.2 said them when a node was killed under load.
+  for (const message of [
+    'failure on connection marked as essential: 127.0.0.1:6302',
+    'unexpected message type 0x58 during COPY data',
+    'server closed the connection unexpectedly',
+    'could not find valid entry for shard 102088',
+    'could not commit transaction for shard 102707 on at least one active node',
+    'terminating connection due to unexpected postmaster exit',
+  ]) {
+    expect(asPartUnavailable(internal(message))).toBeInstanceOf(PartUnavailable)
+  }
+  const other = internal('cache lookup failed for type 4711')
+  expect(asPartUnavailable(other)).toBe(other)
 })

@@ -14,6 +14,7 @@ const AWAY = [
   /^25P0[34]$/, // idle in a transaction, or in it, longer than allowed
   /^25006$/, // a standby, or set to read only
   /^58030$/, // input or output failed
+  /^CIINF$/, // Citus: a step's result is gone, since another step of the transaction was cut off
 ]
 
 const SYSTEM_ERRORS = [
@@ -25,6 +26,21 @@ const SYSTEM_ERRORS = [
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]
+
+/** What Citus says as an internal error when it loses a node or a shard that a statement needs, or hands on from the node in a copy. */
+const LOST_NODE = new RegExp(
+  `^(${[
+    'failure on connection marked as essential',
+    'could not connect to any active placements',
+    'could not commit transaction for shard',
+    'could not find valid entry for shard',
+    'server closed the connection unexpectedly',
+    'unexpected message type',
+    'terminating connection',
+    'the database system is',
+  ].join('|')})`,
+)
+const INTERNAL_ERROR = 'XX000'
 
 /** What the driver says, without a code, when a connection is gone. */
 const BROKEN = /^(Connection terminated|Query read timeout|Client has encountered|Client was closed)/
@@ -39,5 +55,6 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, message } = error as Error & { code?: unknown }
   if (typeof code !== 'string') return BROKEN.test(message)
+  if (code === INTERNAL_ERROR) return LOST_NODE.test(message)
   return SYSTEM_ERRORS.includes(code) || AWAY.some((states) => states.test(code))
 }

@@ -38,6 +38,7 @@ export interface TimeLimits {
 export const UNLIMITED: TimeLimits = { statement: 0, lock: 0, idleTransaction: 0, connect: 10 }
 
 const statementNames = new StatementNames()
+const noNames = new StatementNames(0)
 
 const DATE = pg.types.builtins.DATE
 
@@ -45,10 +46,22 @@ const DATE = pg.types.builtins.DATE
 // services and containers often lack.
 pg.defaults.user = process.env.PGUSER ?? userInfo().username
 
-/** Opens a pool. A connection that breaks while idle is reported through `onIdleError` and replaced. */
+export interface DatabaseOptions {
+  size: number
+  /** Is told of a connection that broke while idle; it is replaced. */
+  onIdleError: (error: Error) => void
+  limits?: TimeLimits
+  /**
+   * The server hands its connections out for a transaction at a time: nothing that is set or prepared stays, unless it keeps
+   * prepared statements itself. The limits are then the role's own.
+   */
+  pooler?: { keepsPrepared: boolean } | undefined
+}
+
+/** Opens a pool. */
 export function openDatabase(
   connection: pg.PoolConfig,
-  { size, onIdleError, limits = UNLIMITED }: { size: number; onIdleError: (error: Error) => void; limits?: TimeLimits },
+  { size, onIdleError, limits = UNLIMITED, pooler }: DatabaseOptions,
 ): OpenDatabase {
   const connectMilliseconds = limits.connect * 1000
   const pool = new DatabasePool({
@@ -56,8 +69,10 @@ export function openDatabase(
     pipeline: true,
     max: size,
     // The pool waits for it.
-    onConnect: (client) =>
-      client.query({ text: settingsOf(limits), query_timeout: connectMilliseconds } as pg.QueryConfig) as never,
+    ...(!pooler && {
+      onConnect: (client: pg.ClientBase) =>
+        client.query({ text: settingsOf(limits), query_timeout: connectMilliseconds } as pg.QueryConfig) as never,
+    }),
     connectionTimeoutMillis: connectMilliseconds,
     // The driver then cuts the connection.
     query_timeout: limits.statement && (limits.statement + SILENCE_SECONDS) * 1000,
@@ -70,9 +85,10 @@ export function openDatabase(
     },
   })
   pool.on('error', onIdleError)
+  const names = pooler && !pooler.keepsPrepared ? noNames : statementNames
   // graphile-worker asks for this one too: a connection can break while it is handed out.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { pool, db: new Kysely<DB>({ dialect: new PipeliningDialect(pool, statementNames) }) }
+  return { pool, db: new Kysely<DB>({ dialect: new PipeliningDialect(pool, names) }) }
 }
 
 /** Everything in one statement: a new connection waits for the server once. */

@@ -1,5 +1,10 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { withBriefLocks } from './brief-locks.ts'
+import { inClientTransaction } from './client-transaction.ts'
+import { putForeignKeysBack, setForeignKeysAside } from './foreign-keys-aside.ts'
+import { againAfterLostRace } from './lost-race.ts'
+import { commitJobsInTwoPhases } from './two-phase-commits.ts'
 
 /**
  * Tables that every node has a copy of: small, seldom written, and looked into before a company is known, or referred to by
@@ -10,27 +15,27 @@ const REFERENCE_TABLES = ['companies', 'api_keys', 'webhook_addresses']
 /**
  * On a database with the Citus extension, spreads what is not yet: the tables of companies by company_id, so that all of one
  * company's rows lie together on one node. A database without the extension is left as it is.
+ *
+ * Readers wait for seconds at most: rows are copied under locks that let them read, and one transaction changes all tables from
+ * the old rows to the new. What ends half way is finished by the next call.
  * @returns the names of the tables that were spread now
  */
 export async function distribute(client: pg.ClientBase, logger: Logger): Promise<string[]> {
   if (!(await hasCitus(client))) return []
+  await commitJobsInTwoPhases(client)
   const pending = await tablesToSpread(client)
-  if (pending.length === 0) return []
-  logger.info({ tables: pending.length }, 'spreading tables over the nodes')
-  await client.query('begin')
-  try {
-    // Foreign keys to reference tables ask for one connection to each node.
-    await client.query(`set local citus.multi_shard_modify_mode to 'sequential'`)
-    const keys = await dropForeignKeys(client, pending)
-    for (const table of pending) await spread(client, table)
-    for (const { table, name, definition } of keys) {
-      await client.query(`alter table ${table} add constraint ${name} ${definition}`)
-    }
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw new Error(`The tables could not be spread over the nodes: ${(error as Error).message}`, { cause: error })
+  if (pending.length > 0) {
+    logger.info({ tables: pending.length }, 'spreading tables over the nodes')
+    await setForeignKeysAside(client, pending, logger)
+    const isReference = (table: string) => REFERENCE_TABLES.includes(table)
+    await copyReferenceTables(client, pending.filter(isReference), logger)
+    await spreadByCompany(
+      client,
+      pending.filter((table) => !isReference(table)),
+    )
   }
+  await removeOldRows(client, logger)
+  await putForeignKeysBack(client, logger)
   return pending
 }
 
@@ -39,7 +44,6 @@ async function hasCitus(client: pg.ClientBase): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Reference tables first, as others refer to them. */
 async function tablesToSpread(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name
@@ -50,17 +54,32 @@ async function tablesToSpread(client: pg.ClientBase): Promise<string[]> {
          or exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'company_id' and not attisdropped)
        )
        and not exists (select from pg_dist_partition where logicalrelid = pg_class.oid)
-     order by relname <> all($1), relname`,
+     order by relname`,
     [REFERENCE_TABLES],
   )
   return rows.map(({ name }) => name)
 }
 
-async function spread(client: pg.ClientBase, table: string) {
-  if (REFERENCE_TABLES.includes(table)) {
-    await client.query('select create_reference_table($1::regclass)', [table])
-    return
+/** Small, and so done before the others: who only reads notes that a key was used, and would wait as long as a writer. */
+async function copyReferenceTables(client: pg.ClientBase, tables: string[], logger: Logger) {
+  for (const table of tables) {
+    await withBriefLocks(client, logger, () => client.query('select create_reference_table($1::regclass)', [table]))
   }
+}
+
+/** Whoever reads goes on with the old rows until the end, and whoever writes waits for it. */
+async function spreadByCompany(client: pg.ClientBase, tables: string[]) {
+  if (tables.length === 0) return
+  await againAfterLostRace(() =>
+    inClientTransaction(client, async () => {
+      // All at once and before the work, so that a writer in a deadlock costs little.
+      await client.query(`lock table ${tables.join(', ')} in exclusive mode`)
+      for (const table of tables) await spread(client, table)
+    }),
+  )
+}
+
+async function spread(client: pg.ClientBase, table: string) {
   const { rows } = await client.query<{ first: string | null }>(
     `select min(logicalrelid::text) as first from pg_dist_partition where partmethod = 'h'`,
   )
@@ -70,21 +89,16 @@ async function spread(client: pg.ClientBase, table: string) {
   ])
 }
 
-interface ForeignKey {
-  table: string
-  name: string
-  definition: string
-}
-
-/** Drops the foreign keys from and to tables: none may lead from a table that is not spread to one that is, or back. */
-async function dropForeignKeys(client: pg.ClientBase, tables: string[]): Promise<ForeignKey[]> {
-  const { rows } = await client.query<ForeignKey>(
-    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint
-     where contype = 'f' and connamespace = 'public'::regnamespace
-       and (conrelid = any($1::text[]::regclass[]) or confrelid = any($1::text[]::regclass[]))`,
-    [tables],
+/** The rows from before a table was spread lie on the coordinator still, where nobody sees them but a foreign key. */
+async function removeOldRows(client: pg.ClientBase, logger: Logger) {
+  const { rows } = await client.query<{ table: string }>(
+    `select logicalrelid::text as table
+     from pg_dist_partition
+     where (partmethod = 'h' or repmodel = 't') and pg_relation_size(logicalrelid) > 0`,
   )
-  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`)
-  return rows
+  for (const { table } of rows) {
+    await withBriefLocks(client, logger, () =>
+      client.query('select truncate_local_data_after_distributing_table($1::regclass)', [table]),
+    )
+  }
 }

@@ -61,7 +61,8 @@ describe('a transaction that loses a race is run again', () => {
         await sql`update people set email = email || ${one} where id = ${other}`.execute(db)
       })
     await Promise.all([change(20, 21), change(21, 20)])
-    expect(attempts).toBe(3)
+    // The one that was run again may take its row before the other wakes up, and both then wait once more.
+    expect(attempts).toBeGreaterThanOrEqual(3)
     const { rows } = await sql<{ email: string }>`select email from people where id in (20, 21)`.execute(service.db)
     expect(rows.map(({ email }) => email.replace(/\D/g, '').length)).toEqual([4, 4])
   })
@@ -84,19 +85,23 @@ test('a transaction that fails each time for a reason of its own fails with it',
   expect(attempts).toBe(4)
 })
 
-describe.each(['40P01', '40001'])('what meets %s again and again is a 503 with Retry-After', (code) => {
+describe.each([
+  ['40P01', 'deadlock detected'],
+  ['40001', 'could not serialize access due to concurrent update'],
+])('what meets %s again and again is a 503 with Retry-After', (code, message) => {
   /** Sends a request while a table refuses every row with this error. */
   async function sendWhileInTheWay(table: string, request: { url: string; payload: object }, key?: string) {
+    const check = `in_the_way_${code.toLowerCase()}`
     await sql`
-      create or replace function in_the_way() returns trigger language plpgsql as
-      ${sql.raw(`$$ begin raise exception 'in the way' using errcode = '${code}'; end $$`)}
+      create or replace function ${sql.ref(check)}() returns boolean language plpgsql as
+      ${sql.raw(`$$ begin raise exception '${message}' using errcode = '${code}'; end $$`)}
     `.execute(service.db)
-    await sql`create trigger in_the_way before insert on ${sql.ref(table)} execute function in_the_way()`.execute(
+    await sql`alter table ${sql.ref(table)} add constraint in_the_way check (${sql.ref(check)}()) not valid`.execute(
       service.db,
     )
     const headers = key === undefined ? {} : { authorization: `Api-Key ${key}` }
     const answer = await service.app.inject({ method: 'POST', headers, ...request })
-    await sql`drop trigger in_the_way on ${sql.ref(table)}`.execute(service.db)
+    await sql`alter table ${sql.ref(table)} drop constraint in_the_way`.execute(service.db)
     return answer
   }
 

@@ -6,12 +6,13 @@ import { runMigrations as runQueueMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { queueLogger } from '../queue/logger.ts'
+import { inClientTransaction } from './client-transaction.ts'
 import { distribute } from './distribute.ts'
 
 /** Any number that no other program locks on this database; it stands for "someone migrates". */
 const MIGRATION_LOCK = 4_017_331_900
-/** Before it, the schema has keys and triggers that no table spread over nodes can have. */
-const FIRST_SPREADABLE = '0020'
+/** From this file on the tables can be spread over nodes: before it, they had keys and triggers that such tables cannot have. */
+const FIRST_AFTER_SPREADING = '0021'
 
 const MIGRATIONS = fileURLToPath(new URL('../../db/migrations', import.meta.url))
 
@@ -39,9 +40,9 @@ export async function migrate(pool: pg.Pool, logger: Logger): Promise<string[]> 
     const pending = await pendingMigrations(client)
     await runQueueMigrations({ pgPool: pool, logger: queueLogger(logger) })
     for (const migration of pending) {
-      await apply(client, migration)
       // A new table is spread before a later file refers from it to others.
-      if (migration.name >= FIRST_SPREADABLE) await distribute(client, logger)
+      if (migration.name >= FIRST_AFTER_SPREADING) await distribute(client, logger)
+      await apply(client, migration)
     }
     await distribute(client, logger)
     return pending.map((migration) => migration.name)
@@ -86,14 +87,22 @@ async function readMigrations(): Promise<Migration[]> {
   )
 }
 
+/** Semicolons within comments, function bodies and quotes end no statement. */
+const STATEMENT = /(?:--.*|\$(\w*)\$[\s\S]*?\$\1\$|'[^']*'|"[^"]*"|[^;])+;/g
+
+/** Citus takes some statements about spread tables only when they come alone. */
+const statementsOf = (sql: string) => sql.match(STATEMENT) ?? []
+
 async function apply(client: pg.PoolClient, migration: Migration) {
-  await client.query('begin')
   try {
-    await client.query(migration.sql)
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum])
-    await client.query('commit')
+    await inClientTransaction(client, async () => {
+      for (const statement of statementsOf(migration.sql)) await client.query(statement)
+      await client.query('insert into migrations (name, checksum) values ($1, $2)', [
+        migration.name,
+        migration.checksum,
+      ])
+    })
   } catch (error) {
-    await client.query('rollback')
     throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
   }
 }

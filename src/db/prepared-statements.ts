@@ -17,11 +17,17 @@ const STAR = /(select|returning|\.) ?\*/i
 export class StatementNames {
   readonly #uses = new Map<string, number>()
   readonly #names = new Map<string, string>()
+  readonly #most: number
+
+  /** @param most how many statements are prepared at most */
+  constructor(most = MAX_PREPARED) {
+    this.#most = most
+  }
 
   /** @returns the name under which a statement is to be prepared; undefined when it is not */
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text)
-    if (known !== undefined || this.#names.size >= MAX_PREPARED) return known
+    if (known !== undefined || this.#names.size >= this.#most) return known
     const uses = (this.#uses.get(text) ?? 0) + 1
     if (uses < USES_BEFORE) {
       if (this.#uses.size < MAX_COUNTED) this.#uses.set(text, uses)

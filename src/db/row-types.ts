@@ -216,6 +216,11 @@ export interface CandidateUpdates {
   transitions_before: number;
 }
 
+export interface ChangePositions {
+  company_id: string;
+  last_position: Int8;
+}
+
 export interface Companies {
   config_version: Generated<string>;
   created: Generated<Timestamp>;
@@ -400,6 +405,22 @@ export interface Migrations {
   name: string;
 }
 
+export interface NotedChanges {
+  company_id: string;
+  id: Generated<Int8>;
+  noted_at: Generated<Timestamp>;
+  object_id: string;
+  object_type: string;
+}
+
+export interface ObjectChanges {
+  changed_at: Timestamp;
+  company_id: string;
+  object_id: string;
+  object_type: string;
+  position: Int8;
+}
+
 export interface Pages {
   company_id: string;
   form_id: string;
@@ -518,6 +539,7 @@ export interface DB {
   billing_exports: BillingExports;
   candidate_updates: CandidateUpdates;
   candidates: Candidates;
+  change_positions: ChangePositions;
   companies: Companies;
   document_pages: DocumentPages;
   documents: Documents;
@@ -532,6 +554,8 @@ export interface DB {
   magic_links: MagicLinks;
   mails: Mails;
   migrations: Migrations;
+  noted_changes: NotedChanges;
+  object_changes: ObjectChanges;
   page_submissions: PageSubmissions;
   pages: Pages;
   queue_workers: QueueWorkers;

@@ -31,9 +31,9 @@ export async function deleteArrivingFiles(db: Database, companyId: string, ids: 
   return Number(numDeletedRows)
 }
 
-/** Ends announcements, in all companies, that are too old. An upload that is still running is refused. */
-export async function forgetArrivingFiles(db: Database, olderThan: Date): Promise<void> {
-  await db.deleteFrom('arriving_files').where('created', '<', olderThan).execute()
+/** Ends a company's announcements that are too old. An upload that is still running is refused. */
+export async function forgetArrivingFiles(db: Database, companyId: string, olderThan: Date): Promise<void> {
+  await db.deleteFrom('arriving_files').where('company_id', '=', companyId).where('created', '<', olderThan).execute()
 }
 
 /** Keeps uploads from announcing this content until the transaction ends. */

@@ -1,4 +1,4 @@
 import type { Endpoint } from '../http/endpoint.ts'
 import { uploadDocuments } from './endpoints/upload-documents.ts'
 
-export const documentEndpoints: Endpoint[] = [uploadDocuments]
+export const uploadEndpoints: Endpoint[] = [uploadDocuments]

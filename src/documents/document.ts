@@ -113,6 +113,22 @@ export const Document = {
   }),
 } satisfies NamedSchema
 
+/** A document as an object of its own. */
+export const DocumentRecord = {
+  name: 'DocumentRecord',
+  schema: StrictObject({ ...Document.schema.properties, application_id: Uuid('Application') }),
+} satisfies NamedSchema
+
+/** A document with its text. */
+export const ReadDocument = {
+  name: 'ReadDocument',
+  schema: StrictObject({
+    ...DocumentRecord.schema.properties,
+    text: Nullable(Type.String({ description: 'What was read. null until then, and where nothing could be.' })),
+    page_texts: Type.Array(Type.String(), { description: 'The same page by page, as in `pages`.' }),
+  }),
+} satisfies NamedSchema
+
 /** Where the file of a document is stored: once by content in its company. */
 export const documentKey = (companyId: string, sha256: string) => contentKey('documents', companyId, sha256)
 
@@ -143,6 +159,15 @@ export async function presentDocumentDetail(
   linkTo: LinkTo,
 ): Promise<Static<typeof Document.schema>> {
   return { ...(await presentDocument(row, companyId, linkTo)), ...presentReading(row) }
+}
+
+/** A document as an object of its own. */
+export async function presentDocumentRecord(
+  row: DocumentDetailRow,
+  companyId: string,
+  linkTo: LinkTo,
+): Promise<Static<typeof DocumentRecord.schema>> {
+  return { ...(await presentDocumentDetail(row, companyId, linkTo)), application_id: row.application_id }
 }
 
 /** A document with what reading it gave, but no link to its file. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { noteChanges } from '../change-log/queries.ts'
 import type { Database } from '../db/database.ts'
 import type { DocumentProblem } from './document.ts'
 
@@ -16,7 +17,7 @@ export interface NewDocument {
 
 /** Adds documents to an application. */
 export async function insertDocuments(db: Database, companyId: string, applicationId: string, rows: NewDocument[]) {
-  await db
+  const added = db
     .insertInto('documents')
     .values(
       rows.map((row) => ({
@@ -35,5 +36,11 @@ export async function insertDocuments(db: Database, companyId: string, applicati
         created: sql<Date>`clock_timestamp()`,
       })),
     )
-    .execute()
+    .returning(['company_id', 'id'])
+  await sql`
+    with added as (
+      ${added}
+    )
+    ${noteChanges(sql`select company_id, 'document', id from added`)}
+  `.execute(db)
 }

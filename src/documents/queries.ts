@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import type { CursorRequest } from '../http/lists/cursor-pages.ts'
 import type { MachineReadableZone } from '../ocr/machine-readable-zone.ts'
 
 /** A document as it stands in a record. */
@@ -118,6 +119,61 @@ export async function findReadings(
     where company_id = ${companyId} and application_id = any(${applicationIds}::uuid[])
       and form_element_id = any(${elementIds}::uuid[])
     order by application_id, form_element_id, created desc, id desc
+  `.execute(db)
+  return rows
+}
+
+/** A document with its text, page by page too. */
+export interface ReadDocumentRow extends DocumentDetailRow {
+  text: string | null
+  page_texts: string[]
+}
+
+/** One document with its text. */
+export async function findReadDocument(
+  db: Database,
+  companyId: string,
+  documentId: string,
+): Promise<ReadDocumentRow | undefined> {
+  const { rows } = await sql<ReadDocumentRow>`
+    select detail.*, document.text,
+      array(
+        select text from document_pages
+        where company_id = ${companyId} and document_id = ${documentId}
+        order by number
+      ) as page_texts
+    from (${selectDetails(companyId)} where document.company_id = ${companyId} and document.id = ${documentId}) detail
+    join documents document on document.company_id = ${companyId} and document.id = detail.id
+  `.execute(db)
+  return rows[0]
+}
+
+/** Which documents a list shows; all that is given must hold. */
+export interface DocumentCriteria {
+  applicationId?: string | undefined
+  formElementId?: string | undefined
+  status?: string | undefined
+}
+
+/** Documents, newest first. @returns one row more than the page holds when there is a next page */
+export async function listDocuments(
+  db: Database,
+  companyId: string,
+  { applicationId, formElementId, status }: DocumentCriteria,
+  { pageSize, after }: CursorRequest,
+): Promise<DocumentDetailRow[]> {
+  const conditions = [
+    sql`document.company_id = ${companyId}`,
+    ...(applicationId ? [sql`document.application_id = ${applicationId}`] : []),
+    ...(formElementId ? [sql`document.form_element_id = ${formElementId}`] : []),
+    ...(status ? [sql`document.status = ${status}`] : []),
+    ...(after ? [sql`document.id < ${after}::uuid`] : []),
+  ]
+  const { rows } = await sql<DocumentDetailRow>`
+    ${selectDetails(companyId)}
+    where ${sql.join(conditions, sql` and `)}
+    order by document.id desc
+    limit ${sql.lit(pageSize + 1)}
   `.execute(db)
   return rows
 }

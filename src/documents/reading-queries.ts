@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { noteChanges } from '../change-log/queries.ts'
 import type { Database } from '../db/database.ts'
 import type { DocumentReading } from '../ocr/reading.ts'
+import { changeDocuments } from './change-queries.ts'
 import type { DocumentProblem } from './document.ts'
 
 /** A document whose reading failed is not read again automatically after this many attempts. */
@@ -35,17 +37,21 @@ export async function claimReading(
   documentId: string,
   again: boolean,
 ): Promise<Claim | undefined> {
-  const { rows } = await sql<{ attempts: number; application_id: string; content_type: string; sha256: string }>`
-    update documents
-    set status = 'processing', attempts = attempts + 1, reading_until = statement_timestamp() + ${LEASE}::interval
-    where company_id = ${companyId} and id = ${documentId} and virus_check is distinct from 'pending' and (
+  const change = db
+    .updateTable('documents')
+    .set({
+      status: 'processing',
+      attempts: sql<number>`attempts + 1`,
+      reading_until: sql<Date>`statement_timestamp() + ${LEASE}::interval`,
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', documentId)
+    .where(sql<boolean>`virus_check is distinct from 'pending' and (
       status = 'pending'
       or status = 'failed' and ${again} and attempts < ${MAX_ATTEMPTS}
       or status = 'processing' and reading_until < statement_timestamp()
-    )
-    returning attempts, application_id, content_type, sha256
-  `.execute(db)
-  const [row] = rows
+    )`)
+  const [row] = await changeDocuments(db, change)
   return (
     row && {
       companyId,
@@ -67,9 +73,8 @@ export async function renewLease(db: Database, claim: Claim) {
 
 /** Gives a document back as if its reading had not begun. */
 export async function releaseClaim(db: Database, claim: Claim) {
-  await held(db, claim)
-    .set({ status: 'pending', attempts: claim.attempt - 1, reading_until: null })
-    .execute()
+  const change = held(db, claim).set({ status: 'pending', attempts: claim.attempt - 1, reading_until: null })
+  await changeDocuments(db, change)
 }
 
 /** Stores how a reading ended without text. @returns false when it was overtaken */
@@ -78,33 +83,29 @@ export async function storeProblem(
   claim: Claim,
   { problem, failed }: { problem: DocumentProblem; failed: boolean },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await held(db, claim)
-    .set({
-      status: failed ? 'failed' : 'processed',
-      problem,
-      reading_until: null,
-      processed_at: sql<Date>`statement_timestamp()`,
-    })
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const change = held(db, claim).set({
+    status: failed ? 'failed' : 'processed',
+    problem,
+    reading_until: null,
+    processed_at: sql<Date>`statement_timestamp()`,
+  })
+  return (await changeDocuments(db, change)).length > 0
 }
 
 /** Stores what was read. @returns false when the reading was overtaken */
 export async function storeReading(db: Database, claim: Claim, reading: DocumentReading): Promise<boolean> {
-  const { numUpdatedRows } = await held(db, claim)
-    .set({
-      status: 'processed',
-      problem: null,
-      text: storable(reading.text),
-      language: reading.language,
-      page_count: reading.pageCount,
-      machine_readable_zone: reading.machineReadableZone && JSON.stringify(reading.machineReadableZone),
-      active_content: reading.activeContent,
-      reading_until: null,
-      processed_at: sql<Date>`statement_timestamp()`,
-    })
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const change = held(db, claim).set({
+    status: 'processed',
+    problem: null,
+    text: storable(reading.text),
+    language: reading.language,
+    page_count: reading.pageCount,
+    machine_readable_zone: reading.machineReadableZone && JSON.stringify(reading.machineReadableZone),
+    active_content: reading.activeContent,
+    reading_until: null,
+    processed_at: sql<Date>`statement_timestamp()`,
+  })
+  return (await changeDocuments(db, change)).length > 0
 }
 
 /** Stores the pages of a reading. @returns their ids, which stay when a page is read again */
@@ -171,13 +172,18 @@ export async function unsettledDocuments(
 /** Marks a document to be read again. @returns its status before, if it exists and may be read again */
 export async function resetReading(db: Database, companyId: string, documentId: string): Promise<string | undefined> {
   const { rows } = await sql<{ status: string }>`
-    update documents
-    set status = 'pending', attempts = 0, reading_until = null, problem = null, processed_at = null
-    from documents before
-    where documents.company_id = ${companyId} and documents.id = ${documentId}
-      and before.company_id = documents.company_id and before.id = documents.id
-      and documents.status in ('pending', 'failed', 'processed')
-    returning before.status
+    with reset as (
+      update documents
+      set status = 'pending', attempts = 0, reading_until = null, problem = null, processed_at = null
+      from documents before
+      where documents.company_id = ${companyId} and documents.id = ${documentId}
+        and before.company_id = documents.company_id and before.id = documents.id
+        and documents.status in ('pending', 'failed', 'processed')
+      returning documents.company_id, documents.id, before.status
+    ), noted_change as (
+      ${noteChanges(sql`select company_id, 'document', id from reset`)}
+    )
+    select status from reset
   `.execute(db)
   return rows[0]?.status
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { changeDocuments } from './change-queries.ts'
 
 /** A document that the virus scanner has not seen. */
 export interface UncheckedDocument {
@@ -24,13 +25,13 @@ export function findUncheckedDocument(
 
 /** Lets a document be read and downloaded. @param check null if there is no scanner any more */
 export async function storeChecked(db: Database, companyId: string, documentId: string, check: 'clean' | null) {
-  await db
+  const change = db
     .updateTable('documents')
     .set({ virus_check: check })
     .where('company_id', '=', companyId)
     .where('id', '=', documentId)
     .where('virus_check', '=', 'pending')
-    .execute()
+  await changeDocuments(db, change)
 }
 
 /** Rejects every document of the company with an infected content. @returns them */
@@ -40,7 +41,7 @@ export async function rejectInfected(
   sha256: string,
   problem: 'infected' | 'too_large_to_check',
 ): Promise<{ id: string; application_id: string }[]> {
-  return db
+  const change = db
     .updateTable('documents')
     .set({
       virus_check: 'infected',
@@ -52,6 +53,5 @@ export async function rejectInfected(
     })
     .where('company_id', '=', companyId)
     .where('sha256', '=', sha256)
-    .returning(['id', 'application_id'])
-    .execute()
+  return changeDocuments(db, change)
 }

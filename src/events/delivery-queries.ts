@@ -72,15 +72,15 @@ export async function recordOutcomes(
     status_code: statusCode,
     error,
     delivered_at: error === null ? new Date(at.getTime() + milliseconds) : null,
-    entry: { at, status_code: statusCode, error, milliseconds },
+    entries: [{ at, status_code: statusCode, error, milliseconds }],
   }))
   await sql`
     update event_deliveries delivery
     set status = outcome.status, attempts = delivery.attempts + 1, next_attempt_at = outcome.next,
       last_status_code = outcome.status_code, last_error = outcome.error, delivered_at = outcome.delivered_at,
-      attempt_log = delivery.attempt_log || jsonb_build_array(outcome.entry)
+      attempt_log = delivery.attempt_log || outcome.entries
     from json_to_recordset(${JSON.stringify(rows)}::json) as outcome (
-      event_id uuid, status text, next timestamptz, status_code integer, error text, delivered_at timestamptz, entry jsonb
+      event_id uuid, status text, next timestamptz, status_code integer, error text, delivered_at timestamptz, entries jsonb
     )
     where delivery.company_id = ${companyId} and delivery.endpoint_id = ${endpointId}
       and delivery.event_id = outcome.event_id

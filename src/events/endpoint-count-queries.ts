@@ -19,7 +19,7 @@ const MAX_COUNTED = 10_000
 export async function countPendingDeliveries(db: Database): Promise<number> {
   const { rows } = await sql<{ deliveries: number }>`
     select count(*)::integer as deliveries
-    from (select from event_deliveries where status = 'pending' limit ${MAX_COUNTED}) pending
+    from (select 1 from event_deliveries where status = 'pending' limit ${MAX_COUNTED}) pending
   `.execute(db)
   return rows[0]?.deliveries ?? 0
 }

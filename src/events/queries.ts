@@ -116,12 +116,15 @@ export async function findEvent(db: Database, companyId: string, eventId: string
   return rows[0]
 }
 
-/** Deletes what is older than so many days, a bounded part of it, with its deliveries. @returns how many events */
-export async function deleteOldEvents(db: Database, days: number, most: number): Promise<number> {
+/** Deletes a company's events that are older than so many days, a bounded part of them, with their deliveries. @returns how many events */
+export async function deleteOldEvents(db: Database, companyId: string, days: number, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from events
-    where (company_id, id) in (
-      select company_id, id from events where created < now() - make_interval(days => ${days}) order by created limit ${most}
+    where company_id = ${companyId} and id in (
+      select id from events
+      where company_id = ${companyId} and created < now() - make_interval(days => ${days})
+      order by created
+      limit ${most}
     )
   `.execute(db)
   return Number(numAffectedRows ?? 0)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { PUBLIC_COMPANY_COLUMNS, type PublicCompany, publicCompany } from '../companies/public-company.ts'
+import type { PublicCompany } from '../companies/public-company.ts'
+import { findPublicCompany } from '../companies/queries.ts'
 import type { Database } from '../db/database.ts'
 import type { Flow, FlowStatus, StageKind } from './flow.ts'
 import type { Place } from './place.ts'
@@ -26,11 +27,11 @@ export async function loadFlow(db: Database, companyId: string, flowId: string):
       'status', flow.status,
       'created', flow.created,
       'updated_at', flow.updated_at,
-      'company', (select jsonb_build_object('id', id, 'name', name) from companies where id = flow.company_id),
+      'company', (select jsonb_build_object('id', id, 'name', name) from companies where id = ${companyId}),
       'legal_entity', (
         select jsonb_build_object('id', id, 'key', key, 'name', name, 'country', country)
         from legal_entities
-        where company_id = flow.company_id and id = flow.legal_entity_id
+        where company_id = ${companyId} and id = flow.legal_entity_id
       ),
       'stages', (
         select coalesce(jsonb_agg(jsonb_build_object(
@@ -38,29 +39,31 @@ export async function loadFlow(db: Database, companyId: string, flowId: string):
           'stage_after_sending_id', stage_after_sending_id
         ) order by position), '[]')
         from stages
-        where company_id = flow.company_id and hiring_flow_id = flow.id and removed_at is null
+        where company_id = ${companyId} and hiring_flow_id = flow.id and removed_at is null
       ),
       'pages', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', pages.id, 'stage_id', stage_id, 'form_id', form_id, 'slug', pages.slug, 'name', pages.name
         ) order by stages.position, pages.position), '[]')
         from pages
-        join stages on stages.company_id = pages.company_id and stages.id = pages.stage_id
-        where pages.company_id = flow.company_id and pages.hiring_flow_id = flow.id
+        join stages on stages.company_id = ${companyId} and stages.id = pages.stage_id
+        where pages.company_id = ${companyId} and pages.hiring_flow_id = flow.id
           and pages.removed_at is null and stages.removed_at is null
       ),
       'form_elements', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'id', id, 'form_id', form_id, 'key', key, 'type', type, 'label', label, 'help', help,
-          'required', required, 'constraints', constraints
-        ) order by position), '[]')
-        from form_elements
-        where company_id = flow.company_id and hiring_flow_id = flow.id and removed_at is null
+          'id', element.id, 'form_id', element.form_id, 'key', element.key, 'type', element.type, 'label', element.label,
+          'help', element.help, 'required', element.required, 'constraints', element.constraints
+        ) order by stages.position, pages.position, element.position), '[]')
+        from form_elements element
+        join pages on pages.company_id = ${companyId} and pages.form_id = element.form_id
+        join stages on stages.company_id = ${companyId} and stages.id = pages.stage_id
+        where element.company_id = ${companyId} and element.hiring_flow_id = flow.id and element.removed_at is null
       ),
       'reasons', (
         select coalesce(jsonb_agg(jsonb_build_object('id', id, 'key', key, 'label', label) order by position), '[]')
         from stage_reasons
-        where company_id = flow.company_id and hiring_flow_id = flow.id and removed_at is null
+        where company_id = ${companyId} and hiring_flow_id = flow.id and removed_at is null
       )
     ) as flow
     from hiring_flows flow
@@ -94,18 +97,18 @@ export async function findPublicFlow(
   companySlug: string,
   flowSlug: string,
 ): Promise<PublicFlow | undefined> {
-  const row = await db
-    .selectFrom('companies')
-    .innerJoin('hiring_flows', 'hiring_flows.company_id', 'companies.id')
-    .select(PUBLIC_COMPANY_COLUMNS)
-    .select(['hiring_flows.id as flow_id', 'hiring_flows.name as flow_name'])
-    .where('companies.slug', '=', companySlug)
-    .where('hiring_flows.slug', '=', flowSlug)
-    .where('hiring_flows.status', '=', 'PUBLISHED')
-    .where('hiring_flows.public_page', '=', true)
-    .where('hiring_flows.removed_at', 'is', null)
+  const company = await findPublicCompany(db, companySlug)
+  if (!company) return undefined
+  const flow = await db
+    .selectFrom('hiring_flows')
+    .select(['id', 'name'])
+    .where('company_id', '=', company.id)
+    .where('slug', '=', flowSlug)
+    .where('status', '=', 'PUBLISHED')
+    .where('public_page', '=', true)
+    .where('removed_at', 'is', null)
     .executeTakeFirst()
-  return row && { id: row.flow_id, name: row.flow_name, company: publicCompany(row) }
+  return flow && { ...flow, company }
 }
 
 /** Which of these flows the company has. */

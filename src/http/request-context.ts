@@ -36,6 +36,8 @@ export interface RequestContext {
   /** Addresses of stored files, for the answer. */
   linkTo: LinkTo
   log: FastifyBaseLogger
+  /** Aborts once nobody waits for the answer, or the service is to stop. */
+  untilEnded: () => AbortSignal
 }
 
 export function requestContext(
@@ -53,5 +55,6 @@ export function requestContext(
     addressOf: (path) => publicUrl(request, config, path),
     linkTo: linksFrom(storage, url.origin, config.FILE_LINK_SECONDS),
     log: request.log,
+    untilEnded: () => AbortSignal.any([request.signal, request.server.stopping]),
   }
 }

@@ -7,9 +7,13 @@ export const SCOPES = [
   'applications:write',
   'candidates:read',
   'candidates:write',
+  'magic_links:read',
   'magic_links:write',
   'automations:read',
+  'automations:write',
   'billing:read',
+  'documents:read',
+  'changes:read',
 ] as const
 
 export type Scope = (typeof SCOPES)[number]

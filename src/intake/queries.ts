@@ -28,6 +28,7 @@ export interface CandidateUpdate {
   actor_id: string
   transition_id: string | null
   move_problem: MoveProblem | null
+  created: Date
   finished_at: Date | null
 }
 
@@ -53,10 +54,14 @@ export async function insertUpdate(db: Database, companyId: string, update: NewU
   `.execute(db)
 }
 
-/** One update. @throws when there is none, which no caller can cause */
-export async function findUpdate(db: Database, companyId: string, updateId: string): Promise<CandidateUpdate> {
-  const row = await updates(db, companyId, updateId).executeTakeFirstOrThrow()
-  return row as unknown as CandidateUpdate
+/** One update. */
+export async function findUpdate(
+  db: Database,
+  companyId: string,
+  updateId: string,
+): Promise<CandidateUpdate | undefined> {
+  const row = await updates(db, companyId, updateId).executeTakeFirst()
+  return row as unknown as CandidateUpdate | undefined
 }
 
 /** One update, locked until the transaction ends. */

@@ -47,19 +47,27 @@ export async function insertLink(db: Database, link: NewMagicLink): Promise<Date
 }
 
 /** The link that a token belongs to. */
-export function findLink(db: Database, token: TokenKey): Promise<MagicLink | undefined> {
-  return readLink(db, token, { lock: false })
+export async function findLink(db: Database, token: TokenKey): Promise<MagicLink | undefined> {
+  const companyId = token.companyId ?? (await findCompanyOfOldLink(db, token.hash))
+  return companyId === undefined ? undefined : readLink(db, companyId, token.hash, { lock: false })
 }
 
 /** The link of a token, locked until the transaction ends. */
 export async function lockLink(db: Database, token: TokenKey): Promise<MagicLink | undefined> {
-  const companyId = token.companyId ?? (await findLink(db, token))?.company.id
-  return companyId === undefined ? undefined : readLink(db, { ...token, companyId }, { lock: true })
+  const companyId = token.companyId ?? (await findCompanyOfOldLink(db, token.hash))
+  return companyId === undefined ? undefined : readLink(db, companyId, token.hash, { lock: true })
+}
+
+/** The company of a link of before version 0.2, whose token does not name it. */
+async function findCompanyOfOldLink(db: Database, hash: Buffer): Promise<string | undefined> {
+  const link = await db.selectFrom('magic_links').select('company_id').where('token_hash', '=', hash).executeTakeFirst()
+  return link?.company_id
 }
 
 async function readLink(
   db: Database,
-  { companyId, hash }: TokenKey,
+  companyId: string,
+  hash: Buffer,
   { lock }: { lock: boolean },
 ): Promise<MagicLink | undefined> {
   const link = db
@@ -77,8 +85,8 @@ async function readLink(
       sql<boolean>`hiring_flows.removed_at is not null`.as('flow_is_removed'),
       sql<boolean>`magic_links.expires_at <= now()`.as('is_expired'),
     ])
+    .where('magic_links.company_id', '=', companyId)
     .where('magic_links.token_hash', '=', hash)
-    .$if(companyId !== undefined, (query) => query.where('magic_links.company_id', '=', companyId as string))
   const row = await (lock ? link.forNoKeyUpdate('magic_links') : link).executeTakeFirst()
   return (
     row && {
@@ -121,13 +129,18 @@ export async function markUsed(
     .execute()
 }
 
-/** A company's links, newest first, without their hashes and what they prefill. */
+/** A company's links, newest first, without their hashes and what they prefill. @param after the link before the first */
 export function listLinks(
   db: Database,
   companyId: string,
-  { email, limit }: { email?: string | undefined; limit: number },
+  {
+    email,
+    id,
+    after,
+    limit,
+  }: { email?: string | undefined; id?: string | undefined; after?: string | undefined; limit: number },
 ) {
-  const links = db
+  return db
     .selectFrom('magic_links')
     .innerJoin('hiring_flows', (join) =>
       join
@@ -137,6 +150,7 @@ export function listLinks(
     .select([
       'magic_links.id',
       'magic_links.email',
+      'magic_links.hiring_flow_id',
       'hiring_flows.slug as flow_slug',
       'magic_links.single_use',
       'magic_links.maker_type',
@@ -149,10 +163,12 @@ export function listLinks(
       'magic_links.use_problems',
     ])
     .where('magic_links.company_id', '=', companyId)
-    .orderBy('magic_links.created', 'desc')
+    .$if(email !== undefined, (links) => links.where('magic_links.email', '=', (email as string).toLowerCase()))
+    .$if(id !== undefined, (links) => links.where('magic_links.id', '=', id as string))
+    .$if(after !== undefined, (links) => links.where('magic_links.id', '<', after as string))
     .orderBy('magic_links.id', 'desc')
     .limit(limit)
-  return (email === undefined ? links : links.where('magic_links.email', '=', email.toLowerCase())).execute()
+    .execute()
 }
 
 /** Revokes a link, or all that an address has. @returns the links that were revoked now */
@@ -167,13 +183,13 @@ export function revokeLinks(db: Database, companyId: string, which: { id: string
     .execute()
 }
 
-/** Deletes links that expired so many days ago. @returns how many */
-export async function deleteOldLinks(db: Database, days: number, most: number): Promise<number> {
+/** Deletes a company's links that expired so many days ago. @returns how many */
+export async function deleteOldLinks(db: Database, companyId: string, days: number, most: number): Promise<number> {
   const { rows } = await sql`
     delete from magic_links
-    where (company_id, id) in (
-      select company_id, id from magic_links
-      where expires_at < now() - make_interval(days => ${days})
+    where company_id = ${companyId} and id in (
+      select id from magic_links
+      where company_id = ${companyId} and expires_at < now() - make_interval(days => ${days})
       order by expires_at
       limit ${most}
     )

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 const COMPANY_BYTES = 16
 const SECRET_BYTES = 32
+const NO_COMPANY = '00000000-0000-0000-0000-000000000000'
 
 /** What finds the row of a token. */
 export interface TokenKey {
@@ -20,11 +21,12 @@ export const newSecretToken = (companyId: string): string =>
 /** What is stored of a token. Nobody can guess 256 random bits, so nothing slower is needed. */
 export const hashSecretToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Parses a token; anything else that was sent gets a key that finds nothing. */
+/** Parses a token; anything else that was sent gets a key that finds nothing, and asks one machine for it. */
 export function parseSecretToken(token: string): TokenKey {
   const hash = hashSecretToken(token)
   const bytes = Buffer.from(token, 'base64url')
-  if (bytes.length !== COMPANY_BYTES + SECRET_BYTES) return { companyId: undefined, hash }
+  if (bytes.length === SECRET_BYTES) return { companyId: undefined, hash }
+  if (bytes.length !== COMPANY_BYTES + SECRET_BYTES) return { companyId: NO_COMPANY, hash }
   const hex = bytes.toString('hex', 0, COMPANY_BYTES)
   return { companyId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), hash }
 }

@@ -77,13 +77,13 @@ export async function markMailFailed(
   `.execute(db)
 }
 
-/** Wipes the texts of mails that were kept an hour ago, a limited number at a time. @returns how many */
-export async function wipeKeptTexts(db: Database, most: number): Promise<number> {
+/** Wipes the texts of a company's mails that were kept an hour ago, a limited number at a time. @returns how many */
+export async function wipeKeptTexts(db: Database, companyId: string, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update mails set ${WIPED}
-    where (company_id, id) in (
-      select company_id, id from mails
-      where status = 'kept' and text_wiped_at is null and created < now() - interval '1 hour'
+    where company_id = ${companyId} and id in (
+      select id from mails
+      where company_id = ${companyId} and status = 'kept' and text_wiped_at is null and created < now() - interval '1 hour'
       order by created
       limit ${most}
     )

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fieldFault } from '../contract/fault.ts'
+import { containing } from '../db/like-pattern.ts'
 import { ELEMENT_TYPES, type Flow } from '../flows/flow.ts'
 import { DOCUMENT_FIELDS } from './document-fields.ts'
 import { type Calendar, parseDateRange, parseMomentRange, parseNumberRange } from './filter-ranges.ts'
+import { boundsOn, createdBefore } from './time-bounds.ts'
 import { resolveVariables, type Variable } from './variable.ts'
 
 /** A filter value as callers send it (docs/external-api.md, "List applications (v2)"). */
@@ -22,6 +24,14 @@ type Condition = RawBuilder<unknown>
 export interface FilterCondition {
   /** On `applications as application`. */
   holds: Condition
+  /** What it says of `created`, and so of a stretch of a list's order. */
+  stretch?: Condition
+  /** The same as `holds`, looked up for each application by itself: it never reads what others hold. */
+  looksUp?: Condition
+  /** All applications that pass and no others, where an index has them; those of the company, if by candidate. */
+  found?: FoundKeys
+  /** The column of `applications` that it asks alone, and that an index has. */
+  column?: 'stage_id' | 'page_id' | 'updated_at'
   /**
    * The same as a selection of values, of which an application has at most one: applications with such a value pass, or
    * those without.
@@ -29,6 +39,12 @@ export interface FilterCondition {
   values?: { select: Condition; pass: boolean }
   /** Whether the planner cannot tell if few pass or most. */
   isGuess?: boolean
+}
+
+/** Selects each key of applications once: their ids, or those of their candidates. */
+export interface FoundKeys {
+  select: Condition
+  key: 'id' | 'candidate_id'
 }
 
 /** One filter of a request: its variable, its value, and its name for error messages. */
@@ -70,7 +86,7 @@ const filterField = (path: string) => `filters.${path.slice(0, 200)}`
 function toCondition(filter: Filter): FilterCondition {
   switch (filter.variable.filterClass) {
     case 'text':
-      return textCondition(filter)
+      return partOfTextCondition(filter)
     case 'number':
       return numberCondition(filter)
     case 'date':
@@ -82,25 +98,38 @@ function toCondition(filter: Filter): FilterCondition {
   }
 }
 
-function textCondition(filter: Filter): FilterCondition {
-  const { variable, value, field, context } = filter
+function partOfTextCondition(filter: Filter): FilterCondition {
+  const { value, field } = filter
   if (typeof value !== 'string' || value === '') {
     throw fieldFault('invalid_filter', field, 'must be a text that is not empty')
   }
-  const pattern = `%${value.replace(/[\\%_]/g, '\\$&')}%`
-  if (variable.source.kind === 'personal') {
-    const holds = sql`exists (
-      select from candidates candidate
-      where candidate.company_id = ${context.companyId} and candidate.id = application.candidate_id
-        and lower(candidate.${sql.ref(variable.source.column)}) like lower(${pattern})
-    )`
-    return { holds, isGuess: true }
-  }
-  if (variable.source.kind === 'document') {
-    return { holds: foundInDocument(filter, (found) => sql`lower(${found}) like lower(${pattern})`), isGuess: true }
-  }
-  return { ...storedValue(filter, sql`lower(value.text_value) like lower(${pattern})`), isGuess: true }
+  const condition = textCondition(filter, value)
+  return { ...condition, isGuess: true, found: TRIGRAM.test(value) ? condition.found : undefined }
 }
+
+/** What an index of trigrams can find: three letters or digits in a row. */
+const TRIGRAM = /[\p{L}\p{N}]{3}/u
+
+function textCondition(filter: Filter, part: string): FilterCondition {
+  const { variable, context } = filter
+  if (variable.source.kind === 'personal') {
+    const people = sql`candidates candidate where candidate.company_id = ${context.companyId}`
+    const matches = isLike(sql`candidate.${sql.ref(variable.source.column)}`, part)
+    return {
+      ...existing({ of: sql`candidate.id = application.candidate_id`, rows: people, alias: sql`candidate`, matches }),
+      found: { select: sql`select candidate.id as key from ${people} and ${matches}`, key: 'candidate_id' },
+    }
+  }
+  // For what it cannot find, an index of trigrams would be read from end to end, ten times as long as the texts.
+  const holds = TRIGRAM.test(part) ? isLike : hasPart
+  if (variable.source.kind === 'document') return foundInDocument(filter, (found) => holds(found, part))
+  return storedValue(filter, holds(sql`value.text_value`, part))
+}
+
+const isLike = (text: Condition, part: string) => sql`lower(${text}) like lower(${containing(part)})`
+
+/** The same, and no index has it. */
+const hasPart = (text: Condition, part: string) => sql`strpos(lower(${text}), lower(${part})) > 0`
 
 function numberCondition(filter: Filter): FilterCondition {
   const { min, max } = parseNumberRange(filter.value, filter.field)
@@ -111,19 +140,17 @@ function dateCondition(filter: Filter): FilterCondition {
   const { variable, value, field, context } = filter
   if (variable.source.kind === 'application') {
     const { from, to, before } = parseMomentRange(value, field, context)
-    const column = variable.source.field === 'CREATED' ? sql`application.created` : sql`application.updated_at`
-    const holds = allOf([
-      ...(from ? [sql`${column} >= ${from}`] : []),
-      ...(to ? [sql`${column} <= ${to}`] : []),
-      ...(before ? [sql`${column} < ${before}`] : []),
-    ])
-    return { holds }
+    const bounds = { gte: from, lte: to, lt: before }
+    const isCreated = variable.source.field === 'CREATED'
+    const holds = allOf(boundsOn(isCreated ? sql`application.created` : sql`application.updated_at`, bounds))
+    if (isCreated) return { holds, stretch: holds }
+    return { holds, stretch: allOf(createdBefore(bounds)), looksUp: holds, column: 'updated_at' }
   }
   const { from, to } = parseDateRange(value, field, context)
   const days = [from?.toString(), to?.toString()] as const
   // Days of this form compare as texts.
   if (variable.source.kind === 'document') {
-    return { holds: foundInDocument(filter, (found) => within(found, ...days)) }
+    return foundInDocument(filter, (found) => within(found, ...days))
   }
   return storedValue(filter, within(sql`value.date_value`, ...days))
 }
@@ -132,9 +159,11 @@ function selectionCondition(filter: Filter): FilterCondition {
   const { ids, orEmpty } = parseSelection(filter)
   const { source } = filter.variable
   if (source.kind === 'application') {
-    const column = source.field === 'CURRENT_STAGE' ? sql`application.stage_id` : sql`application.page_id`
+    const isStage = source.field === 'CURRENT_STAGE'
+    const column = isStage ? sql`application.stage_id` : sql`application.page_id`
     const chosen = sql`${column} = any(${ids}::uuid[])`
-    return { holds: orEmpty ? sql`(${chosen} or ${column} is null)` : chosen }
+    const holds = orEmpty ? sql`(${chosen} or ${column} is null)` : chosen
+    return { holds, looksUp: holds, ...(!orEmpty && { column: isStage ? 'stage_id' : 'page_id' }) }
   }
   if (!orEmpty) return { ...storedValue(filter, sql`value.choice_values && ${ids}::text[]`), isGuess: true }
   // "One of these, or none" is "no other": one anti-join instead of two subqueries joined by `or`.
@@ -183,41 +212,73 @@ function documentCondition(filter: Filter): FilterCondition {
     throw fieldFault('invalid_filter', field, 'must be true (uploaded) or false (not uploaded)')
   }
   const uploads = sql`
-    from documents document
+    documents document
     where document.company_id = ${context.companyId} and document.form_element_id = ${elementId(filter)}`
-  const uploaded = sql`exists (select ${uploads} and document.application_id = application.id)`
+  const select = sql`select distinct document.application_id as key from ${uploads}`
+  const of = sql`document.application_id = application.id`
   return {
-    holds: pass ? uploaded : sql`not ${uploaded}`,
-    values: { select: sql`select distinct document.application_id ${uploads}`, pass },
+    ...existing({ of, rows: uploads, alias: sql`document`, matches: sql`true` }, pass),
+    values: { select, pass },
+    ...(pass && { found: { select, key: 'id' } }),
   }
 }
 
 /** @param pass false when those without such a value pass */
-function storedValue(filter: Filter, holds: Condition, { pass = true } = {}): FilterCondition {
-  const select = sql`
-    select from form_values value
-    where value.company_id = ${filter.context.companyId} and value.form_element_id = ${elementId(filter)} and ${holds}`
-  const found = sql`exists (${select} and value.application_id = application.id)`
-  return { holds: pass ? found : sql`not ${found}`, values: { select, pass } }
+function storedValue(filter: Filter, matches: Condition, { pass = true } = {}): FilterCondition {
+  const values = sql`
+    form_values value
+    where value.company_id = ${filter.context.companyId} and value.form_element_id = ${elementId(filter)}`
+  const select = sql`select value.application_id as key from ${values} and ${matches}`
+  return {
+    ...existing({ of: sql`value.application_id = application.id`, rows: values, alias: sql`value`, matches }, pass),
+    values: { select, pass },
+    ...(pass && { found: { select, key: 'id' } }),
+  }
 }
 
 /** A condition on what was found in an element's newest document. */
-function foundInDocument(filter: Filter, holds: (found: Condition) => Condition): Condition {
+function foundInDocument(filter: Filter, holds: (found: Condition) => Condition): FilterCondition {
   const { source } = filter.variable
   if (source.kind !== 'document') throw new Error('Only a document variable was found in a document.')
   const { zoneField } = DOCUMENT_FIELDS[source.field]
   const found = zoneField === null ? sql`document.text` : sql`document.machine_readable_zone->'fields'->>${zoneField}`
-  return sql`exists (
-    select from documents document
-    where document.company_id = ${filter.context.companyId} and document.form_element_id = ${source.element.id}
-      and document.application_id = application.id and ${holds(found)}
-      and not exists (
-        select from documents newer
-        where newer.company_id = document.company_id and newer.application_id = document.application_id
-          and newer.form_element_id = document.form_element_id
-          and (newer.created, newer.id) > (document.created, document.id)
-      )
-  )`
+  const documents = sql`
+    documents document
+    where document.company_id = ${filter.context.companyId} and document.form_element_id = ${source.element.id}`
+  const matches = sql`
+    ${holds(found)}
+    and not exists (
+      select from documents newer
+      where newer.company_id = document.company_id and newer.application_id = document.application_id
+        and newer.form_element_id = document.form_element_id
+        and (newer.created, newer.id) > (document.created, document.id)
+    )`
+  const select = sql`select document.application_id as key from ${documents} and ${matches}`
+  const of = sql`document.application_id = application.id`
+  return {
+    ...existing({ of, rows: documents, alias: sql`document`, matches }),
+    ...(zoneField === null && { found: { select, key: 'id' } }),
+  }
+}
+
+/** Rows of a table, those of one application, and which of them match. */
+interface Existing {
+  rows: Condition
+  alias: Condition
+  of: Condition
+  matches: Condition
+}
+
+/** That an application has such a row, or none. */
+function existing({ rows, alias, of, matches }: Existing, pass = true): { holds: Condition; looksUp: Condition } {
+  const not = pass ? sql`` : sql`not `
+  return {
+    holds: sql`${not}exists (select from ${rows} and ${matches} and ${of})`,
+    // `offset 0` keeps the planner from reading what others hold: at once to join it, or all that matches each time.
+    looksUp: sql`${not}exists (
+      select from (select ${alias}.* from ${rows} and ${of} offset 0) ${alias} where ${matches}
+    )`,
+  }
 }
 
 function elementId({ variable: { source } }: Filter): string {

@@ -70,6 +70,10 @@ export function catalogue(flow: Flow): Variable[] {
   ]
 }
 
+/** The form element whose value or document a variable names. */
+export const elementOf = ({ source }: Variable): FormElement | undefined =>
+  'element' in source ? source.element : undefined
+
 /** @param name what stands for the element in the path: its id, or its key */
 function documentVariables(element: FormElement, name: string): Variable[] {
   const rules = ELEMENT_TYPES[element.type]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { reconcileUsage } from '../../src/billing/actions/reconcile-usage.ts'
@@ -131,11 +132,13 @@ test('reconciling finds what is not charged for, what is charged for without gro
   expect(equal.stdout).toMatch(/3 +3 csv, 3 parquet +3 +equal/)
 
   await sql`
-    update billable_events set source_id = gen_random_uuid()
-    where id = (select id from billable_events where company_id = ${company.id} limit 1)
+    update billable_events set source_id = ${randomUUID()}
+    where company_id = ${company.id} and id = (select id from billable_events where company_id = ${company.id} limit 1)
   `.execute(service.db)
   await sql`
-    delete from billable_events where id = (select max(id::text)::uuid from billable_events where company_id = ${company.id})
+    delete from billable_events
+    where company_id = ${company.id}
+      and id = (select max(id::text)::uuid from billable_events where company_id = ${company.id})
   `.execute(service.db)
   const different = await reconcile('--json')
   expect(different.code).toBe(1)

@@ -32,6 +32,7 @@ interface PropertySchema {
 }
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+const MOMENT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
 const textOf = (answer: TestAnswer) => JSON.stringify([answer.status, answer.body])
 
 function expectError(answer: TestAnswer, status: number, code?: string) {
@@ -173,7 +174,7 @@ describe.each(externalEndpoints.map((endpoint) => [endpoint.operationId, endpoin
   caseFor(endpoint.scope)('another company’s ids are answered exactly like ids that exist nowhere', () =>
     withoutTrace(async () => {
       const foreign = { params: {}, query: {}, body: {}, ...validRequest(endpoint, otherWorld) }
-      const hidden = (answer: TestAnswer) => textOf(answer).replaceAll(UUID, 'id')
+      const hidden = (answer: TestAnswer) => textOf(answer).replaceAll(UUID, 'id').replaceAll(MOMENT, 'moment')
       for (const place of textPlaces(parts)) {
         const own = valueAt(parts, place) ?? ''
         const other = valueAt(foreign, place) ?? valueAt(foreign, place.with(-1, otherKey(place, foreign)))
@@ -226,7 +227,7 @@ describe.each(externalEndpoints.map((endpoint) => [endpoint.operationId, endpoin
           array: [[1]],
           object: { a: { b: null } },
         })) {
-          if (type === valueType || type === undefined) continue
+          if (type === undefined || [type].flat().includes(valueType)) continue
           expectRefusal(await send({ body: { ...parts.body, [name]: value } }))
         }
       }

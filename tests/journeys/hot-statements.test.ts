@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { format } from 'sql-formatter'
 import { beforeAll, expect, test } from 'vitest'
+import { StatementNames } from '../../src/db/prepared-statements.ts'
 import { type Applicant, givenApplicant } from '../support/applicant.ts'
 import {
   givenApplication,
@@ -92,18 +93,30 @@ const REQUESTS: Record<string, () => Promise<unknown>> = {
 }
 
 test.each(Object.entries(REQUESTS))('what it says to the database is what is committed: %s', async (name, request) => {
-  const statements = (await recordStatements(service.pool, request)).filter(isOurs)
+  const statements = (await recordStatements(request)).filter(isOurs)
   const head = `-- ${name}: ${statements.length} statements (${GENERATED})`
   const content = `${[head, ...statements.map(({ text }) => tidy(text))].join('\n\n')}\n`
   await expect(content).toMatchFileSnapshot(join(FOLDER, fileOf(name)))
+})
+
+test.each(Object.entries(REQUESTS))('it is prepared, or meant to be planned anew each time: %s', async (_, request) => {
+  const statements = (await recordStatements(request)).filter(isOurs)
+  expect(statements.filter((statement) => !isPrepared(statement) && !isPlannedForValues(statement))).toEqual([])
 })
 
 test('no file is left of a request that is gone', async () => {
   expect((await readdir(FOLDER)).sort()).toEqual(Object.keys(REQUESTS).map(fileOf).sort())
 })
 
-/** Not what the queue's library says to its own tables. */
-const isOurs = ({ text }: RecordedStatement) => !text.includes('graphile_worker"._private')
+/** Neither what the queue's library says to its own tables, nor what a connection is given as it opens. */
+const isOurs = ({ text }: RecordedStatement) => !/"graphile_worker"|set random_page_cost/.test(text)
+
+function isPrepared({ text }: RecordedStatement): boolean {
+  const names = new StatementNames()
+  return [1, 2, 3].map(() => names.nameOf(text)).at(-1) !== undefined
+}
+
+const isPlannedForValues = ({ text }: RecordedStatement) => text.includes('/* planned for its values */')
 
 const fileOf = (name: string) => `${name.replaceAll(/[^a-z]+/gi, '-').toLowerCase()}.sql`
 const tidy = (text: string) =>

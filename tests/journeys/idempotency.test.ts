@@ -4,6 +4,8 @@ import { externalEndpoints } from '../../src/api.ts'
 import { forgetIdempotentAnswers } from '../../src/http/jobs/forget-idempotent-answers.ts'
 import { givenKey, unique } from '../support/factories.ts'
 import { formBody } from '../support/form.ts'
+import { untilWaiting } from '../support/held-transaction.ts'
+import { earlier } from '../support/moments.ts'
 import { databaseUrl, hireline } from '../support/running-service.ts'
 import { testService } from '../support/service.ts'
 import { givenWorld, validRequest, type World } from '../support/valid-requests.ts'
@@ -35,7 +37,7 @@ async function applicationsOf(email: string): Promise<number> {
 }
 
 const ageAnswers = (interval: string) =>
-  sql`update idempotent_answers set created = created - ${interval}::interval`.execute(service.db)
+  sql`update idempotent_answers set created = ${earlier('created', interval)}`.execute(service.db)
 
 describe('Idempotency-Key', () => {
   test.each(
@@ -130,14 +132,18 @@ describe('Idempotency-Key', () => {
     await post('old', body)
     await ageAnswers('23 hours 59 minutes')
     expect((await post('old', body)).headers['idempotency-replayed']).toBe('true')
-    expect(await forgetIdempotentAnswers(service.db)).toBe(0)
+    expect(await forgetIdempotentAnswers(service.db, world.company.id)).toBe(0)
     await ageAnswers('2 minutes')
     const again = await post('old', signUp())
     expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, undefined])
 
     await ageAnswers('25 hours')
-    expect(await forgetIdempotentAnswers(service.db)).toBeGreaterThan(0)
-    const left = await service.db.selectFrom('idempotent_answers').select('key').execute()
+    expect(await forgetIdempotentAnswers(service.db, world.company.id)).toBeGreaterThan(0)
+    const left = await service.db
+      .selectFrom('idempotent_answers')
+      .select('key')
+      .where('company_id', '=', world.company.id)
+      .execute()
     expect(left).toEqual([])
   })
 
@@ -176,15 +182,7 @@ describe('Idempotency-Key', () => {
     await service.db.transaction().execute(async (transaction) => {
       await sql`lock table billable_events in exclusive mode`.execute(transaction)
       const unanswered = expect(send(address)).rejects.toThrow()
-      await expect
-        .poll(async () => {
-          const { rows } =
-            await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-              service.db,
-            )
-          return rows.length
-        })
-        .toBe(1)
+      await untilWaiting(service, 1)
       first.process.kill('SIGKILL')
       await unanswered
     })

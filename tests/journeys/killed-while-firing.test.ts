@@ -74,8 +74,8 @@ test('every fire that was answered 202 takes effect exactly once, though the ser
       count(*) filter (where event.service = 'fired')::int as charged,
       count(*) filter (where event.service = 'ApplicationStageTransition')::int as moved
     from candidates candidate
-    join applications application on application.candidate_id = candidate.id
-    join billable_events event on event.application_id = application.id
+    join applications application on application.company_id = candidate.company_id and application.candidate_id = candidate.id
+    join billable_events event on event.company_id = application.company_id and event.application_id = application.id
     group by candidate.external_identifier
   `.execute(service.db)
   const effects = new Map(rows.map(({ id, ...counts }) => [id, counts]))

@@ -129,7 +129,11 @@ describe('two who give the same external identifier at once', () => {
     expect(await race(call, call, 'candidate_updates')).toEqual([202, 202])
     const made = await service.db
       .selectFrom('candidates')
-      .innerJoin('applications', 'applications.candidate_id', 'candidates.id')
+      .innerJoin('applications', (join) =>
+        join
+          .onRef('applications.company_id', '=', 'candidates.company_id')
+          .onRef('applications.candidate_id', '=', 'candidates.id'),
+      )
       .select('candidates.id')
       .where('external_identifier', '=', fields.external_identifier)
       .execute()
@@ -199,6 +203,10 @@ const UNIQUE_INDEXES: Record<string, string> = {
   transitions_company_id_application_id_sequence_key: 'the application is held: one move after the other; below',
   application_count_changes_pkey: 'a number of a sequence',
   application_counts_pkey: 'on conflict, in one job at a time; compact-application-counts.test.ts',
+  change_positions_pkey: 'on conflict: readers of one company take turns; list-changes.test.ts',
+  object_changes_pkey: 'on conflict: the latest change counts; list-changes.test.ts',
+  object_changes_company_id_object_type_position_key:
+    'given while the company’s last position is held; list-changes.test.ts',
   document_pages_pkey: 'on conflict: the last reading counts; read-document.test.ts',
   billing_export_companies_pkey: 'written once, with the export whose id is new',
   billing_export_files_pkey: 'on conflict: the first one stays; killed-exports.test.ts',

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
 import { unprivilegedUser } from '../../src/db/embedded-binaries.ts'
 import { startEmbeddedPostgresql } from '../../src/db/embedded-postgresql.ts'
@@ -279,7 +279,11 @@ describe('the log', () => {
     })
     expect(lines.find(({ level }) => level === 'error')).toMatchObject({
       reqId: 'request-to-find',
-      err: { type: 'DatabaseError', code: '23514', constraint: 'refused', table: 'candidates' },
+      err: {
+        type: 'DatabaseError',
+        // Citus passes on the message alone.
+        ...(inject('nodes').length === 1 && { code: '23514', constraint: 'refused', table: 'candidates' }),
+      },
     })
     const { key } = company
     for (const personal of [/marker/i, /12133734253/, new RegExp(key)]) expect(service.output()).not.toMatch(personal)

@@ -15,6 +15,7 @@ import {
   type TestFlow,
 } from '../support/factories.ts'
 import { givenMailServer } from '../support/mail-server.ts'
+import { earlier } from '../support/moments.ts'
 import { runJobs } from '../support/queue.ts'
 import { givenReceiver, type Receiver } from '../support/receiver.ts'
 import { testService } from '../support/service.ts'
@@ -149,12 +150,12 @@ test('a link of a sign-up lies nowhere once its mail is sent', async () => {
 test('without a mail server it is kept for an hour, to be looked at, and then lies nowhere', async () => {
   await signUp('kept@example.com')
   await runJobs(service)
-  await wipeMailTextsJob.run(service, {})
+  await wipeMailTextsJob.runFor(service, company.id)
   const mail = await mailTo('kept@example.com')
   const token = tokenIn(mail.text)
   expect(mail.status).toBe('kept')
-  await sql`update mails set created = created - interval '61 minutes'`.execute(service.db)
-  await wipeMailTextsJob.run(service, {})
+  await sql`update mails set created = ${earlier('created', '61 minutes')}`.execute(service.db)
+  await wipeMailTextsJob.runFor(service, company.id)
   expect(await mailTo('kept@example.com')).toMatchObject({ status: 'kept', text: '', text_wiped_at: expect.any(Date) })
   await expectNowhere([token])
 })

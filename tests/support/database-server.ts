@@ -98,13 +98,15 @@ async function makeTemplate(nodes: [pg.PoolConfig, ...pg.PoolConfig[]], name: st
 }
 
 /** Makes the databases of this name on all nodes one distributed database. Few shards: each costs a test file time. */
-async function joinNodes(nodes: pg.PoolConfig[], name: string) {
+export async function joinNodes(nodes: pg.PoolConfig[], name: string) {
   const [coordinator, ...workers] = nodes.map((node) => databaseNamed(node, name)) as [
     pg.PoolConfig,
     ...pg.PoolConfig[],
   ]
   for (const node of [coordinator, ...workers]) {
-    await execute(node, 'create extension citus; create extension pg_trgm; create extension btree_gin')
+    for (const extension of ['citus', 'pg_trgm', 'btree_gin']) {
+      await execute(node, `create extension if not exists ${extension}`)
+    }
   }
   await execute(coordinator, `alter database ${name} set citus.shard_count = 4`)
   const place = ({ connectionString = '' }: pg.PoolConfig) => {

@@ -216,6 +216,13 @@ export async function givenApplication(db: Database, companyId: string, flow: Te
     .values({ company_id: companyId, hiring_flow_id: flow.id, stage_id: stage.id, applications: 1 })
     .execute()
   await db
+    .insertInto('noted_changes')
+    .values([
+      { company_id: companyId, object_type: 'candidate', object_id: candidateId },
+      { company_id: companyId, object_type: 'application', object_id: id },
+    ])
+    .execute()
+  await db
     .insertInto('transitions')
     .values({
       company_id: companyId,

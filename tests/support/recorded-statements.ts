@@ -1,35 +1,46 @@
-import type pg from 'pg'
+import pg from 'pg'
 
-/** One statement as the service sent it. */
+/** One statement as the driver was asked to send it. */
 export interface RecordedStatement {
   text: string
   values: unknown[]
 }
 
+type Query = (...parameters: unknown[]) => unknown
+
 /**
- * Records what every connection of a pool sends while `work` runs, with `begin` and `commit`.
+ * Runs work in this process and records every statement that it sends to PostgreSQL, `begin` and `commit` included.
  */
-export async function recordStatements(pool: pg.Pool, work: () => Promise<unknown>): Promise<RecordedStatement[]> {
-  const recorded: RecordedStatement[] = []
-  const originals = new Map<pg.PoolClient, unknown>()
-  const record = (client: pg.PoolClient) => {
-    if (originals.has(client)) return
-    originals.set(client, client.query)
-    const query = client.query as (...parameters: unknown[]) => unknown
-    Object.assign(client, {
-      query(...parameters: unknown[]) {
-        const [config] = parameters as [Partial<pg.QueryConfig>]
-        if (typeof config.text === 'string') recorded.push({ text: config.text, values: config.values ?? [] })
-        return query.apply(client, parameters)
-      },
-    })
-  }
-  pool.on('acquire', record)
+export async function recordStatements(work: () => Promise<unknown>): Promise<RecordedStatement[]> {
+  const statements: RecordedStatement[] = []
+  const stop = watchStatements((statement) => statements.push(statement))
   try {
     await work()
   } finally {
-    pool.off('acquire', record)
-    for (const [client, query] of originals) Object.assign(client, { query })
+    stop()
   }
-  return recorded
+  return statements
+}
+
+/**
+ * Calls a listener with every statement that this process asks the driver to send, before it is sent.
+ * @returns what ends it; of several the last is to end first
+ */
+export function watchStatements(listener: (statement: RecordedStatement, client: pg.Client) => void): () => void {
+  const prototype = pg.Client.prototype as unknown as { query: Query }
+  const query = prototype.query
+  prototype.query = function (this: pg.Client, ...parameters: unknown[]) {
+    const statement = statementOf(parameters)
+    if (statement) listener(statement, this)
+    return query.apply(this, parameters)
+  }
+  return () => {
+    prototype.query = query
+  }
+}
+
+function statementOf([first, second]: unknown[]): RecordedStatement | undefined {
+  if (typeof first === 'string') return { text: first, values: Array.isArray(second) ? second : [] }
+  if (first === null || typeof first !== 'object' || !('text' in first)) return undefined
+  return { text: String(first.text), values: 'values' in first && Array.isArray(first.values) ? first.values : [] }
 }

@@ -11,7 +11,9 @@ import { timeLimits } from '../../src/db/connect.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { closeServices, openServices, type Services } from '../../src/services.ts'
 import { databaseNamed, executeOnAll } from './database-server.ts'
+import { requireOneShard } from './one-shard.ts'
 import { checkAgainstDocument } from './openapi-check.ts'
+import { noteStatements, type SentStatement } from './sent-statements.ts'
 import type { TestAnswer } from './test-answer.ts'
 
 /** The service on a database of its own, for one test file. */
@@ -36,7 +38,7 @@ export interface TestRequest {
 let clones = 0
 
 /**
- * Makes a service for the tests of this file. Rate limits are lifted unless `environment` sets them.
+ * Makes a service for the tests of this file. On a cluster the file fails if any statement asked several shards. Rate limits are lifted unless `environment` sets them.
  * @param environment settings beyond the test defaults
  * @param own a migrated database to use, instead of a new one on the server of all tests
  */
@@ -63,6 +65,8 @@ export function testService(environment: Record<string, string> = {}, own?: Test
   const connection = own ?? databaseNamed(server, name)
   let services: Services
   let app: FastifyInstance
+  /** On a cluster, what is to ask one shard. */
+  let stopNoting: (() => SentStatement[]) | undefined
 
   beforeAll(async () => {
     if (!own) await executeOnAll(inject('nodes'), `create database ${name} template ${inject('template')}`)
@@ -71,13 +75,18 @@ export function testService(environment: Record<string, string> = {}, own?: Test
     services = await openServices(config, database, pino({ level: 'silent' }))
     app = await createApi(services)
     await app.ready()
+    if (!own && inject('nodes').length > 1) stopNoting = noteStatements(name).stop
   })
   afterAll(async () => {
-    await app?.close()
-    if (services) await closeServices(services)
-    await services?.pool.end()
-    await rm(dataDir, { recursive: true, force: true })
-    if (!own) await executeOnAll(inject('nodes'), `drop database if exists ${name} with (force)`)
+    try {
+      if (stopNoting) await requireOneShard(services.pool, stopNoting())
+    } finally {
+      await app?.close()
+      if (services) await closeServices(services)
+      await services?.pool.end()
+      await rm(dataDir, { recursive: true, force: true })
+      if (!own) await executeOnAll(inject('nodes'), `drop database if exists ${name} with (force)`)
+    }
   })
 
   return {

@@ -1,7 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { createHash, randomUUIDv7 } from 'node:crypto'
 import { fireWebhook } from '../../src/automations/actions/fire-webhook.ts'
 import type { Database } from '../../src/db/database.ts'
+import { insertDocuments } from '../../src/documents/insert-queries.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
+import { insertUpdate } from '../../src/intake/queries.ts'
+import { insertLink } from '../../src/magic-links/queries.ts'
 import {
   givenApplication,
   givenAutomation,
@@ -18,9 +21,14 @@ export interface World {
   company: TestCompany
   flow: TestFlow
   applicationId: string
+  candidateId: string
+  documentId: string
   externalIdentifier: string
   publicId: string
   runId: string
+  failedRunId: string
+  magicLinkId: string
+  candidateUpdateId: string
 }
 
 export async function givenWorld(db: Database): Promise<World> {
@@ -29,7 +37,7 @@ export async function givenWorld(db: Database): Promise<World> {
     stages: [{ pages: [{ shift: { type: 'text' }, licence: { type: 'document' } }] }, {}, {}],
   })
   const externalIdentifier = `external-${randomUUIDv7()}`
-  const { id } = await givenApplication(db, company.id, flow, {
+  const { id, candidateId } = await givenApplication(db, company.id, flow, {
     candidate: { external_identifier: externalIdentifier },
   })
   const { publicId } = await givenAutomation(db, company.id, flow, {
@@ -38,7 +46,69 @@ export async function givenWorld(db: Database): Promise<World> {
   })
   const fire = { payload: { candidate: { email: 'ada@example.com' } }, headers: {}, rawBody: Buffer.alloc(0) }
   const { runId } = await fireWebhook(db, publicId, fire)
-  return { company, flow, applicationId: id, externalIdentifier, publicId, runId }
+  const documentId = randomUUIDv7()
+  await insertDocuments(db, company.id, id, [
+    {
+      id: documentId,
+      formElementId: flow.elements.licence as string,
+      fileName: 'licence.pdf',
+      contentType: 'application/pdf',
+      size: 1000,
+      sha256: createHash('sha256').update(documentId).digest('hex'),
+      unreadBecause: null,
+      virusCheck: null,
+    },
+  ])
+  const { runId: failedRunId } = await fireWebhook(db, publicId, {
+    ...fire,
+    payload: { candidate: { email: 'grace@example.com' } },
+  })
+  await db
+    .updateTable('automation_runs')
+    .set({ status: 'failed', error: 'It failed.', finished_at: new Date() })
+    .where('company_id', '=', company.id)
+    .where('id', '=', failedRunId)
+    .execute()
+  const magicLinkId = randomUUIDv7()
+  await insertLink(db, {
+    id: magicLinkId,
+    companyId: company.id,
+    tokenHash: createHash('sha256').update(magicLinkId).digest(),
+    flowId: flow.id,
+    email: 'ada@example.com',
+    fullName: null,
+    phoneNumber: null,
+    applicationData: {},
+    pageOrStageId: null,
+    reasonId: null,
+    isSingleUse: false,
+    maker: { type: 'api_key', id: company.keyId },
+    lifetimeSeconds: 3600,
+  })
+  const candidateUpdateId = randomUUIDv7()
+  await insertUpdate(db, company.id, {
+    id: candidateUpdateId,
+    applicationId: id,
+    applicationCreated: true,
+    documentIds: [documentId],
+    submissions: [],
+    pageOrStageId: null,
+    reasonId: null,
+    actorId: company.keyId,
+  })
+  return {
+    company,
+    flow,
+    applicationId: id,
+    candidateId,
+    documentId,
+    externalIdentifier,
+    publicId,
+    runId,
+    failedRunId,
+    magicLinkId,
+    candidateUpdateId,
+  }
 }
 
 /** What a request holds beside its method and path. */
@@ -164,6 +234,42 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
       include_test: 'true',
     },
   }),
+  listCandidates: () => ({
+    query: {
+      email: 'ada@example.com',
+      external_identifier: 'E-1',
+      phone_number: '+12133734253',
+      name: 'Ada',
+      page_size: '10',
+    },
+  }),
+  getCandidate: ({ candidateId }) => ({ params: { candidate_id: candidateId } }),
+  updateCandidate: ({ candidateId }) => ({
+    params: { candidate_id: candidateId },
+    body: {
+      email: `ada-${unique()}@example.com`,
+      full_name: 'Ada King Lovelace',
+      first_name: 'Ada',
+      middle_name: 'King',
+      last_name: 'Lovelace',
+      phone_number: '+12133734253',
+    },
+  }),
+  getDocument: ({ documentId }) => ({ params: { document_id: documentId } }),
+  listDocuments: ({ flow, applicationId }) => ({
+    query: { application_id: applicationId, form_element_id: flow.elements.licence as string, status: 'pending' },
+  }),
+  listMagicLinks: () => ({ query: { email: 'ada@example.com', page_size: '10' } }),
+  revokeMagicLink: ({ magicLinkId }) => ({ params: { magic_link_id: magicLinkId } }),
+  listAutomations: () => ({}),
+  listAutomationRuns: ({ applicationId }) => ({
+    query: { status: 'queued', automation_id: randomUUIDv7(), application_id: applicationId, page_size: '10' },
+  }),
+  retryAutomationRun: ({ failedRunId }) => ({ params: { run_id: failedRunId } }),
+  getCandidateUpdate: ({ candidateUpdateId }) => ({ params: { candidate_update_id: candidateUpdateId } }),
+  listVariables: ({ flow }) => ({ query: { hiring_flow_id: flow.id } }),
+  listBillingExports: () => ({ query: { page_size: '10' } }),
+  listChanges: () => ({ query: { types: 'application', limit: '10', wait: '0' } }),
   uploadDocuments: ({ flow, applicationId }) => ({
     params: { application_id: applicationId },
     form: [{ name: flow.elements.licence as string, fileName: 'licence.pdf', content: pdfOf('A licence') }],

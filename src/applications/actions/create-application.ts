@@ -1,4 +1,4 @@
-import { findOrCreateCandidate } from '../../candidates/actions/find-or-create-candidate.ts'
+import { findOrCreateCandidate, newCandidate } from '../../candidates/actions/find-or-create-candidate.ts'
 import { joinName, type Name, splitName } from '../../candidates/name.ts'
 import { requirePhoneNumber } from '../../candidates/phone-number.ts'
 import { refuseTaken } from '../../candidates/taken.ts'
@@ -40,10 +40,11 @@ export async function createApplication(
   return inTransaction(db, (transaction) =>
     openApplication(transaction, company, {
       flowId: signUp.hiring_flow_id,
+      newCandidate: newCandidate(told),
       async candidate() {
         const found = await findOrCreateCandidate(transaction, company.id, told, 'fillEmpty')
         refuseTaken(found)
-        return found.id
+        return found
       },
       isTest: signUp.is_test ?? false,
       actor,

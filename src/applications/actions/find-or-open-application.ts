@@ -18,12 +18,12 @@ export async function findOrOpenApplication(
   transaction: Database,
   company: CallerCompany,
   candidate: FoundCandidate,
-  command: Omit<OpenApplicationCommand, 'candidate'>,
+  command: Omit<OpenApplicationCommand, 'candidate' | 'newCandidate'>,
 ): Promise<FoundApplication> {
   const known = candidate.isNew
     ? undefined
     : await findNewestApplicationId(transaction, company.id, command.flowId, candidate.id)
   if (known !== undefined) return { id: known, isNew: false }
-  const { id } = await openApplication(transaction, company, { ...command, candidate: async () => candidate.id })
+  const { id } = await openApplication(transaction, company, { ...command, candidate: async () => candidate })
   return { id, isNew: true }
 }

@@ -1,17 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type CodedProblem, problemsFault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
+import { cachedPlace } from '../../flows/known-flows.ts'
 import type { Place } from '../../flows/place.ts'
 import { findPlace, findReason } from '../../flows/queries.ts'
 import { enqueueStageAutomations } from '../../triggers/stage-automations.ts'
 import { statusIn } from '../application.ts'
 import { recordStageChanges } from '../application-events.ts'
-import { type LockedApplication, lockApplications, recordMoves } from '../move-queries.ts'
+import { type AttemptedMove, moveApplications } from '../move-queries.ts'
 import type { Actor } from '../transition.ts'
 
 /** One command to move applications to a place. */
 export interface MoveCommand {
   companyId: string
+  /** What the caller's request knows of the company's configuration: this process may then know the place already. */
+  configVersion?: string | undefined
   applicationIds: string[]
   pageOrStageId: string
   reasonId?: string | undefined
@@ -68,51 +71,51 @@ export async function moveToStage(db: Database, command: MoveCommand): Promise<M
  * then.
  */
 export async function tryToMove(db: Database, command: MoveCommand): Promise<MoveResult | { problem: CodedProblem }> {
-  const { companyId, pageOrStageId, reasonId, actor } = command
+  const { companyId, configVersion, pageOrStageId, reasonId, actor } = command
   return inTransaction(db, async (transaction) => {
-    const place = await findPlace(transaction, companyId, pageOrStageId)
+    const place = await (configVersion === undefined
+      ? findPlace(transaction, companyId, pageOrStageId)
+      : cachedPlace(transaction, { id: companyId, configVersion }, pageOrStageId))
     if (!place) return { problem: invalidPlace('is not a page or stage of the company') }
     if (reasonId !== undefined && !(await findReason(transaction, companyId, place.flowId, reasonId))) {
       const message = 'is not a reason of the hiring flow'
       return { problem: { code: 'invalid_stage_reason_id', field: 'stage_reason_id', message } }
     }
-    const locked = await lockApplications(transaction, companyId, command.applicationIds, place.stage.id)
-    const movable = locked.filter((application) => !moveProblem(application, place, command))
-    const recorded =
-      command.dryRun || movable.length === 0
-        ? []
-        : await recordMoves(
-            transaction,
-            companyId,
-            movable.map((application) => ({
-              application,
-              transitionId: randomUUIDv7(),
-              billableEventId: randomUUIDv7(),
-            })),
-            { place, status: statusIn(place.stage.kind, true), reasonId: reasonId ?? null, actor },
-          )
-    if (!command.dryRun && recorded.length < movable.length) {
+    const moves = command.applicationIds.map((applicationId) => ({
+      applicationId,
+      transitionId: randomUUIDv7(),
+      billableEventId: randomUUIDv7(),
+    }))
+    const attempts = await moveApplications(transaction, companyId, moves, {
+      place,
+      status: statusIn(place.stage.kind, true),
+      reasonId: reasonId ?? null,
+      actor,
+      turnsPage: command.turnsPage ?? false,
+      dryRun: command.dryRun ?? false,
+    })
+    const transitionIds = attempts.map(({ transition_id }) => transition_id).filter((id) => id !== null)
+    if (!command.dryRun && transitionIds.length < attempts.filter(({ may_move }) => may_move).length) {
       return { problem: invalidPlace('was removed from the hiring flow') }
     }
-    const transitionIds = recorded.map((move) => move.transition_id)
-    if (recorded[0]?.is_event_wanted) await recordStageChanges(transaction, companyId, transitionIds)
+    if (transitionIds.length > 0 && attempts[0]?.is_event_wanted) {
+      await recordStageChanges(transaction, companyId, transitionIds)
+    }
     const runsAutomations = !command.skipAutomations && !command.turnsPage
-    if (runsAutomations && recorded[0]?.is_listened_to)
+    if (transitionIds.length > 0 && runsAutomations && attempts[0]?.is_listened_to) {
       await enqueueStageAutomations(transaction, companyId, transitionIds)
-
-    const found = new Map(locked.map((application) => [application.id, application]))
-    const moves = new Map(recorded.map((move) => [move.application_id, move]))
+    }
+    const found = new Map(attempts.map((attempt) => [attempt.application_id, attempt]))
     const outcomes = command.applicationIds.map((applicationId): MoveOutcome => {
-      const application = found.get(applicationId)
-      const problem = moveProblem(application, place, command)
-      if (problem || !application) return { applicationId, moved: false, ...(problem ?? UNKNOWN) }
-      const move = moves.get(applicationId)
+      const attempt = found.get(applicationId)
+      if (!attempt) return { applicationId, moved: false, ...UNKNOWN }
+      if (!attempt.may_move) return { applicationId, moved: false, ...refusal(attempt, place) }
       return {
         applicationId,
         moved: true,
-        previousStage: { id: application.stage_id, name: application.stage_name },
-        transitionId: move?.transition_id ?? null,
-        transitionedAt: move?.transitioned_at ?? null,
+        previousStage: { id: attempt.stage_id, name: attempt.stage_name },
+        transitionId: attempt.transition_id,
+        transitionedAt: attempt.transitioned_at,
       }
     })
     return { place, outcomes }
@@ -131,21 +134,14 @@ const UNKNOWN: CodedProblem = {
   message: 'is not an application of the company',
 }
 
-/** Why an application cannot move to a place, if it cannot. */
-function moveProblem(
-  application: LockedApplication | undefined,
-  place: Place,
-  { turnsPage }: Pick<MoveCommand, 'turnsPage'>,
-): CodedProblem | undefined {
-  if (!application) return UNKNOWN
-  if (application.hiring_flow_id !== place.flowId) {
+/** Why an application may not move to a place. */
+function refusal(attempt: AttemptedMove, place: Place): CodedProblem {
+  if (attempt.hiring_flow_id !== place.flowId) {
     return invalidPlace('is not a page or stage of the application’s hiring flow')
   }
-  if (turnsPage ? application.stage_id !== place.stage.id : !application.leads_there) {
-    return {
-      code: 'move_not_allowed',
-      field: 'page_or_stage_id',
-      message: `cannot be entered from ${application.stage_name}, which lists the stages that may follow`,
-    }
+  return {
+    code: 'move_not_allowed',
+    field: 'page_or_stage_id',
+    message: `cannot be entered from ${attempt.stage_name}, which lists the stages that may follow`,
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Candidate } from '../../candidates/candidate.ts'
 import type { CallerCompany } from '../../contract/caller.ts'
 import { Fault, fieldFault } from '../../contract/fault.ts'
 import type { FaultCode } from '../../contract/fault-codes.ts'
@@ -14,7 +15,10 @@ import type { Actor } from '../transition.ts'
 /** A new application of a candidate in a flow. */
 export interface OpenApplicationCommand {
   flowId: string
-  candidate: () => Promise<string>
+  /** The candidate, unless it turns out to be the new one. */
+  candidate: () => Promise<Candidate>
+  /** Who it is if nobody with this email or external identifier is known: tried first, in one statement with the rest. */
+  newCandidate?: Candidate
   isTest: boolean
   actor: Actor
   /** What the caller calls the flow, and the code when there is none. */
@@ -40,24 +44,45 @@ export async function openApplication(
   if (place.flowStatus !== 'PUBLISHED') {
     throw fieldFault('hiring_flow_not_published', flowField.name, 'is a draft or archived and takes no applications')
   }
-  const id = randomUUIDv7()
-  const transitionId = randomUUIDv7()
-  const inserted = await insertApplication(transaction, {
-    id,
+  const opened = {
+    id: randomUUIDv7(),
     companyId: company.id,
     flowId: place.flowId,
-    candidateId: await command.candidate(),
     stageId: place.stage.id,
     pageId: place.page?.id ?? null,
     status: statusIn(place.stage.kind, false),
     isTest: command.isTest,
-    transitionId,
+    transitionId: randomUUIDv7(),
     billableEventId: randomUUIDv7(),
     actor: command.actor,
-  })
+  }
+  const open = async (candidate: Candidate, isNew: boolean) => {
+    const inserted = await insertApplication(transaction, opened, candidate, { isNew })
+    return inserted && { candidate, ...inserted }
+  }
+  const { newCandidate } = command
+  const inserted = (newCandidate && (await open(newCandidate, true))) ?? (await open(await command.candidate(), false))
   if (!inserted) throw new Fault(flowField.code, 'The hiring flow was changed in this moment. Try again.')
-  const { isEventWanted, isListenedTo, ...application } = inserted
+  const { candidate, created, isEventWanted, isListenedTo } = inserted
+  const { id: candidate_id, ...person } = candidate
+  const application = {
+    ...person,
+    id: opened.id,
+    hiring_flow_id: flow.id,
+    flow_name: flow.name,
+    flow_slug: flow.slug,
+    candidate_id,
+    stage_id: place.stage.id,
+    stage_name: place.stage.name,
+    stage_kind: place.stage.kind,
+    page_id: place.page?.id ?? null,
+    page_name: place.page?.name ?? null,
+    status: opened.status,
+    is_test: opened.isTest,
+    created,
+    updated_at: created,
+  }
   if (isEventWanted) await recordApplicationCreated(transaction, company.id, application)
-  if (isListenedTo) await enqueueStageAutomations(transaction, company.id, [transitionId])
+  if (isListenedTo) await enqueueStageAutomations(transaction, company.id, [opened.transitionId])
   return application
 }

@@ -4,7 +4,7 @@ import { type Database, inTransaction } from '../../db/database.ts'
 import { enqueueFieldAutomations, type Submission } from '../../triggers/field-automations.ts'
 import type { FormValueChange } from '../../variables/form-value-change.ts'
 import { deleteFormValues, lockElementsShared, type StoredValueRow, upsertFormValues } from '../../variables/queries.ts'
-import { touchAndFindFlow } from '../touch-queries.ts'
+import { touchApplication } from '../touch-queries.ts'
 
 /**
  * Writes values into the form of an application: all of them, or none. If one element is changed twice, the last change
@@ -23,7 +23,7 @@ export async function writeFormValues(
   { chain = 1, isDraft = false }: { chain?: number; isDraft?: boolean } = {},
 ): Promise<Submission | null> {
   return inTransaction(db, async (transaction) => {
-    const flowId = await touchAndFindFlow(transaction, company.id, applicationId)
+    const flowId = await touchApplication(transaction, company.id, applicationId)
     if (flowId === undefined) {
       throw fieldFault('invalid_application_id', 'application_id', 'is not an application of the company')
     }

@@ -29,6 +29,7 @@ export const advanceApplication = defineEndpoint({
   async handle({ db, company, apiKey, params, body }) {
     const outcome = await moveOneToStage(db, {
       companyId: company.id,
+      configVersion: company.configVersion,
       applicationId: params.application_id,
       pageOrStageId: body.page_or_stage_id,
       reasonId: body.stage_reason_id,

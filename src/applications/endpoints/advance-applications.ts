@@ -37,6 +37,7 @@ export const advanceApplications = defineEndpoint({
   async handle({ db, company, apiKey, body }) {
     const { outcomes } = await moveToStage(db, {
       companyId: company.id,
+      configVersion: company.configVersion,
       applicationIds: distinctIds(body.application_ids),
       pageOrStageId: body.page_or_stage_id,
       reasonId: body.stage_reason_id,

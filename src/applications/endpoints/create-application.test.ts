@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { givenCompany, givenFlow, type TestCompany, type TestFlow, unique } from '../../../tests/support/factories.ts'
+import { holdTransaction, untilWaiting } from '../../../tests/support/held-transaction.ts'
 import { testService } from '../../../tests/support/service.ts'
+import { findOrCreateCandidate } from '../../candidates/actions/find-or-create-candidate.ts'
 
 const service = testService()
 const path = '/external/v1/application/create/'
@@ -60,6 +62,22 @@ describe('POST /v1/application/create/', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
     expect(new Set(answers.map(({ body }) => body.data.candidate.id)).size).toBe(1)
     expect(new Set(answers.map(({ body }) => body.data.application_id)).size).toBe(8)
+  })
+
+  test('201 for the candidate whom another request is just creating, or for a new one when that is undone', async () => {
+    for (const isUndone of [false, true]) {
+      const email = `beside-${unique()}@example.com`
+      let other: unknown
+      const held = await holdTransaction(service, async (db) => {
+        other = await findOrCreateCandidate(db, company.id, { email }, 'overwrite')
+      })
+      const creating = create({ email })
+      await untilWaiting(service, 1)
+      await (isUndone ? held.undo() : held.release())
+      const { status, body } = await creating
+      expect(status).toBe(201)
+      expect(body.data.candidate.id === (other as { id: string }).id).toBe(!isUndone)
+    }
   })
 
   test('201 with first_name and last_name in place of name', async () => {

@@ -130,6 +130,22 @@ describe('GET /v1/applications/', () => {
     expect(body.data).toMatchObject({ count: 4, results: [], next: null, next_cursor: null })
   })
 
+  test('200 without a count, which the links keep up, and with a bounded one', async () => {
+    const first = await list({ page_size: '3', count: 'none' })
+    expect(first.body.data).toMatchObject({ count: null, page: 1 })
+    const second = await service.call(company.key, { path: first.body.data.next })
+    expect(idsOf(second.body)).toEqual(ids.slice(3))
+    expect(second.body.data.count).toBeNull()
+    const bounded = await list({ count: 'bounded', created__gt: '2026-01-10T12:00:00Z' })
+    expect(bounded.body.data).toMatchObject({ count: 3, count_is_exact: true })
+  })
+
+  test('200 with an exact count when none is asked for', async () => {
+    const { body } = await list()
+    expect((await list({ count: 'exact' })).body).toEqual(body)
+    expect(body.data).not.toHaveProperty('count_is_exact')
+  })
+
   test('200 with links below the Host that was asked', async () => {
     const { body } = await service.call(company.key, {
       path,
@@ -161,6 +177,9 @@ describe('GET /v1/applications/', () => {
     ['page', { page: '1000000001' }, 'invalid_field'],
     ['page_size', { page_size: '0' }, 'invalid_field'],
     ['page_size', { page_size: '1001' }, 'invalid_field'],
+    ['count', { count: 'some' }, 'invalid_field'],
+    ['count', { count: '' }, 'invalid_field'],
+    ['count', { count: '10000' }, 'invalid_field'],
     ['cursor', { cursor: 'last' }, 'invalid_cursor'],
     ['cursor', { cursor: '' }, 'invalid_cursor'],
     ['cursor', { cursor: Buffer.from('1.2').toString('base64url') }, 'invalid_cursor'],

@@ -28,12 +28,13 @@ export const listApplicationsV1 = defineEndpoint({
     const page = parsePageRequest(query, DEFAULT_PAGE_SIZE)
     const bounds = parseTimeBounds(query, config)
     const flow = await requireFlow(db, company, query)
-    const { count, rows } = await listApplications(
+    const listed = await listApplications(
       db,
       { companyId: company.id, flowId: flow.id, stageId: query.current_stage, ...bounds, filters: [] },
       page,
+      query.count,
     )
-    const { envelope, rows: results } = pageOf(page, count, rows, url)
-    return ok({ ...envelope, results: results.map(presentApplication) })
+    const { envelope, rows } = pageOf(page, listed, url)
+    return ok({ ...envelope, results: rows.map(presentApplication) })
   },
 })

@@ -358,6 +358,9 @@ describe('POST /v2/applications/', () => {
     ['page', { page: 0 }, 'invalid_field'],
     ['page', { page: '1' }, 'invalid_field'],
     ['page_size', { page_size: 1001 }, 'invalid_field'],
+    ['count', { count: 'some' }, 'invalid_field'],
+    ['count', { count: 100 }, 'invalid_field'],
+    ['count', { count: false }, 'invalid_field'],
     ['cursor', { cursor: 'x' }, 'invalid_cursor'],
     ['created__gt', { created__gt: 'x' }, 'invalid_datetime'],
     ['updated_at__lte', { updated_at__lte: '2026-13-01' }, 'invalid_datetime'],
@@ -384,6 +387,25 @@ describe('POST /v2/applications/', () => {
     expect(idsOf(second.body)).toEqual(ids.slice(2))
     expect(second.body.data).toMatchObject({ count: 4, page: 2, page_size: 2, next: null })
     expect(idsOf((await follow(second.body.data.previous)).body)).toEqual(ids.slice(0, 2))
+  })
+
+  test('200 without a count, or with a bounded one, by POST and by GET', async () => {
+    const filters = { [FULL_NAME]: 'e' }
+    const query = (count: string) => ({ flow_id: flow.id, filters: JSON.stringify(filters), count })
+    for (const count of ['none', 'bounded', 'exact']) {
+      const posted = await list({ filters, count })
+      const got = await service.call(company.key, { path, query: query(count) })
+      expect(got.body).toEqual(posted.body)
+      expect(idsOf(got.body)).toEqual(ids)
+    }
+    expect((await list({ filters, count: 'none' })).body.data.count).toBeNull()
+    expect((await list({ filters, count: 'bounded' })).body.data).toMatchObject({ count: 4, count_is_exact: true })
+    expect((await list({ filters })).body.data).not.toHaveProperty('count_is_exact')
+  })
+
+  test('200 without a count for a page by its number', async () => {
+    const { body } = await list({ page: 2, page_size: 3, filters: { [FULL_NAME]: 'e' }, count: 'none' })
+    expect([idsOf(body), body.data.count]).toEqual([ids.slice(3), null])
   })
 
   test('200 where the page or cursor in the query wins over the body', async () => {

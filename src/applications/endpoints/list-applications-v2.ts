@@ -1,7 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, type Endpoint, type EndpointContext, ok } from '../../http/endpoint.ts'
-import { type PageRequest, pageEnvelope, pageFields, pageOf, parsePageRequest } from '../../http/lists/pagination.ts'
+import {
+  type CountKind,
+  type PageRequest,
+  pageEnvelope,
+  pageFields,
+  pageOf,
+  parsePageRequest,
+} from '../../http/lists/pagination.ts'
 import { filterConditions } from '../../variables/filters.ts'
 import { loadVariables } from '../../variables/load-variables.ts'
 import { resolveVariables } from '../../variables/variable.ts'
@@ -34,7 +41,7 @@ const fields = {
   ...timeFields,
 }
 
-const { page, page_size, cursor } = pageFields(DEFAULT_PAGE_SIZE)
+const { page, page_size, cursor, count } = pageFields(DEFAULT_PAGE_SIZE)
 
 const contract = {
   path: '/v2/applications/',
@@ -69,7 +76,7 @@ export const listApplicationsV2 = defineEndpoint({
   description:
     'Most recent first. `page` and `cursor` may stand in the query too, and win there, because `next` and `previous` are URLs: repeat the body.',
   query: StrictObject({ page, cursor }),
-  body: StrictObject({ ...fields, filters: Type.Optional(Filters), page, page_size, cursor }),
+  body: StrictObject({ ...fields, filters: Type.Optional(Filters), page, page_size, cursor, count }),
   handle({ query, body, ...context }) {
     const inQuery = query.page !== undefined || query.cursor !== undefined
     const position = inQuery ? { ...query, page_size: body.page_size } : body
@@ -90,6 +97,7 @@ export const listApplicationsV2ByQuery = defineEndpoint({
     page,
     page_size,
     cursor,
+    count,
   }),
   handle({ query, ...context }) {
     const filters = query.filters === undefined ? undefined : parseFilters(query.filters)
@@ -97,7 +105,10 @@ export const listApplicationsV2ByQuery = defineEndpoint({
   },
 })
 
-type ListRequest = Static<ReturnType<typeof StrictObject<typeof fields>>> & { filters?: Static<typeof Filters> }
+type ListRequest = Static<ReturnType<typeof StrictObject<typeof fields>>> & {
+  filters?: Static<typeof Filters>
+  count?: CountKind
+}
 type ListContext = Pick<EndpointContext<never, never, never>, 'db' | 'company' | 'config' | 'url' | 'linkTo'>
 
 async function list({ db, company, config, url, linkTo }: ListContext, request: ListRequest, page: PageRequest) {
@@ -110,12 +121,13 @@ async function list({ db, company, config, url, linkTo }: ListContext, request: 
     defaultTimezone: config.DEFAULT_TIMEZONE,
     now: Temporal.Now.instant(),
   })
-  const { count, rows } = await listApplications(
+  const listed = await listApplications(
     db,
     { companyId: company.id, flowId: flow.id, stageId: request.current_stage, applicationIds, ...bounds, filters },
     page,
+    request.count,
   )
-  const { envelope, rows: applications } = pageOf(page, count, rows, url)
+  const { envelope, rows: applications } = pageOf(page, listed, url)
   const { variables, unknown } = resolveVariables(flow, request.og_variable_ids ?? [])
   const values = await loadVariables(db, company.id, applications, variables, linkTo)
   const found = applicationIds && (await findIdsInFlow(db, company.id, flow.id, applicationIds))

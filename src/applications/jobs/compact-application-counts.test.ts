@@ -53,7 +53,7 @@ const move = (ids: string[], index: number) =>
 test('a list’s count stays exact while applications come and move, refused and undone ones too, and changes are compacted', async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, async () => (await create()).body.data.application_id))
   await expectExact()
-  const compacting = Promise.all([1, 2, 3, 4].map(() => compactCountChanges(service.db, 3)))
+  const compacting = Promise.all([1, 2, 3, 4].map(() => compactCountChanges(service.db, company.id, 3)))
   await Promise.all([move(ids.slice(0, 12), 1), move(ids.slice(6), 2), move(ids.slice(3, 9), 0), create(), compacting])
   await expectExact()
   await move([...ids.slice(0, 5), randomUUIDv7()], 1)
@@ -70,7 +70,7 @@ test('a list’s count stays exact while applications come and move, refused and
     })
     .catch(() => {})
   await expectExact()
-  await compactApplicationCountsJob.run(service, {})
+  await compactApplicationCountsJob.runFor(service, company.id)
   expect(await service.db.selectFrom('application_count_changes').select('id').execute()).toEqual([])
   await expectExact()
   expect(await counted()).toBe(21)

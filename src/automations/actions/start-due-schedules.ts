@@ -6,16 +6,16 @@ import { insertRun } from '../run-queries.ts'
 import { applicationIdsOn, type DueSchedule, lockDueSchedule, setNextDue } from '../schedule-queries.ts'
 
 /**
- * Stores the runs of every schedule that is due, once per due time however many workers look. Due times that passed
+ * Stores the runs of every schedule of a company that is due, once per due time however many workers look. Due times that passed
  * while no worker ran count as one.
  */
-export async function startDueSchedules(db: Database, now = new Date()): Promise<void> {
-  while (await inTransaction(db, (transaction) => startOne(transaction, now)));
+export async function startDueSchedules(db: Database, companyId: string, now = new Date()): Promise<void> {
+  while (await inTransaction(db, (transaction) => startOne(transaction, companyId, now)));
 }
 
 /** @returns false when none is due */
-async function startOne(db: Database, now: Date): Promise<boolean> {
-  const schedule = await lockDueSchedule(db, now)
+async function startOne(db: Database, companyId: string, now: Date): Promise<boolean> {
+  const schedule = await lockDueSchedule(db, companyId, now)
   if (!schedule) return false
   if (schedule.is_on && schedule.due !== null) await storeRuns(db, schedule, schedule.due)
   await setNextDue(db, schedule, nextDue(schedule.cron, schedule.timezone, now))

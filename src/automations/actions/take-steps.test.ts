@@ -84,7 +84,11 @@ const services = async (applicationId: string | null) =>
 const valuesOf = async (applicationId: string | null) => {
   const rows = await service.db
     .selectFrom('form_values')
-    .innerJoin('form_elements', 'form_elements.id', 'form_element_id')
+    .innerJoin('form_elements', (join) =>
+      join
+        .onRef('form_elements.company_id', '=', 'form_values.company_id')
+        .onRef('form_elements.id', '=', 'form_element_id'),
+    )
     .select(['key', 'text_value', 'number_value'])
     .where('form_values.company_id', '=', company.id)
     .where('application_id', '=', applicationId ?? '')
@@ -146,7 +150,11 @@ describe('upsert_application', () => {
     await Promise.all([runJobs(service), runJobs(service), runJobs(service), runJobs(service)])
     const rows = await service.db
       .selectFrom('automation_runs')
-      .innerJoin('automations', 'automations.id', 'automation_id')
+      .innerJoin('automations', (join) =>
+        join
+          .onRef('automations.company_id', '=', 'automation_runs.company_id')
+          .onRef('automations.id', '=', 'automation_id'),
+      )
       .select(['status', 'application_id'])
       .where('public_id', '=', publicId)
       .execute()
@@ -281,7 +289,8 @@ describe('schedule', () => {
       on: { cron: '0 9 * * 1', stage: 1 },
       steps: [charge('monday')],
     })
-    const look = (text: string) => Promise.all([1, 2, 3, 4].map(() => startDueSchedules(service.db, at(text))))
+    const look = (text: string) =>
+      Promise.all([1, 2, 3, 4].map(() => startDueSchedules(service.db, company.id, at(text))))
     await look('2030-01-06T00:00:00Z')
     await look('2030-01-07T14:59:00Z')
     await runJobs(service)

@@ -1,8 +1,7 @@
-import { Fault } from '../../contract/fault.ts'
 import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
+import { requireRun } from '../actions/require-run.ts'
 import { AutomationRun, presentRun } from '../run.ts'
-import { findRun } from '../run-queries.ts'
 
 export const getRun = defineEndpoint({
   method: 'GET',
@@ -16,8 +15,6 @@ export const getRun = defineEndpoint({
   success: { 200: reference(AutomationRun) },
   errors: [400, 404],
   async handle({ db, company, params }) {
-    const run = await findRun(db, company.id, params.run_id)
-    if (!run) throw new Fault('run_not_found', 'run_id is not an automation run of the company.')
-    return ok(presentRun(run))
+    return ok(presentRun(await requireRun(db, company.id, params.run_id)))
   },
 })

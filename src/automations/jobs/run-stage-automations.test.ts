@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   givenApplication,
@@ -12,6 +11,7 @@ import {
   unique,
 } from '../../../tests/support/factories.ts'
 import { runJobs } from '../../../tests/support/queue.ts'
+import { recordStatements } from '../../../tests/support/recorded-statements.ts'
 import { testService } from '../../../tests/support/service.ts'
 import { JOBS } from '../../jobs.ts'
 import { addJobs } from '../../queue/add-jobs.ts'
@@ -102,8 +102,12 @@ const services = async (applicationId: string) => (await charged(applicationId))
 const runsOf = (applicationId: string) =>
   service.db
     .selectFrom('automation_runs as run')
-    .innerJoin('transitions', 'transitions.id', 'run.transition_id')
-    .innerJoin('automations', 'automations.id', 'run.automation_id')
+    .innerJoin('transitions', (join) =>
+      join.onRef('transitions.company_id', '=', 'run.company_id').onRef('transitions.id', '=', 'run.transition_id'),
+    )
+    .innerJoin('automations', (join) =>
+      join.onRef('automations.company_id', '=', 'run.company_id').onRef('automations.id', '=', 'run.automation_id'),
+    )
     .selectAll('run')
     .where('run.company_id', '=', company.id)
     .where('run.application_id', '=', applicationId)
@@ -429,7 +433,7 @@ describe('Each effect happens once', () => {
 })
 
 describe('A bulk move of 10,000', () => {
-  test('enqueues 20 jobs, in as many statements as a move of one', async () => {
+  test('enqueues 20 jobs, in no more statements than a move of one', async () => {
     const ids = Array.from({ length: 10_001 }, () => randomUUIDv7())
     const { candidateId } = await givenApplication(service.db, company.id, flow)
     await sql`
@@ -442,23 +446,14 @@ describe('A bulk move of 10,000', () => {
     `.execute(service.db)
     const [one, ...rest] = ids
     await automate({ on: 1, steps: [charge('LMS')] })
-    const alone = await statementsOf(() => advanceAll([one as string], 1))
-    const together = await statementsOf(() => advanceAll(rest, 1))
-    expect(together).toEqual(alone)
+    const alone = await recordStatements(() => advanceAll([one as string], 1))
+    const together = await recordStatements(() => advanceAll(rest, 1))
+    expect(together.length).toBeLessThanOrEqual(alone.length)
     const jobs = await queuedJobs()
     expect(jobs.map(({ transition_ids }) => transition_ids.length)).toEqual([1, ...Array(20).fill(500)])
     expect(new Set(jobs.flatMap(({ transition_ids }) => transition_ids)).size).toBe(10_001)
   })
 })
-
-/** How many statements `work` sends to the database. */
-async function statementsOf(work: () => Promise<void>): Promise<number> {
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  await work()
-  const { length } = query.mock.calls
-  query.mockRestore()
-  return length
-}
 
 test('a job whose payload does not fit fails and says so', async () => {
   await sql`select graphile_worker.add_job('run_stage_automations', '{"company_id": "01990000-0000-7000-8000-000000000001"}')`.execute(

@@ -396,7 +396,7 @@ test('404 once the export’s time is over, when its files are deleted', async (
   const kept = await finished(company.key, january(company))
   await sql`update billing_exports set expires_at = now() where id = ${data.tracker_id}`.execute(service.db)
   expect((await poll(company.key, data.tracker_id)).status).toBe(404)
-  expect(await forgetExports(service)).toBe(1)
+  expect(await forgetExports(service, company.id)).toBe(1)
   expect(await readdir(join(service.config.DATA_DIR, 'files/exports', company.id, data.tracker_id))).toEqual([])
   await downloaded(service, fileOf(kept, 'csv'))
 })

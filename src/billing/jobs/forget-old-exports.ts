@@ -1,11 +1,11 @@
-import type { Job } from '../../queue/job.ts'
+import type { CompanyJob } from '../../queue/company-job.ts'
 import { forgetExports } from '../actions/forget-exports.ts'
 
 /** Every hour. */
-export const forgetOldExportsJob: Job = {
+export const forgetOldExportsJob: CompanyJob = {
   name: 'forget_old_billing_exports',
   schedule: '53 * * * *',
-  async run(services) {
-    await forgetExports(services)
+  async runFor(services, companyId) {
+    await forgetExports(services, companyId)
   },
 }

@@ -6,12 +6,17 @@ import { lockCandidates, lockOrInsertCandidate } from '../queries.ts'
 import type { Taken } from '../taken.ts'
 import { storeChanges } from './change-candidate.ts'
 
-/** A candidate who is locked until the transaction ends. */
-export interface FoundCandidate {
-  id: string
+/** A candidate as they now are, locked until the transaction ends. */
+export interface FoundCandidate extends Candidate {
   /** Whether they were created just now. */
   isNew: boolean
 }
+
+/** Somebody of whom nothing was known before. */
+export const newCandidate = (told: ToldDetails): Candidate => ({
+  id: randomUUIDv7(),
+  ...addDetails(NOTHING_KNOWN, told, 'overwrite'),
+})
 
 /**
  * Finds the candidate that the details describe and changes them as the policy says, or creates one
@@ -25,9 +30,9 @@ export async function findOrCreateCandidate(
   policy: Policy,
   toldOfNew: ToldDetails = told,
 ): Promise<FoundCandidate | Taken> {
-  const added = { id: randomUUIDv7(), ...addDetails(NOTHING_KNOWN, toldOfNew, 'overwrite') }
+  const added = newCandidate(toldOfNew)
   const known = await lockOrInsertCandidate(transaction, companyId, told, added)
-  return known.length === 0 ? { id: added.id, isNew: true } : change(transaction, companyId, known, told, policy)
+  return known.length === 0 ? { ...added, isNew: true } : change(transaction, companyId, known, told, policy)
 }
 
 /** Like `findOrCreateCandidate`, but never creates one. @returns undefined when there is no such candidate */
@@ -50,8 +55,9 @@ async function change(
 ): Promise<FoundCandidate | Taken> {
   const candidate = recognise(known, told)
   if (!candidate) return { taken: ['email'] }
-  await storeChanges(transaction, companyId, candidate, addDetails(candidate, told, policy))
-  return { id: candidate.id, isNew: false }
+  const after = addDetails(candidate, told, policy)
+  await storeChanges(transaction, companyId, candidate, after)
+  return { ...after, isNew: false }
 }
 
 /**

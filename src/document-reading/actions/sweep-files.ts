@@ -1,3 +1,4 @@
+import { listCompanyIds } from '../../companies/queries.ts'
 import { inTransaction } from '../../db/database.ts'
 import { documentKey } from '../../documents/document.ts'
 import type { Services } from '../../services.ts'
@@ -20,7 +21,7 @@ export async function sweepFiles(
   olderThan: Date,
 ): Promise<{ abandoned: number; orphans: number }> {
   const abandoned = await removeAbandoned(storage.incoming, olderThan)
-  await forgetArrivingFiles(db, olderThan)
+  for (const companyId of await listCompanyIds(db)) await forgetArrivingFiles(db, companyId, olderThan)
   const waiting = new Map<string, string[]>()
   let orphans = 0
   const sweep = async (companyId: string, contents: string[]) => {

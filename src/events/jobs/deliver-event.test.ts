@@ -10,6 +10,7 @@ import {
   type TestCompany,
   WEBHOOK_SECRET,
 } from '../../../tests/support/factories.ts'
+import { earlier } from '../../../tests/support/moments.ts'
 import { runJobs } from '../../../tests/support/queue.ts'
 import { givenReceiver, type Receiver } from '../../../tests/support/receiver.ts'
 import { testService } from '../../../tests/support/service.ts'
@@ -353,11 +354,11 @@ describe('a replay', () => {
 test('events are forgotten after 30 days', async () => {
   await given()
   await happen({ age: 'old' })
-  await sql`update events set created = created - interval '31 days' where company_id = ${company.id}`.execute(
+  await sql`update events set created = ${earlier('created', '31 days')} where company_id = ${company.id}`.execute(
     service.db,
   )
   await happen({ age: 'new' })
-  await forgetOldEventsJob.run(service, {})
+  await forgetOldEventsJob.runFor(service, company.id)
   expect(await service.db.selectFrom('events').select('data').where('company_id', '=', company.id).execute()).toEqual([
     { data: { age: 'new' } },
   ])

@@ -4,6 +4,7 @@ import { isEmail } from '../../contract/email.ts'
 import { Fault, type FieldProblem, fieldFault } from '../../contract/fault.ts'
 import { FAULT_CODES, type FaultCode } from '../../contract/fault-codes.ts'
 import { UUID } from '../../contract/uuid.ts'
+import { nearestName } from './nearest-name.ts'
 
 /** More problems than this in one request would tell the caller nothing new. */
 const MAX_DETAILS = 20
@@ -17,7 +18,15 @@ const FORMATS = {
   binary: true as const,
 }
 
-const common = { allErrors: true, strict: false, formats: FORMATS, removeAdditional: false, useDefaults: true }
+// verbose: an error brings the schema that it breaks, which knows the names that are taken.
+const common = {
+  allErrors: true,
+  verbose: true,
+  strict: false,
+  formats: FORMATS,
+  removeAdditional: false,
+  useDefaults: true,
+}
 const exact = new Ajv({ ...common, coerceTypes: false })
 /** Paths and queries are texts, from which numbers and booleans are parsed. */
 const coercing = new Ajv({ ...common, coerceTypes: true })
@@ -139,7 +148,7 @@ function toProblem(error: ErrorObject): FieldProblem {
     case 'required':
       return { field: inside(error.params.missingProperty), message: 'is required' }
     case 'additionalProperties':
-      return { field: inside(clip(error.params.additionalProperty)), message: 'is not a field of this request' }
+      return { field: inside(clip(error.params.additionalProperty)), message: unknownField(error) }
     case 'format':
       return {
         field: parent,
@@ -152,6 +161,11 @@ function toProblem(error: ErrorObject): FieldProblem {
     default:
       return { field: parent, message: error.message ?? 'is not valid' }
   }
+}
+
+function unknownField({ params, parentSchema }: ErrorObject): string {
+  const meant = nearestName(clip(params.additionalProperty), Object.keys(parentSchema?.properties ?? {}))
+  return `is not a field of this request${meant === undefined ? '' : `, but ${meant} is`}`
 }
 
 const FORMAT_MESSAGES: Record<string, string> = { uuid: 'must be a UUID', email: 'must be an email address' }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { fieldFault } from '../../contract/fault.ts'
-import { Nullable } from '../../contract/schemas.ts'
+import { Nullable, OneOf } from '../../contract/schemas.ts'
 
 /** The position of a row in a list ordered most recent first, ties by id. */
 export interface Position {
@@ -15,7 +15,25 @@ export interface PageRequest {
   after?: Position
 }
 
+/** Whether a list counts all of its rows, those up to a bound, or none (docs/lists.md, "Counts"). */
+export type CountKind = 'exact' | 'bounded' | 'none'
+
+/** A part of a list, as its queries read it. */
+export interface ListedRows<Row> {
+  /** The rows of the page, and one more when there is a next page. */
+  rows: Row[]
+  /** Null when nothing was counted. */
+  count: number | null
+  /** Given when the count may stop at a bound: whether it did not. */
+  countIsExact?: boolean
+  /** Where looking stopped before the page was full. */
+  stoppedAt?: Position
+}
+
 export const MAX_PAGE_SIZE = 1000
+
+/** How far a bounded count counts, and a bounded search looks. */
+export const BOUND = 10_000
 
 /** The page fields of a request; the default size differs between v1 and v2 (docs/external-api.md, "Limits"). */
 export const pageFields = (defaultSize: number) => ({
@@ -30,11 +48,19 @@ export const pageFields = (defaultSize: number) => ({
         'The next_cursor of a page. Pages by cursor cost the same however deep, and see each row once while others are added.',
     }),
   ),
+  count: Type.Optional(
+    OneOf(['exact', 'bounded', 'none'], {
+      description: `What \`count\` says: all rows (default), rows up to ${BOUND} with \`count_is_exact\` beside, or null. With \`bounded\` and \`none\` a page may hold fewer rows than page_size, even none, although \`next\` is not null.`,
+    }),
+  ),
 })
 
 /** The envelope of a page around its rows. */
 export const pageEnvelope = {
-  count: Type.Integer({ description: 'Rows in the whole list.' }),
+  count: Nullable(Type.Integer({ description: 'Rows in the whole list; null with `count=none`.' })),
+  count_is_exact: Type.Optional(
+    Type.Boolean({ description: 'Only with `count=bounded`; when false there are at least `count` rows.' }),
+  ),
   page: Type.Integer(),
   page_size: Type.Integer(),
   next: Nullable(
@@ -69,16 +95,17 @@ const toCursor = ({ created, id }: Position) => Buffer.from(`${created.getTime()
 /**
  * The page envelope. `next` has the page number for people and the cursor that counts: rows that were added since do
  * not push the last rows of this page into the next one.
- * @param rows the rows of this page, and one more when there is a next page
  */
-export function pageOf<Row extends Position>(request: PageRequest, count: number, rows: Row[], url: URL) {
+export function pageOf<Row extends Position>(request: PageRequest, listed: ListedRows<Row>, url: URL) {
+  const { rows, count, countIsExact, stoppedAt } = listed
   const results = rows.slice(0, request.pageSize)
-  const last = rows.length > request.pageSize ? results.at(-1) : undefined
+  const last = rows.length > request.pageSize ? results.at(-1) : stoppedAt
   const nextCursor = last ? toCursor(last) : null
   return {
     rows: results,
     envelope: {
       count,
+      ...(countIsExact !== undefined && { count_is_exact: countIsExact }),
       page: request.page,
       page_size: request.pageSize,
       next: nextCursor && link(url, { page: request.page + 1, cursor: nextCursor }),

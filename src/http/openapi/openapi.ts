@@ -73,6 +73,8 @@ const TAGS = [
   { name: 'Applications', description: 'Create, list, read and move applications.' },
   { name: 'Automations', description: 'Fire webhooks; read what automations did.' },
   { name: 'Candidates', description: 'What candidates have told.' },
+  { name: 'Documents', description: 'Files of applications, and what reading them gave.' },
+  { name: 'Changes', description: 'What changed, for those who keep a copy.' },
 ]
 
 const DESCRIPTION = `Hiring for a company's own systems.

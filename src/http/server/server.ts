@@ -54,8 +54,22 @@ export function createServer(config: Config, logger: Logger): FastifyInstance {
     reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' })
   })
   takePlainRequestsOnly(app)
+  tellStopping(app)
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply))
   return app
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Aborts when the service is to stop. */
+    stopping: AbortSignal
+  }
+}
+
+function tellStopping(app: FastifyInstance) {
+  const stopping = new AbortController()
+  app.decorate('stopping', stopping.signal)
+  app.addHook('preClose', async () => stopping.abort())
 }
 
 /** The one log line of a request: with the route instead of the path, and nothing of what was sent. */

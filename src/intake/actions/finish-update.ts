@@ -26,6 +26,7 @@ export async function finishUpdate(
 ): Promise<{ busyUntil?: Date }> {
   const { db, config } = services
   const update = await findUpdate(db, companyId, updateId)
+  if (!update) throw new Error(`Candidate update ${updateId} is gone.`)
   if (update.finished_at) return {}
   for (;;) {
     const busyUntil = await readDocuments(services, companyId, update.document_ids, { again: false })

@@ -1,34 +1,16 @@
 import { Type } from 'typebox'
-import { applicationFields, presentApplication } from '../../applications/application.ts'
-import { findApplication } from '../../applications/queries.ts'
-import { FAULT_CODES, type FaultCode } from '../../contract/fault-codes.ts'
-import { Nullable, OneOf, reference, StrictObject, Uuid } from '../../contract/schemas.ts'
-import { Document, presentDocumentDetail } from '../../documents/document.ts'
-import { findDocumentDetails } from '../../documents/queries.ts'
-import { accepted, defineEndpoint, type EndpointContext, ok } from '../../http/endpoint.ts'
+import { reference, Uuid } from '../../contract/schemas.ts'
+import { accepted, defineEndpoint, ok } from '../../http/endpoint.ts'
 import { finishUpdate } from '../actions/finish-update.ts'
 import { receiveCommand } from '../actions/receive-command.ts'
 import { updateCandidate } from '../actions/update-candidate.ts'
-import { findUpdate } from '../queries.ts'
+import { CandidateUpdated, presentUpdated } from '../candidate-update.ts'
 
 /** Normally the request itself finishes the update; after a crash a worker does. */
 const WORKER_STEPS_IN_MILLISECONDS = 20_000
 
 const Flag = (description: string) =>
   Type.Optional(Type.Unsafe<string | boolean>({ enum: ['true', 'false', true, false], description }))
-
-const CandidateUpdated = StrictObject({
-  ...applicationFields,
-  application_created: Type.Boolean({ description: 'Whether this request made the application.' }),
-  documents: Type.Array(reference(Document), { description: 'Those of this request.' }),
-  transition_id: Nullable(Uuid('The move that was asked for, once it is made.')),
-  move_problem: Nullable(
-    StrictObject(
-      { code: OneOf(Object.keys(FAULT_CODES) as FaultCode[]), message: Type.String() },
-      { description: 'Why the application could not be moved any more once the documents were read.' },
-    ),
-  ),
-})
 
 export const createOrUpdateCandidate = defineEndpoint({
   method: 'POST',
@@ -70,7 +52,7 @@ export const createOrUpdateCandidate = defineEndpoint({
       }),
     },
   ),
-  success: { 200: CandidateUpdated, 202: CandidateUpdated },
+  success: { 200: reference(CandidateUpdated), 202: reference(CandidateUpdated) },
   errors: [400, 404],
   prepare({ db, storage, company, apiKey, body, files }) {
     const { requires_async_processing: flag, is_test: isTest, ...rest } = body
@@ -87,11 +69,11 @@ export const createOrUpdateCandidate = defineEndpoint({
   async handle(context) {
     const isAsync = isTrue(context.body.requires_async_processing)
     const updateId = await updateCandidate(context.db, context.prepared)
-    return isAsync ? accepted(await present(context, updateId)) : { unfinished: { update_id: updateId } }
+    return isAsync ? accepted(await presentUpdated(context, updateId)) : { unfinished: { update_id: updateId } }
   },
   async finish(context, { update_id: updateId }) {
     await finishUpdate(context, context.company.id, updateId, { wait: true })
-    return ok(await present(context, updateId))
+    return ok(await presentUpdated(context, updateId))
   },
 })
 
@@ -113,21 +95,5 @@ function separate(body: Record<string, unknown>) {
   return {
     fields: Object.fromEntries(named) as Partial<Record<(typeof NAMED_FIELDS)[number], string>>,
     texts: Object.fromEntries(others),
-  }
-}
-
-type PresentContext = Pick<EndpointContext<never, never, never>, 'db' | 'company' | 'linkTo'>
-
-async function present({ db, company, linkTo }: PresentContext, updateId: string) {
-  const update = await findUpdate(db, company.id, updateId)
-  const application = await findApplication(db, company.id, update.application_id)
-  if (!application) throw new Error(`Application ${update.application_id} is gone.`)
-  const documents = await findDocumentDetails(db, company.id, update.document_ids)
-  return {
-    ...presentApplication(application),
-    application_created: update.application_created,
-    documents: await Promise.all(documents.map((row) => presentDocumentDetail(row, company.id, linkTo))),
-    transition_id: update.transition_id,
-    move_problem: update.move_problem,
   }
 }

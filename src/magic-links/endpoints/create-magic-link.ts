@@ -49,6 +49,7 @@ export const createMagicLink = defineEndpoint({
   }),
   success: {
     200: StrictObject({
+      id: Uuid('Magic link; revokes it.'),
       magic_link: Type.String({ format: 'uri', description: 'Whoever has it is logged in as the applicant.' }),
       expires_at: Timestamp(),
     }),
@@ -56,7 +57,7 @@ export const createMagicLink = defineEndpoint({
   answerIsSecret: true,
   errors: [400],
   async handle({ db, config, company, apiKey, body, addressOf }) {
-    const { token, expiresAt } = await issueLink(db, config, company, body, { type: 'api_key', id: apiKey.id })
-    return ok({ magic_link: addressOf(linkPath(token)).href, expires_at: expiresAt.toISOString() })
+    const { id, token, expiresAt } = await issueLink(db, config, company, body, { type: 'api_key', id: apiKey.id })
+    return ok({ id, magic_link: addressOf(linkPath(token)).href, expires_at: expiresAt.toISOString() })
   },
 })

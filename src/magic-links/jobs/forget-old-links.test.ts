@@ -30,7 +30,7 @@ test('links that expired longer ago than they are kept, and sessions that have e
   await sql`update applicant_sessions set expires_at = now() - interval '1 second' where ended_at is not null`.execute(
     service.db,
   )
-  for (const job of [forgetOldLinksJob, forgetOldSessionsJob]) await job.run(service, {})
+  for (const job of [forgetOldLinksJob, forgetOldSessionsJob]) await job.runFor(service, company.id)
   const links = await service.db.selectFrom('magic_links').select('email').orderBy('created').execute()
   expect(links.map(({ email }) => email)).toEqual([late, good])
   expect(await service.db.selectFrom('applicant_sessions').select('id').execute()).toHaveLength(1)

@@ -6,13 +6,15 @@ import type { Session } from './session.ts'
 
 /** The session with this token, if it is still good. */
 export async function findSession(db: Database, { companyId, hash }: TokenKey): Promise<Session | undefined> {
+  const ofCompany = companyId ?? (await findCompanyOfOldSession(db, hash))
+  if (ofCompany === undefined) return undefined
   const row = await db
     .selectFrom('applicant_sessions')
     .innerJoin('companies', 'companies.id', 'applicant_sessions.company_id')
     .select(['applicant_sessions.id', 'applicant_sessions.candidate_id'])
     .select(PUBLIC_COMPANY_COLUMNS)
+    .where('applicant_sessions.company_id', '=', ofCompany)
     .where('applicant_sessions.token_hash', '=', hash)
-    .$if(companyId !== undefined, (query) => query.where('applicant_sessions.company_id', '=', companyId as string))
     .where('applicant_sessions.ended_at', 'is', null)
     .where('applicant_sessions.expires_at', '>', sql<Date>`now()`)
     .where(({ not, exists, selectFrom }) =>
@@ -28,6 +30,16 @@ export async function findSession(db: Database, { companyId, hash }: TokenKey): 
     )
     .executeTakeFirst()
   return row && { id: row.id, companyId: row.company_id, candidateId: row.candidate_id, company: publicCompany(row) }
+}
+
+/** The company of a session of before version 0.2, whose token does not name it. */
+async function findCompanyOfOldSession(db: Database, hash: Buffer): Promise<string | undefined> {
+  const session = await db
+    .selectFrom('applicant_sessions')
+    .select('company_id')
+    .where('token_hash', '=', hash)
+    .executeTakeFirst()
+  return session?.company_id
 }
 
 export interface NewSession {
@@ -67,12 +79,15 @@ export async function endSession(db: Database, companyId: string, sessionId: str
     .execute()
 }
 
-/** Deletes sessions that have expired. @returns how many */
-export async function deleteOldSessions(db: Database, most: number): Promise<number> {
+/** Deletes a company's sessions that have expired. @returns how many */
+export async function deleteOldSessions(db: Database, companyId: string, most: number): Promise<number> {
   const { rows } = await sql`
     delete from applicant_sessions
-    where (company_id, id) in (
-      select company_id, id from applicant_sessions where expires_at < now() order by expires_at limit ${most}
+    where company_id = ${companyId} and id in (
+      select id from applicant_sessions
+      where company_id = ${companyId} and expires_at < now()
+      order by expires_at
+      limit ${most}
     )
     returning id
   `.execute(db)

@@ -9,6 +9,7 @@ import {
   type TestFlow,
   unique,
 } from '../../../tests/support/factories.ts'
+import { earlier } from '../../../tests/support/moments.ts'
 import { testService } from '../../../tests/support/service.ts'
 
 const service = testService({ BASE_URL: 'https://jobs.example.com', SIGN_UP_RATE_LIMIT_PER_MINUTE: '60' })
@@ -204,7 +205,7 @@ test('a company sends so many sign-up mails an hour and no more, however many as
   expect(pages.filter(({ text }) => text.includes('Look into your mail'))).toHaveLength(8)
   const mails = await few.db.selectFrom('mails').select('id').where('company_id', '=', own.id).execute()
   expect(mails).toHaveLength(5)
-  await sql`update sign_up_mails set created = created - interval '61 minutes'`.execute(few.db)
+  await sql`update sign_up_mails set created = ${earlier('created', '61 minutes')}`.execute(few.db)
   const browser = newBrowser(few)
   await browser.get(`/apply/${row.company}/${row.slug}/`)
   await browser.send(`/apply/${row.company}/${row.slug}/`, form())

@@ -73,14 +73,14 @@ export async function findElementsSavedSince(
     select element.id
     from pages page
     join form_elements element
-      on element.company_id = page.company_id and element.form_id = page.form_id and element.removed_at is null
+      on element.company_id = ${companyId} and element.form_id = page.form_id and element.removed_at is null
     join form_values value
-      on value.company_id = page.company_id and value.application_id = ${applicationId}
+      on value.company_id = ${companyId} and value.application_id = ${applicationId}
       and value.form_element_id = element.id
     where page.company_id = ${companyId} and page.id = any(${pageIds}::uuid[])
       and value.updated_at > coalesce((
         select max(created) from page_submissions submission
-        where submission.company_id = page.company_id and submission.application_id = ${applicationId}
+        where submission.company_id = ${companyId} and submission.application_id = ${applicationId}
           and submission.page_id = page.id
       ), '-infinity')
     order by element.id

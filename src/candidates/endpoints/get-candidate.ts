@@ -1,0 +1,19 @@
+import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
+import { defineEndpoint, ok } from '../../http/endpoint.ts'
+import { requireCandidate } from '../actions/require-candidate.ts'
+import { CandidateRecord, presentCandidateRecord } from '../candidate.ts'
+
+export const getCandidate = defineEndpoint({
+  method: 'GET',
+  path: '/v1/candidates/:candidate_id/',
+  operationId: 'getCandidate',
+  summary: 'Read one candidate',
+  tag: 'Candidates',
+  scope: 'candidates:read',
+  params: StrictObject({ candidate_id: Uuid('Candidate') }),
+  success: { 200: reference(CandidateRecord) },
+  errors: [400, 404],
+  async handle({ db, company, params }) {
+    return ok(presentCandidateRecord(await requireCandidate(db, company.id, params.candidate_id)))
+  },
+})

@@ -1,0 +1,45 @@
+import { presentApplication } from '../../applications/application.ts'
+import { findApplications } from '../../applications/queries.ts'
+import { presentCandidateRecord } from '../../candidates/candidate.ts'
+import { findCandidates } from '../../candidates/queries.ts'
+import type { ObjectChange, ObjectType } from '../../change-log/queries.ts'
+import type { Database } from '../../db/database.ts'
+import { presentDocumentRecord } from '../../documents/document.ts'
+import { findDocumentDetails } from '../../documents/queries.ts'
+import type { LinkTo } from '../../http/file-links.ts'
+import type { Change } from '../change.ts'
+
+type Records = Map<string, Change['record']>
+
+/** Changes with their objects as they are now. What is no longer there was deleted. */
+export async function presentChanges(
+  db: Database,
+  companyId: string,
+  changes: ObjectChange[],
+  linkTo: LinkTo,
+): Promise<Change[]> {
+  const load: Record<ObjectType, (ids: string[]) => Promise<Records>> = {
+    async candidate(ids) {
+      const rows = await findCandidates(db, companyId, ids)
+      return new Map(rows.map((row) => [row.id, presentCandidateRecord(row)]))
+    },
+    async application(ids) {
+      const rows = await findApplications(db, companyId, ids)
+      return new Map(rows.map((row) => [row.id, presentApplication(row)]))
+    },
+    async document(ids) {
+      const rows = await findDocumentDetails(db, companyId, ids)
+      const records = rows.map(async (row) => [row.id, await presentDocumentRecord(row, companyId, linkTo)] as const)
+      return new Map(await Promise.all(records))
+    },
+  }
+  const ids = Map.groupBy(changes, ({ object_type }) => object_type)
+  const loaded = await Promise.all(
+    [...ids].map(async ([type, ofType]) => [type, await load[type](ofType.map(({ object_id }) => object_id))] as const),
+  )
+  const records = new Map<ObjectType, Records>(loaded)
+  return changes.map(({ object_type: type, object_id: id, changed_at }) => {
+    const record = records.get(type)?.get(id) ?? null
+    return { type, id, change: record ? 'upserted' : 'deleted', changed_at: changed_at.toISOString(), record } as Change
+  })
+}

@@ -1,0 +1,38 @@
+import { type Static, Type } from 'typebox'
+import { Application } from '../applications/application.ts'
+import { CandidateRecord } from '../candidates/candidate.ts'
+import { fieldFault } from '../contract/fault.ts'
+import { type NamedSchema, nullableReference, OneOf, StrictObject, Timestamp } from '../contract/schemas.ts'
+import { DocumentRecord } from '../documents/document.ts'
+
+const changeOf = <S extends NamedSchema>(type: string, record: S, id: string) =>
+  StrictObject({
+    type: Type.Literal(type),
+    id: Type.String({ format: 'uuid', description: id }),
+    change: OneOf(['upserted', 'deleted']),
+    changed_at: Timestamp(),
+    record: nullableReference(record),
+  })
+
+/** One change of an object, with the object as it is now. */
+export const Change = {
+  name: 'Change',
+  schema: Type.Union([
+    changeOf('candidate', CandidateRecord, 'Candidate'),
+    changeOf('application', Application, 'Application'),
+    changeOf('document', DocumentRecord, 'Document'),
+  ]),
+} satisfies NamedSchema
+export type Change = Static<typeof Change.schema>
+
+const POSITION = /^\d{1,15}$/
+
+/** @throws {Fault} invalid_cursor */
+export function parsePosition(cursor: string | undefined): number {
+  if (cursor === undefined) return 0
+  const position = Buffer.from(cursor, 'base64url').toString()
+  if (!POSITION.test(position)) throw fieldFault('invalid_cursor', 'after', 'must be the next_cursor of an answer')
+  return Number(position)
+}
+
+export const toCursor = (position: number) => Buffer.from(String(position)).toString('base64url')

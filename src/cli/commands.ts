@@ -1,0 +1,35 @@
+import type { Command } from 'commander'
+import { apiCommand } from './api.ts'
+import { applyCommand } from './apply.ts'
+import { automationsCommand } from './automations.ts'
+import { deliveriesCommand } from './deliveries.ts'
+import { documentsCommand } from './documents.ts'
+import { endpointsCommand } from './endpoints.ts'
+import { eventsCommand } from './events.ts'
+import { keysCommand } from './keys.ts'
+import { linksCommand } from './links.ts'
+import { mailCommand } from './mail.ts'
+import { migrateCommand } from './migrate.ts'
+import { runsCommand } from './runs.ts'
+import { startCommand } from './start.ts'
+import { usageCommand } from './usage.ts'
+import { workerCommand } from './worker.ts'
+
+/** Every command of `hireline`. */
+export const commands: (() => Command)[] = [
+  startCommand,
+  apiCommand,
+  workerCommand,
+  migrateCommand,
+  applyCommand,
+  keysCommand,
+  eventsCommand,
+  deliveriesCommand,
+  endpointsCommand,
+  linksCommand,
+  mailCommand,
+  automationsCommand,
+  runsCommand,
+  documentsCommand,
+  usageCommand,
+]

@@ -1,0 +1,26 @@
+import { Fault } from '../../contract/fault.ts'
+import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
+import { defineEndpoint, ok } from '../../http/endpoint.ts'
+import { presentDocumentRecord, ReadDocument } from '../document.ts'
+import { findReadDocument } from '../queries.ts'
+
+export const getDocument = defineEndpoint({
+  method: 'GET',
+  path: '/v1/documents/:document_id/',
+  operationId: 'getDocument',
+  summary: 'Read one document, with its text',
+  tag: 'Documents',
+  scope: 'documents:read',
+  params: StrictObject({ document_id: Uuid('Document') }),
+  success: { 200: reference(ReadDocument) },
+  errors: [400, 404],
+  async handle({ db, company, params, linkTo }) {
+    const row = await findReadDocument(db, company.id, params.document_id)
+    if (!row) throw new Fault('document_not_found', 'There is no such document.')
+    return ok({
+      ...(await presentDocumentRecord(row, company.id, linkTo)),
+      text: row.text,
+      page_texts: row.page_texts,
+    })
+  },
+})

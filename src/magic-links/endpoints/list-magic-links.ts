@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import { reference, StrictObject } from '../../contract/schemas.ts'
+import { defineEndpoint, ok } from '../../http/endpoint.ts'
+import { CursorPage, cursorFields, cursorPageOf, parseCursorRequest } from '../../http/lists/cursor-pages.ts'
+import { MagicLinkRecord, presentLink } from '../link-record.ts'
+import { listLinks } from '../queries.ts'
+
+export const listMagicLinks = defineEndpoint({
+  method: 'GET',
+  path: '/v1/magic-links/',
+  operationId: 'listMagicLinks',
+  summary: 'List magic links',
+  description: 'Newest first, whoever had them made. Their addresses are not among it: only hashes of them are stored.',
+  tag: 'Applications',
+  scope: 'magic_links:read',
+  query: StrictObject({
+    email: Type.Optional(
+      Type.String({ format: 'email', maxLength: 254, description: 'Only links of this applicant, in any case.' }),
+    ),
+    ...cursorFields,
+  }),
+  success: { 200: CursorPage(reference(MagicLinkRecord)) },
+  errors: [400],
+  async handle({ db, company, query, url }) {
+    const page = parseCursorRequest(query)
+    const rows = await listLinks(db, company.id, { email: query.email, after: page.after, limit: page.pageSize + 1 })
+    return ok(cursorPageOf(page, rows, url, presentLink))
+  },
+})

@@ -1,0 +1,36 @@
+import type { Command } from 'commander'
+import { vi } from 'vitest'
+import { commands } from '../../src/cli/commands.ts'
+
+/** Every command that has no commands of its own, as it is typed, such as `keys create`. */
+export function commandNames(): string[] {
+  const namesOf = (command: Command): string[] =>
+    command.commands.length === 0
+      ? [command.name()]
+      : command.commands.flatMap((own) => namesOf(own).map((name) => `${command.name()} ${name}`))
+  return commands.flatMap((command) => namesOf(command()))
+}
+
+/**
+ * Runs a command of `hireline` in this process, where what it says to the database can be seen.
+ * @param settings in place of the environment's
+ * @returns what it prints as JSON
+ */
+// biome-ignore lint/suspicious/noExplicitAny: each command prints something else.
+export async function runCommand(settings: Record<string, string>, ...words: string[]): Promise<any> {
+  const printed: string[] = []
+  const print = vi.spyOn(console, 'log').mockImplementation((text) => void printed.push(String(text)))
+  const before = process.env
+  process.env = { ...before, BASE_URL: '', LOG_LEVEL: '', ...settings }
+  const { exitCode } = process
+  try {
+    const [name] = words
+    const command = commands.map((make) => make()).find((command) => command.name() === name)
+    await command?.exitOverride().parseAsync([...words.slice(1), '--json'], { from: 'user' })
+    return JSON.parse(printed.join('\n'))
+  } finally {
+    process.env = before
+    process.exitCode = exitCode
+    print.mockRestore()
+  }
+}

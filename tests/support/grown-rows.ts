@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { externalEndpoints } from '../../src/api.ts'
+import { prepareDemo } from '../../src/demo/actions/prepare-demo.ts'
+import { givenApplicant } from './applicant.ts'
+import { newBrowser } from './browser.ts'
+import { givenEndpoint, givenFlow } from './factories.ts'
+import { formBody } from './form.ts'
+import type { TestService } from './service.ts'
+import { givenWorld, validRequest, type World } from './valid-requests.ts'
+
+/** What a service has in its tables after a while: the demo, and what came through every door. No table is empty. */
+export async function growRows(service: TestService): Promise<World> {
+  await prepareDemo(service.db, undefined)
+  const world = await givenWorld(service.db)
+  await givenEndpoint(service.db, world.company.id, { url: 'http://127.0.0.1:9/' })
+  await callEveryEndpoint(service, world)
+  await beAnApplicant(service, world)
+  await leaveWhatJobsLeave(service, world)
+  return world
+}
+
+/** The jobs themselves take long: they read documents and write files. */
+async function leaveWhatJobsLeave({ db }: TestService, { company }: World) {
+  await sql`
+    with taken as (
+      delete from application_count_changes where company_id <> ${company.id}
+      returning company_id, hiring_flow_id, stage_id, applications
+    )
+    insert into application_counts (company_id, hiring_flow_id, stage_id, applications)
+    select company_id, hiring_flow_id, stage_id, sum(applications) from taken group by 1, 2, 3
+  `.execute(db)
+  await sql`
+    insert into document_pages (company_id, id, document_id, number, text, confidence, source, rotation)
+    select company_id, gen_random_uuid(), id, 1, 'A licence', 1, 'text_layer', 0 from documents
+  `.execute(db)
+  await sql`
+    insert into billing_export_files (company_id, export_id, billed_company_id, format, storage_key, rows, size_bytes, sha256)
+    select company_id, export_id, billed_company_id, 'csv', 'exports/a.csv', 1, 100, 'sha256' from billing_export_companies
+  `.execute(db)
+  await sql`insert into arriving_files (company_id, id, sha256) values (${company.id}, gen_random_uuid(), 'sha256')`.execute(
+    db,
+  )
+}
+
+async function callEveryEndpoint(service: TestService, world: World) {
+  for (const endpoint of externalEndpoints) {
+    const { params = {}, form, ...rest } = validRequest(endpoint, world)
+    const sent = form && formBody(form)
+    const path = `/external${endpoint.path.replace(/:(\w+)/g, (_, name) => params[name] as string)}`
+    const key = endpoint.method === 'POST' && { 'idempotency-key': endpoint.operationId }
+    const answer = await service.call(world.company.key, {
+      method: endpoint.method as 'GET' | 'POST',
+      path,
+      ...sent,
+      ...rest,
+      headers: { ...sent?.headers, ...key },
+    })
+    expect(answer.status, `${endpoint.operationId}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
+  }
+}
+
+/** Signs up at a public flow, and fills in and sends the pages of another application. */
+async function beAnApplicant(service: TestService, { company }: World) {
+  const flow = await givenFlow(service.db, company.id, {
+    stages: [{ pages: [{ nickname: { type: 'text' } }], afterSending: 1 }, {}],
+  })
+  await service.db.updateTable('hiring_flows').set({ public_page: true }).where('id', '=', flow.id).execute()
+  const { slug, company_slug } = await service.db
+    .selectFrom('hiring_flows')
+    .innerJoin('companies', 'companies.id', 'hiring_flows.company_id')
+    .select(['hiring_flows.slug', 'companies.slug as company_slug'])
+    .where('hiring_flows.id', '=', flow.id)
+    .executeTakeFirstOrThrow()
+  const browser = newBrowser(service)
+  await browser.get(`/apply/${company_slug}/${slug}/`)
+  const person = { full_name: 'Ada Lovelace', email: 'ada@example.com', phone_number: '(213) 373-4253' }
+  expect((await browser.send(`/apply/${company_slug}/${slug}/`, person)).status).toBe(200)
+
+  const applicant = await givenApplicant(service, company, flow)
+  const page = flow.stages[0]?.pages[0]?.id as string
+  await applicant.get(`pages/${page}/`)
+  const nickname = [{ name: flow.elements.nickname as string, text: 'Ada' }]
+  expect((await applicant.submit(page, nickname)).status).toBe(303)
+  const review = await applicant.get('review/')
+  const transition_count = /name="transition_count" value="(\d+)"/.exec(review.text)?.[1] ?? ''
+  expect((await applicant.post('review/', { transition_count })).status).toBe(303)
+}

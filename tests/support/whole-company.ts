@@ -1,0 +1,92 @@
+import { stringify } from 'yaml'
+import { ELEMENT_TYPES, type ElementType } from '../../src/flows/flow.ts'
+import { ELEMENT_EXAMPLES } from './element-examples.ts'
+import { WEBHOOK_SECRET } from './factories.ts'
+
+/**
+ * The file of a company, `whole`, that makes use of everything a company file can say.
+ * @param receiver the address of its webhook endpoint
+ */
+export function wholeCompanyFile(receiver: string): string {
+  const elements = (Object.keys(ELEMENT_TYPES) as ElementType[]).map((type) => ({
+    key: type,
+    type,
+    label: `A ${type}`,
+    ...ELEMENT_EXAMPLES[type].constraints,
+  }))
+  const flow = 'clerk'
+  return stringify({
+    company: { slug: 'whole', name: 'Whole Inc.', timezone: 'UTC', default_country: 'US' },
+    legal_entities: [{ key: 'us', name: 'Whole', country: 'US' }],
+    flows: [
+      {
+        slug: flow,
+        name: 'Clerk',
+        status: 'PUBLISHED',
+        legal_entity: 'us',
+        public_page: true,
+        reasons: [{ key: 'late', label: 'Came late' }],
+        stages: [
+          { slug: 'apply', name: 'Apply', after_sending: 'review', pages: [{ slug: 'form', name: 'Form', elements }] },
+          { slug: 'review', name: 'Review', kind: 'review', next: ['over'] },
+          { slug: 'over', name: 'Over', kind: 'rejected' },
+        ],
+      },
+    ],
+    webhook_endpoints: [
+      {
+        key: 'ats',
+        url: receiver,
+        secret: WEBHOOK_SECRET,
+        events: ['application.created', 'application.stage_changed', 'candidate.updated', 'document.processed'],
+      },
+    ],
+    email_templates: [{ key: 'hello', subject: 'Hello', text: 'See {{ steps.create_magic_link.magic_link }}' }],
+    automations: [
+      {
+        key: 'job-board',
+        trigger: {
+          webhook: {
+            flow,
+            mapping: { email: 'email', full_name: 'name', stage: 'stage', 'form.text': 'text' },
+            idempotency: 'id',
+          },
+        },
+        steps: [{ upsert_application: {} }, { move_to_stage: { stage: 'review' } }],
+      },
+      {
+        key: 'created',
+        trigger: { application_created: { flow } },
+        steps: [
+          { wait: { until: '2020-01-01T00:00:00Z' } },
+          { branch: { if: 'candidate.email', do: [{ set_variables: { 'form.long_text': 'Seen' } }] } },
+          { record_billable_event: { service: 'LMS' } },
+          { create_magic_link: {} },
+          { send_email: { template: 'hello' } },
+          { send_webhook: { endpoint: 'ats' } },
+        ],
+      },
+      {
+        key: 'reviewed',
+        trigger: { stage_entered: { flow, stage: 'review' } },
+        condition: 'form.text',
+        steps: [{ record_billable_event: { service: 'Review' } }],
+      },
+      {
+        key: 'typed',
+        trigger: { field_submitted: { flow, element: 'number' } },
+        steps: [{ record_billable_event: { service: 'Number' } }],
+      },
+      {
+        key: 'read',
+        trigger: { document_processed: { flow } },
+        steps: [{ record_billable_event: { service: 'Reading' } }],
+      },
+      {
+        key: 'daily',
+        trigger: { schedule: { flow, stage: 'review', cron: '0 9 * * *' } },
+        steps: [{ record_billable_event: { service: 'Daily' } }],
+      },
+    ],
+  })
+}
