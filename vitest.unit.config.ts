@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import config from './vitest.config.ts'
 
 /** These of the harness need no database. */
-const WITHOUT_DATABASE = /support\/(?:receiver|raw-connection|collector|test-answer)\.ts'/
+const WITHOUT_DATABASE = /support\/(?:event-check|receiver|raw-connection|collector|test-answer)\.ts'/
 
 const needsDatabase = (path: string) =>
   readFileSync(path, 'utf8')

@@ -1,6 +1,6 @@
 /**
  * Writes every file that is generated from the code: the linter's walls, row types, the schema's dump, the OpenAPI document, the
- * pages of settings and of types of form elements. With --check it writes nothing and fails when a file differs.
+ * pages of settings, of types of form elements and of events. With --check it writes nothing and fails when a file differs.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -13,6 +13,7 @@ import type { OpenDatabase } from '../src/db/database.ts'
 import { closeServices, openServices } from '../src/services.ts'
 import { configurationPage } from './configuration-page.ts'
 import { elementTypesPage } from './element-types-page.ts'
+import { eventTypesPage } from './event-types-page.ts'
 import { linterWalls } from './house.ts'
 import { dumpSchema } from './schema-dump.ts'
 import { withScratchDatabase } from './scratch-database.ts'
@@ -23,6 +24,7 @@ const stale: string[] = []
 
 await put('biome.walls.json', linterWalls())
 await put('docs/element-types.md', elementTypesPage())
+await put('docs/event-types.md', eventTypesPage())
 await withScratchDatabase(async (database) => {
   await put('src/db/row-types.ts', await rowTypes(database.url))
   await put('db/schema.sql', await dumpSchema(database.pool))

@@ -42,7 +42,7 @@ export const ADAPTERS = [
 ] as const
 
 /** Where it is all put together. */
-const ENTRANCES = ['cli/**', 'api.ts', 'jobs.ts', 'main.ts']
+const ENTRANCES = ['cli/**', 'api.ts', 'event-catalogue.ts', 'jobs.ts', 'main.ts']
 
 interface Wall {
   includes: string[]

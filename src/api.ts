@@ -14,6 +14,7 @@ import { changeEndpoints } from './changes/routes.ts'
 import { findCaller } from './companies/actions/find-caller.ts'
 import { Company } from './companies/company.ts'
 import { companyEndpoints } from './companies/routes.ts'
+import type { NamedSchema } from './contract/schemas.ts'
 import { uploadEndpoints } from './document-reading/routes.ts'
 import { Document, DocumentRecord, ReadDocument } from './documents/document.ts'
 import { documentEndpoints } from './documents/routes.ts'
@@ -54,6 +55,29 @@ export const externalEndpoints: Endpoint[] = [
   ...changeEndpoints,
 ]
 
+/** Every schema that has a name in the document. */
+export const namedSchemas: NamedSchema[] = [
+  ErrorResponse,
+  Company,
+  HiringFlowSummary,
+  HiringFlow,
+  Application,
+  ApplicationWithVariables,
+  Transition,
+  Automation,
+  AutomationRun,
+  MagicLinkRecord,
+  CandidateUpdated,
+  CandidateUpdateRecord,
+  Document,
+  CandidateRecord,
+  DocumentRecord,
+  ReadDocument,
+  Change,
+  ExportInProgress,
+  CompletedExport,
+]
+
 /** The whole HTTP service, ready to listen. */
 export async function createApi(services: Services): Promise<FastifyInstance> {
   const { config, db, storage, uploads, reader, scanner, logger } = services
@@ -70,27 +94,7 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
 
   serveMonitoring(app, services, rateLimits)
   await describeApi(app, { version: VERSION, baseUrl: config.BASE_URL })
-  addNamedSchemas(app, [
-    ErrorResponse,
-    Company,
-    HiringFlowSummary,
-    HiringFlow,
-    Application,
-    ApplicationWithVariables,
-    Transition,
-    Automation,
-    AutomationRun,
-    MagicLinkRecord,
-    CandidateUpdated,
-    CandidateUpdateRecord,
-    Document,
-    CandidateRecord,
-    DocumentRecord,
-    ReadDocument,
-    Change,
-    ExportInProgress,
-    CompletedExport,
-  ])
+  addNamedSchemas(app, namedSchemas)
   const requestServices = { config, db, storage, uploads, reader, scanner, rateLimits }
   await mountExternalApi(app, externalEndpoints, {
     ...requestServices,

@@ -62,7 +62,8 @@ export const ExportInProgress = {
   ),
 } satisfies NamedSchema
 
-const File = {
+/** A file of an export. */
+export const ExportedFile = {
   company_id: Uuid('Company'),
   format: OneOf([...EXPORT_FORMATS]),
   file_name: Type.String(),
@@ -73,7 +74,8 @@ const File = {
 
 const numbers = (description: string) => Type.Record(Type.String(), Type.Number(), { description })
 
-const result = {
+/** What a finished export came to. */
+export const ExportResult = {
   tracker_id: Uuid('Export'),
   state: Type.Literal('COMPLETED'),
   period: StrictObject({
@@ -100,9 +102,9 @@ export const CompletedExport = {
   name: 'BillingExport',
   schema: Type.Object(
     {
-      ...result,
+      ...ExportResult,
       export_urls: Type.Array(
-        StrictObject({ ...File, url: Type.String(), expires_at: Timestamp('When the URL stops working.') }),
+        StrictObject({ ...ExportedFile, url: Type.String(), expires_at: Timestamp('When the URL stops working.') }),
       ),
       deleted_at: Timestamp('When the export and its files will be deleted.'),
     },

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { newBrowser } from '../../tests/support/browser.ts'
+import { MADE_UP } from '../../tests/support/event-check.ts'
 import {
   givenApplication,
   givenAutomation,
@@ -232,7 +233,7 @@ test('deliveries are counted, those that wait too, and endpoints by how they are
   })
   await sql`update webhook_endpoints set held_since = now(), probe_at = now() where id = ${held}`.execute(service.db)
   await recordEvents(service.db, company.id, 'application.created', () => [
-    { subjectId: crypto.randomUUID(), data: {} },
+    { subjectId: crypto.randomUUID(), data: MADE_UP },
   ])
   expect(await metric(await givenApi(), 'hireline_deliveries_waiting')).toBe(1)
   expect(await growth('hireline_deliveries_total{outcome="retried"}', () => runJobs(service))).toBe(1)

@@ -3,6 +3,7 @@ import { recordEvents } from '../../src/events/actions/record-events.ts'
 import { switchEndpointOff } from '../../src/events/endpoint-queries.ts'
 import { writeMail } from '../../src/mail/actions/write-mail.ts'
 import { hireline } from '../support/command-line.ts'
+import { MADE_UP } from '../support/event-check.ts'
 import { givenApplication, givenCompany, givenEndpoint, givenFlow, WEBHOOK_SECRET } from '../support/factories.ts'
 import { runJobs } from '../support/queue.ts'
 import { givenReceiver } from '../support/receiver.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
   const receiver = await givenReceiver((_, response) => response.writeHead(500).end('no'))
   endpoint = await givenEndpoint(service.db, id, { url: receiver.url, key: 'ats' })
   const { id: subjectId } = await givenApplication(service.db, id, await givenFlow(service.db, id))
-  await recordEvents(service.db, id, 'application.created', () => [{ subjectId, data: { hello: 'there' } }])
+  await recordEvents(service.db, id, 'application.created', () => [{ subjectId, data: { ...MADE_UP, hello: 'there' } }])
   await writeMail(service.db, id, 'ada@example.com', { subject: 'Grüße', text: 'Hello Ada', html: null })
   await runJobs(service)
 })
@@ -37,7 +38,7 @@ describe('an operator at the command line', () => {
     expect(events).toMatchObject([{ type: 'application.created', deliveries: { pending: 1, delivered: 0, failed: 0 } }])
     expect(await json('events', 'show', events[0].id)).toMatchObject({
       event: {
-        data: { hello: 'there' },
+        data: { ...MADE_UP, hello: 'there' },
         deliveries: [
           {
             endpoint: 'ats',

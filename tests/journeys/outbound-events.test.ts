@@ -8,6 +8,7 @@ import { JOBS } from '../../src/jobs.ts'
 import { writeMail } from '../../src/mail/actions/write-mail.ts'
 import { findMail } from '../../src/mail/queries.ts'
 import { startWorker } from '../../src/queue/worker.ts'
+import { MADE_UP } from '../support/event-check.ts'
 import {
   givenApplication,
   givenCompany,
@@ -36,7 +37,10 @@ async function happen(company: TestCompany, count: number): Promise<void> {
   const flow = await givenFlow(service.db, company.id)
   const { id } = await givenApplication(service.db, company.id, flow)
   await recordEvents(service.db, company.id, 'application.created', () =>
-    Array.from({ length: count }, (_, index) => ({ subjectId: crypto.randomUUID(), data: { index, application: id } })),
+    Array.from({ length: count }, (_, index) => ({
+      subjectId: crypto.randomUUID(),
+      data: { ...MADE_UP, index, application: id },
+    })),
   )
 }
 

@@ -11,6 +11,7 @@ import { timeLimits } from '../../src/db/connect.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { closeServices, openServices, type Services } from '../../src/services.ts'
 import { databaseNamed, executeOnAll } from './database-server.ts'
+import { checkEvents } from './event-check.ts'
 import { requireOneShard } from './one-shard.ts'
 import { checkAgainstDocument } from './openapi-check.ts'
 import { noteStatements, type SentStatement } from './sent-statements.ts'
@@ -38,7 +39,8 @@ export interface TestRequest {
 let clones = 0
 
 /**
- * Makes a service for the tests of this file. On a cluster the file fails if any statement asked several shards. Rate limits are lifted unless `environment` sets them.
+ * Makes a service for the tests of this file. The file fails if an event is not as the catalogue says, and on a cluster if
+ * any statement asked several shards. Rate limits are lifted unless `environment` sets them.
  * @param environment settings beyond the test defaults
  * @param own a migrated database to use, instead of a new one on the server of all tests
  */
@@ -80,6 +82,7 @@ export function testService(environment: Record<string, string> = {}, own?: Test
   afterAll(async () => {
     try {
       if (stopNoting) await requireOneShard(services.pool, stopNoting())
+      if (!own) await checkEvents(services.db as never)
     } finally {
       await app?.close()
       if (services) await closeServices(services)

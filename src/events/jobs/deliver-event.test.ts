@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MADE_UP } from '../../../tests/support/event-check.ts'
 import {
   type EndpointPlan,
   givenApplication,
@@ -41,7 +42,9 @@ const given = (plan: Partial<EndpointPlan> = {}) =>
 /** Records an event about a new subject, which is what `data` says. */
 async function happen(data: object = {}) {
   const { id } = await givenApplication(service.db, company.id, await givenFlow(service.db, company.id))
-  await recordEvents(service.db, company.id, 'application.created', () => [{ subjectId: id, data }])
+  await recordEvents(service.db, company.id, 'application.created', () => [
+    { subjectId: id, data: { ...MADE_UP, ...data } },
+  ])
 }
 
 const deliveries = () => listDeliveries(service.db, company.id, { limit: 100 })
@@ -72,7 +75,7 @@ describe('a delivery', () => {
       id: delivery?.event_id,
       type: 'application.created',
       timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
-      data: { name: 'Zoë 你好' },
+      data: { ...MADE_UP, name: 'Zoë 你好' },
     })
     expect(headers).toMatchObject({ 'webhook-id': delivery?.event_id, 'content-type': 'application/json' })
     expect(() => webhook.verify(body.replace('Zoë', 'Zoe'), headers)).toThrow('No matching signature')
@@ -165,7 +168,7 @@ describe('a delivery', () => {
     const own = await givenCompany(careful.db)
     await givenEndpoint(careful.db, own.id, { url: receiver.url })
     const { id } = await givenApplication(careful.db, own.id, await givenFlow(careful.db, own.id))
-    await recordEvents(careful.db, own.id, 'application.created', () => [{ subjectId: id, data: {} }])
+    await recordEvents(careful.db, own.id, 'application.created', () => [{ subjectId: id, data: MADE_UP }])
     await runJobs(careful)
     expect(receiver.received).toEqual([])
     expect(await listDeliveries(careful.db, own.id, { limit: 10 })).toMatchObject([
@@ -307,7 +310,7 @@ test('so many requests as its setting says are under way at a time, and for one 
   }
   const subjects = Array.from({ length: 8 }, () => crypto.randomUUID())
   await recordEvents(service.db, company.id, 'application.created', () =>
-    [0, 1, 2].flatMap((n) => subjects.map((subjectId) => ({ subjectId, data: { n, subjectId } }))),
+    [0, 1, 2].flatMap((n) => subjects.map((subjectId) => ({ subjectId, data: { ...MADE_UP, n, subjectId } }))),
   )
   await runJobs(service)
   expect(Math.max(...most)).toBe(8)
@@ -360,7 +363,7 @@ test('events are forgotten after 30 days', async () => {
   await happen({ age: 'new' })
   await forgetOldEventsJob.runFor(service, company.id)
   expect(await service.db.selectFrom('events').select('data').where('company_id', '=', company.id).execute()).toEqual([
-    { data: { age: 'new' } },
+    { data: { ...MADE_UP, age: 'new' } },
   ])
   expect(await deliveries()).toHaveLength(1)
 })
