@@ -13,7 +13,13 @@ declare module 'vitest' {
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'tests/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'bench/**/*.test.ts',
+      'sdk/**/*.test.ts',
+    ],
     exclude: ['**/node_modules/**', '**/*.long.test.ts', '**/*.citus.test.ts'],
     globalSetup: 'tests/support/database-server.ts',
     provide: { rounds: 'few' },

@@ -13,7 +13,7 @@ const needsDatabase = (path: string) =>
 /** Recognising text takes half a minute. */
 const SLOW = ['**/*.long.test.ts', '**/document-reader.test.ts']
 
-const files = globSync('{src,tests,scripts,bench}/**/*.test.ts', { exclude: SLOW })
+const files = globSync('{src,tests,scripts,bench,sdk}/**/*.test.ts', { exclude: SLOW })
 
 /** The quick loop: every test that needs no database, found by what it imports. */
 export default defineConfig({

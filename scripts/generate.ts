@@ -1,6 +1,7 @@
 /**
- * Writes every file that is generated from the code: the linter's walls, row types, the schema's dump, the OpenAPI document, the
- * pages of settings, of types of form elements and of events. With --check it writes nothing and fails when a file differs.
+ * Writes every file that is generated from the code: the linter's walls, row types, the schema's dump, the OpenAPI document, what
+ * the SDK has of it, the pages of settings, of types of form elements and of events. With --check it writes nothing and fails when a
+ * file differs.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -17,6 +18,7 @@ import { eventTypesPage } from './event-types-page.ts'
 import { linterWalls } from './house.ts'
 import { dumpSchema } from './schema-dump.ts'
 import { withScratchDatabase } from './scratch-database.ts'
+import { sdkSource } from './sdk/sdk-source.ts'
 
 const check = process.argv.includes('--check')
 const root = new URL('..', import.meta.url).pathname
@@ -28,7 +30,9 @@ await put('docs/event-types.md', eventTypesPage())
 await withScratchDatabase(async (database) => {
   await put('src/db/row-types.ts', await rowTypes(database.url))
   await put('db/schema.sql', await dumpSchema(database.pool))
-  await put('api/openapi.json', await openApiDocument(database))
+  const document = await openApiDocument(database)
+  await put('api/openapi.json', document)
+  for (const [path, content] of Object.entries(sdkSource(JSON.parse(document)))) await put(path, content)
   await put('docs/configuration.md', configurationPage())
 })
 

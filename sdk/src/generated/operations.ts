@@ -1,0 +1,349 @@
+// Generated from api/openapi.json by scripts/sdk/. Change the document, or scripts/sdk/method-names.ts.
+import type { Pages } from '../pages.ts'
+import { type RequestOptions, Requests, segment } from '../requests.ts'
+import type {
+  AdvanceApplicationAnswer,
+  AdvanceApplicationInput,
+  AdvanceApplicationsAnswer,
+  AdvanceApplicationsInput,
+  Application,
+  ApplicationWithVariables,
+  AutomationRun,
+  Candidate,
+  CandidateUpdate,
+  CandidateUpdated,
+  Company,
+  CreateApplicationInput,
+  CreateMagicLinkAnswer,
+  CreateMagicLinkInput,
+  CreateOrUpdateCandidateInput,
+  DocumentRecord,
+  ExportBillingDataAnswer,
+  ExportBillingDataByQueryAnswer,
+  ExportBillingDataByQueryInput,
+  ExportBillingDataInput,
+  FireWebhookAnswer,
+  FireWebhookByQueryAnswer,
+  FireWebhookInput,
+  GetApplicationAnswer,
+  GetApplicationHistoryAnswer,
+  GetCandidateDataAndSubmissionsAnswer,
+  GetCandidateDataAndSubmissionsByQueryAnswer,
+  GetCandidateDataAndSubmissionsByQueryInput,
+  GetCandidateDataAndSubmissionsInput,
+  GetCandidateDataAnswer,
+  GetCandidateDataInput,
+  HiringFlow,
+  ListApplicationHistoriesAnswer,
+  ListApplicationHistoriesInput,
+  ListApplicationsV1Answer,
+  ListApplicationsV1Input,
+  ListApplicationsV2Answer,
+  ListApplicationsV2ByQueryAnswer,
+  ListApplicationsV2ByQueryInput,
+  ListApplicationsV2Input,
+  ListAutomationRunsAnswer,
+  ListAutomationRunsInput,
+  ListAutomationsAnswer,
+  ListBillingExportsAnswer,
+  ListBillingExportsInput,
+  ListCandidatesAnswer,
+  ListCandidatesInput,
+  ListChangesAnswer,
+  ListChangesInput,
+  ListDocumentsAnswer,
+  ListDocumentsInput,
+  ListHiringFlowsAnswer,
+  ListMagicLinksAnswer,
+  ListMagicLinksInput,
+  ListVariablesAnswer,
+  ListVariablesInput,
+  MagicLink,
+  ReadDocument,
+  UpdateCandidateInput,
+  UpdateCompanyInput,
+  UploadDocumentsAnswer,
+  UploadDocumentsInput,
+} from './types.ts'
+
+/** A method for each operation of the API. */
+export abstract class Operations extends Requests {
+  readonly company = {
+    /** Read the company of the API key. */
+    get: (options?: RequestOptions): Promise<Company> =>
+      this.call({ operation: 'getCompany', method: 'GET', path: '/v1/company/', onlyReads: true }, options),
+
+    /**
+     * Change some fields of the company.
+     * Only the fields sent change.
+     */
+    update: (input: UpdateCompanyInput, options?: RequestOptions): Promise<Company> =>
+      this.call({ operation: 'updateCompany', method: 'PATCH', path: '/v1/company/', body: input }, options),
+  }
+
+  readonly flows = {
+    /**
+     * List the company’s hiring flows.
+     * Every flow, whatever its status, by name.
+     */
+    list: (options?: RequestOptions): Promise<ListHiringFlowsAnswer> =>
+      this.call({ operation: 'listHiringFlows', method: 'GET', path: '/v1/hiring-flow/', onlyReads: true }, options),
+
+    /**
+     * Read one hiring flow.
+     * With its company, legal entity, stages, forms, form elements and reasons.
+     */
+    get: (hiringFlowId: string, options?: RequestOptions): Promise<HiringFlow> =>
+      this.call({ operation: 'getHiringFlow', method: 'GET', path: `/v1/hiring-flow/${segment(hiringFlowId)}/`, onlyReads: true }, options),
+  }
+
+  readonly variables = {
+    /**
+     * List the variables of a flow.
+     * Every path that filters, `og_variable_ids`, `variable_ids` and parts of `create_or_update_candidate` may name: personal fields, facts about the application, the form elements in order, and what is found in documents.
+     */
+    list: (input: ListVariablesInput, options?: RequestOptions): Promise<ListVariablesAnswer> =>
+      this.call({ operation: 'listVariables', method: 'GET', path: '/v1/variables/', query: input, onlyReads: true }, options),
+  }
+
+  readonly applications = {
+    /**
+     * Create an application.
+     * Signs a candidate up for a hiring flow, on its first stage. A candidate with this email is linked; otherwise one is created.
+     */
+    create: (input: CreateApplicationInput, options?: RequestOptions): Promise<Application> =>
+      this.call({ operation: 'createApplication', method: 'POST', path: '/v1/application/create/', body: input, isKeyed: true }, options),
+
+    /**
+     * List applications of a flow.
+     * Most recent first.
+     */
+    list: (input: ListApplicationsV1Input, options?: RequestOptions): Pages<Application, ListApplicationsV1Answer> =>
+      this.pages({ operation: 'listApplicationsV1', method: 'GET', path: '/v1/applications/', query: input, onlyReads: true }, options),
+
+    /**
+     * List applications of a flow, with filters on variables.
+     * Most recent first. `page` and `cursor` may stand in the query too, and win there, because `next` and `previous` are URLs: repeat the body.
+     */
+    search: (input: ListApplicationsV2Input, options?: RequestOptions): Pages<ApplicationWithVariables, ListApplicationsV2Answer> =>
+      this.pages({ operation: 'listApplicationsV2', method: 'POST', path: '/v2/applications/', body: input, onlyReads: true }, options),
+
+    /**
+     * List applications of a flow, with filters on variables.
+     * As the POST, with the fields as query parameters; a list is written `a,b` or by repeating the parameter.
+     */
+    searchByQuery: (input: ListApplicationsV2ByQueryInput, options?: RequestOptions): Pages<ApplicationWithVariables, ListApplicationsV2ByQueryAnswer> =>
+      this.pages({ operation: 'listApplicationsV2ByQuery', method: 'GET', path: '/v2/applications/', query: input, onlyReads: true }, options),
+
+    /**
+     * Read one application.
+     * With its forms, their state and values, and its documents.
+     */
+    get: (applicationId: string, options?: RequestOptions): Promise<GetApplicationAnswer> =>
+      this.call({ operation: 'getApplication', method: 'GET', path: `/v1/applications/${segment(applicationId)}/`, onlyReads: true }, options),
+
+    /**
+     * Read an application’s transitions.
+     * Oldest first.
+     */
+    history: (applicationId: string, options?: RequestOptions): Promise<GetApplicationHistoryAnswer> =>
+      this.call({ operation: 'getApplicationHistory', method: 'GET', path: `/v1/applications/${segment(applicationId)}/history/`, onlyReads: true }, options),
+
+    /**
+     * Move an application to a stage.
+     * Records the transition and runs the automations of the stage reached.
+     */
+    advance: (applicationId: string, input: AdvanceApplicationInput, options?: RequestOptions): Promise<AdvanceApplicationAnswer> =>
+      this.call({ operation: 'advanceApplication', method: 'POST', path: `/v1/applications/${segment(applicationId)}/advance/`, body: input, isKeyed: true }, options),
+
+    /**
+     * Move many applications to a stage.
+     * At most 10000 at a time. What can move moves, in one transaction; the rest is untouched and its entry says why. Repeated ids count once.
+     */
+    advanceMany: (input: AdvanceApplicationsInput, options?: RequestOptions): Promise<AdvanceApplicationsAnswer> =>
+      this.call({ operation: 'advanceApplications', method: 'POST', path: '/v1/applications/advance/', body: input, isKeyed: true }, options),
+
+    /**
+     * Read the transitions of many applications.
+     * At most 1000 at a time. One entry per application asked for, in that order, each oldest first.
+     */
+    histories: (input: ListApplicationHistoriesInput, options?: RequestOptions): Promise<ListApplicationHistoriesAnswer> =>
+      this.call({ operation: 'listApplicationHistories', method: 'POST', path: '/v1/applications/bulk_transition_history/', body: input, onlyReads: true }, options),
+
+    /**
+     * Upload documents of an application.
+     * Each part is a file, named by the id of the form element that it is for. All of them are stored, or none. They are read afterwards: `status` and the `DOCUMENT.<element>.…` variables show it.
+     */
+    uploadDocuments: (applicationId: string, input: UploadDocumentsInput, options?: RequestOptions): Promise<UploadDocumentsAnswer> =>
+      this.call({ operation: 'uploadDocuments', method: 'POST', path: `/v1/applications/${segment(applicationId)}/upload_documents/`, form: input, isKeyed: true }, options),
+  }
+
+  readonly candidates = {
+    /**
+     * Read a candidate’s stored values.
+     * The candidate’s newest application in the flow, with the values of some form elements or of all.
+     */
+    data: (input: GetCandidateDataInput, options?: RequestOptions): Promise<GetCandidateDataAnswer> =>
+      this.call({ operation: 'getCandidateData', method: 'POST', path: '/v1/get_candidate_data', body: input, onlyReads: true }, options),
+
+    /**
+     * Read the data of several applications.
+     * Applications of one flow, at most 50, each as a record with one key per variable.
+     */
+    submissions: (input: GetCandidateDataAndSubmissionsInput, options?: RequestOptions): Promise<GetCandidateDataAndSubmissionsAnswer> =>
+      this.call({ operation: 'getCandidateDataAndSubmissions', method: 'POST', path: '/v1/get_candidate_data_and_submissions/', body: input, onlyReads: true, isWhole: true }, options),
+
+    /**
+     * Read the data of several applications, asked by query.
+     * Applications of one flow, at most 50, each as a record with one key per variable.
+     */
+    submissionsByQuery: (input: GetCandidateDataAndSubmissionsByQueryInput, options?: RequestOptions): Promise<GetCandidateDataAndSubmissionsByQueryAnswer> =>
+      this.call({ operation: 'getCandidateDataAndSubmissionsByQuery', method: 'GET', path: '/v1/get_candidate_data_and_submissions/', query: input, onlyReads: true, isWhole: true }, options),
+
+    /**
+     * List or find candidates.
+     * Newest first. All that is given must hold.
+     */
+    list: (input: ListCandidatesInput = {}, options?: RequestOptions): Pages<Candidate, ListCandidatesAnswer> =>
+      this.pages({ operation: 'listCandidates', method: 'GET', path: '/v1/candidates/', query: input, onlyReads: true }, options),
+
+    /** Read one candidate. */
+    get: (candidateId: string, options?: RequestOptions): Promise<Candidate> =>
+      this.call({ operation: 'getCandidate', method: 'GET', path: `/v1/candidates/${segment(candidateId)}/`, onlyReads: true }, options),
+
+    /**
+     * Change some details of a candidate.
+     * Only the fields sent change. A full name is split into its parts, and parts make up the full name; where both are sent, the parts count. Every application of the candidate shows the change.
+     */
+    update: (candidateId: string, input: UpdateCandidateInput, options?: RequestOptions): Promise<Candidate> =>
+      this.call({ operation: 'updateCandidate', method: 'PATCH', path: `/v1/candidates/${segment(candidateId)}/`, body: input }, options),
+
+    /**
+     * Create or update a candidate, with values, documents and a move.
+     * All of it is stored, or nothing. Beside the named fields, a part that is named by a form element id carries its value or a document, and one that is named by a dotted path a variable. A form carries files; JSON carries the same fields without. Answered with 200 once documents are read, the application is moved and automations have run; with `requires_async_processing`, with 202 before that.
+     */
+    createOrUpdate: (input: CreateOrUpdateCandidateInput, options?: RequestOptions): Promise<CandidateUpdated> =>
+      this.call({ operation: 'createOrUpdateCandidate', method: 'POST', path: '/v1/create_or_update_candidate', form: input, isKeyed: true }, options),
+  }
+
+  readonly automations = {
+    /**
+     * List automations.
+     * By their keys. Whoever knows the address of a webhook can fire it, unless it asks for a signature.
+     */
+    list: (options?: RequestOptions): Promise<ListAutomationsAnswer> =>
+      this.call({ operation: 'listAutomations', method: 'GET', path: '/v1/automations/', onlyReads: true }, options),
+
+    /**
+     * Fire a webhook trigger.
+     * Stores a run of the webhook’s automation, which a worker then takes up. The body is a JSON object of any shape; the trigger’s mapping says what is taken from it. A fire is made safe to repeat by `Idempotency-Key`, by the trigger’s own key, or by `webhook-id`.
+     */
+    fire: (publicId: string, input: FireWebhookInput, options?: RequestOptions): Promise<FireWebhookAnswer> =>
+      this.call({ operation: 'fireWebhook', method: 'POST', path: `/v1/automations/webhooks/${segment(publicId)}/fire/`, body: input, isKeyed: true }, options),
+
+    /**
+     * Fire a webhook trigger with query parameters.
+     * The query parameters are the payload; dots make nesting, as in `candidate.email=ada@example.com`.
+     */
+    fireByQuery: (publicId: string, options?: RequestOptions): Promise<FireWebhookByQueryAnswer> =>
+      this.call({ operation: 'fireWebhookByQuery', method: 'GET', path: `/v1/automations/webhooks/${segment(publicId)}/fire/` }, options),
+  }
+
+  readonly automationRuns = {
+    /**
+     * List automation runs.
+     * Newest first.
+     */
+    list: (input: ListAutomationRunsInput = {}, options?: RequestOptions): Pages<AutomationRun, ListAutomationRunsAnswer> =>
+      this.pages({ operation: 'listAutomationRuns', method: 'GET', path: '/v1/automations/runs/', query: input, onlyReads: true }, options),
+
+    /**
+     * Read an automation run.
+     * What triggered it, how far it has come, and what became of each step.
+     */
+    get: (runId: string, options?: RequestOptions): Promise<AutomationRun> =>
+      this.call({ operation: 'getAutomationRun', method: 'GET', path: `/v1/automations/runs/${segment(runId)}/`, onlyReads: true }, options),
+
+    /**
+     * Run a failed automation run again.
+     * A worker takes it up from the step that failed; those before it are not taken again. A run that goes on already is left to.
+     */
+    retry: (runId: string, options?: RequestOptions): Promise<AutomationRun> =>
+      this.call({ operation: 'retryAutomationRun', method: 'POST', path: `/v1/automations/runs/${segment(runId)}/retry/`, isKeyed: true }, options),
+  }
+
+  readonly documents = {
+    /**
+     * List documents.
+     * Newest first, of one application or of all. Their texts are read one by one.
+     */
+    list: (input: ListDocumentsInput = {}, options?: RequestOptions): Pages<DocumentRecord, ListDocumentsAnswer> =>
+      this.pages({ operation: 'listDocuments', method: 'GET', path: '/v1/documents/', query: input, onlyReads: true }, options),
+
+    /** Read one document, with its text. */
+    get: (documentId: string, options?: RequestOptions): Promise<ReadDocument> =>
+      this.call({ operation: 'getDocument', method: 'GET', path: `/v1/documents/${segment(documentId)}/`, onlyReads: true }, options),
+  }
+
+  readonly magicLinks = {
+    /**
+     * Make a magic link.
+     * Makes a link that logs an applicant in and leads to their application. Nothing is created until it is used: then the application is created, or the newest one of the applicant in the flow is reused. The link is in this answer alone; only its hash is stored.
+     */
+    create: (input: CreateMagicLinkInput, options?: RequestOptions): Promise<CreateMagicLinkAnswer> =>
+      this.call({ operation: 'createMagicLink', method: 'POST', path: '/v1/applications/magic-link/', body: input, isKeyed: true }, options),
+
+    /**
+     * List magic links.
+     * Newest first, whoever had them made. Their addresses are not among it: only hashes of them are stored.
+     */
+    list: (input: ListMagicLinksInput = {}, options?: RequestOptions): Pages<MagicLink, ListMagicLinksAnswer> =>
+      this.pages({ operation: 'listMagicLinks', method: 'GET', path: '/v1/magic-links/', query: input, onlyReads: true }, options),
+
+    /**
+     * Revoke a magic link.
+     * It leads nowhere from now on. Whoever is logged in by it stays so. One that is revoked already stays as it is.
+     */
+    revoke: (magicLinkId: string, options?: RequestOptions): Promise<MagicLink> =>
+      this.call({ operation: 'revokeMagicLink', method: 'POST', path: `/v1/magic-links/${segment(magicLinkId)}/revoke/`, isKeyed: true }, options),
+  }
+
+  readonly candidateUpdates = {
+    /**
+     * Read what became of a create_or_update_candidate.
+     * Its documents, its move or why there was none, and the automation runs that it triggered.
+     */
+    get: (candidateUpdateId: string, options?: RequestOptions): Promise<CandidateUpdate> =>
+      this.call({ operation: 'getCandidateUpdate', method: 'GET', path: `/v1/candidate-updates/${segment(candidateUpdateId)}/`, onlyReads: true }, options),
+  }
+
+  readonly billingExports = {
+    /**
+     * Export billable events.
+     * Starts an export of billable events as CSV and Parquet, and answers with its tracker; with the tracker, asks for it. Asking does not count against the rate limit.
+     */
+    request: (input: ExportBillingDataInput, options?: RequestOptions): Promise<ExportBillingDataAnswer> =>
+      this.call({ operation: 'exportBillingData', method: 'POST', path: '/v1/external_billing_data_export', body: input, isKeyed: true }, options),
+
+    /**
+     * Export billable events, asked by query.
+     * Starts an export of billable events as CSV and Parquet, and answers with its tracker; with the tracker, asks for it. Asking does not count against the rate limit. A list is written `a,b` or by repeating the parameter.
+     */
+    requestByQuery: (input: ExportBillingDataByQueryInput = {}, options?: RequestOptions): Promise<ExportBillingDataByQueryAnswer> =>
+      this.call({ operation: 'exportBillingDataByQuery', method: 'GET', path: '/v1/external_billing_data_export', query: input }, options),
+
+    /**
+     * List exports of billable events.
+     * Newest first, until they are deleted. A tracker_id leads to the files.
+     */
+    list: (input: ListBillingExportsInput = {}, options?: RequestOptions): Pages<ListBillingExportsAnswer['results'][number], ListBillingExportsAnswer> =>
+      this.pages({ operation: 'listBillingExports', method: 'GET', path: '/v1/billing-exports/', query: input, onlyReads: true }, options),
+  }
+
+  /**
+   * Read what changed.
+   * For keeping a copy. Without `after` it begins with everything there is. Who reads on until `has_more` is false, and stores each record in place of what was stored under its type and id, holds exactly what was committed before the last request. An object that changed several times comes once, as it is now.
+   */
+  readonly listChanges = (input: ListChangesInput = {}, options?: RequestOptions): Promise<ListChangesAnswer> =>
+    this.call({ operation: 'listChanges', method: 'GET', path: '/v1/changes/', query: input, onlyReads: true }, options)
+}

@@ -1,0 +1,2 @@
+/** What needs a file system. */
+export { FileCursorStore } from './file-cursor-store.ts'
