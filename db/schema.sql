@@ -386,6 +386,8 @@ create table events (
   constraint events_pkey PRIMARY KEY (company_id, id),
   constraint events_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
+CREATE INDEX events_of_subject ON public.events USING btree (company_id, subject_id, created DESC, id DESC);
+CREATE INDEX events_of_type ON public.events USING btree (company_id, type, created DESC, id DESC);
 CREATE INDEX events_recent ON public.events USING btree (company_id, created DESC, id DESC);
 
 create table form_elements (
@@ -684,10 +686,16 @@ create table webhook_endpoints (
   failures_in_a_row integer not null default 0,
   held_since timestamp(3) with time zone,
   probe_at timestamp(3) with time zone,
+  managed_by text not null default 'company_file'::text,
+  sealed_secret text,
+  sealed_previous_secret text,
+  previous_secret_until timestamp(3) with time zone,
   constraint webhook_endpoints_pkey PRIMARY KEY (company_id, id),
-  constraint webhook_endpoints_check CHECK (((secret IS NULL) <> (secret_env IS NULL))),
   constraint webhook_endpoints_check1 CHECK (((held_since IS NULL) = (probe_at IS NULL))),
   constraint webhook_endpoints_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint webhook_endpoints_company_id_key_key UNIQUE (company_id, key),
-  constraint webhook_endpoints_max_concurrency_check CHECK (((max_concurrency >= 1) AND (max_concurrency <= 100)))
+  constraint webhook_endpoints_managed_by CHECK ((managed_by = ANY (ARRAY['company_file'::text, 'api'::text]))),
+  constraint webhook_endpoints_max_concurrency_check CHECK (((max_concurrency >= 1) AND (max_concurrency <= 100))),
+  constraint webhook_endpoints_previous_secret CHECK (((sealed_previous_secret IS NULL) = (previous_secret_until IS NULL))),
+  constraint webhook_endpoints_secret CHECK ((num_nonnulls(secret, secret_env, sealed_secret) = 1))
 );

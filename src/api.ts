@@ -18,6 +18,9 @@ import type { NamedSchema } from './contract/schemas.ts'
 import { uploadEndpoints } from './document-reading/routes.ts'
 import { Document, DocumentRecord, ReadDocument } from './documents/document.ts'
 import { documentEndpoints } from './documents/routes.ts'
+import { WebhookEndpointRecord } from './events/endpoint-record.ts'
+import { DeliveryRecord, EventRecord, EventSummary } from './events/event-record.ts'
+import { eventEndpoints } from './events/routes.ts'
 import { HiringFlow, HiringFlowSummary } from './flows/hiring-flow.ts'
 import { flowEndpoints } from './flows/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
@@ -52,6 +55,7 @@ export const externalEndpoints: Endpoint[] = [
   ...magicLinkEndpoints,
   ...intakeEndpoints,
   ...billingEndpoints,
+  ...eventEndpoints,
   ...changeEndpoints,
 ]
 
@@ -73,6 +77,10 @@ export const namedSchemas: NamedSchema[] = [
   CandidateRecord,
   DocumentRecord,
   ReadDocument,
+  WebhookEndpointRecord,
+  DeliveryRecord,
+  EventSummary,
+  EventRecord,
   Change,
   ExportInProgress,
   CompletedExport,

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { requireCompany } from '../companies/actions/require-company.ts'
-import { enableEndpoint } from '../events/actions/enable-endpoint.ts'
+import { enableEndpoint, requireEndpointId } from '../events/actions/enable-endpoint.ts'
 import { type EndpointSummary, listEndpoints } from '../events/endpoint-queries.ts'
 import { COMPANY, JSON_OUTPUT } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
@@ -55,7 +55,7 @@ const enableCommand = () =>
     .action(async (key: string, { company: slug, json }: Options) => {
       await withDatabase(async ({ db }) => {
         const company = await requireCompany(db, slug)
-        await enableEndpoint(db, company.id, key)
+        await enableEndpoint(db, company.id, await requireEndpointId(db, company.id, key))
         console.log(json ? JSON.stringify({ enabled: key }) : `enabled ${key}`)
       })
     })

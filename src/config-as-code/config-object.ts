@@ -45,6 +45,8 @@ export interface PlannedObject extends ConfigObject {
 export interface StoredObject extends ConfigObject {
   id: string
   removed: boolean
+  /** It is left alone unless the file names it. */
+  isOthers: boolean
 }
 
 /** The slug of the flow that a path begins with. */

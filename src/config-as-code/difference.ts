@@ -43,7 +43,7 @@ export function findChanges(planned: PlannedObject[], stored: StoredObject[]): C
     return Object.keys(fields).length > 0 ? [{ change: 'changed', kind, path, id: current.id, fields }] : []
   })
   const removed = stored
-    .filter((object) => !object.removed && !plannedNames.has(nameOf(object)))
+    .filter((object) => !object.removed && !object.isOthers && !plannedNames.has(nameOf(object)))
     .map(({ kind, path, id }): Change => ({ change: 'removed', kind, path, id }))
   return [...kept, ...removed]
 }

@@ -55,6 +55,8 @@ interface KindDefinition<Column, Entry, F, Row, NewRow> {
   plan: (entry: Entry, parent: PlannedObject | undefined) => F
   /** Adds what is made once and then kept: from the stored object, if there is one. */
   keep?: (fields: Kept<F>, stored: Partial<Kept<F>>) => Kept<F>
+  /** Whether somebody else made and manages an object, which a file leaves alone unless it names it. */
+  isOthers?: (row: Row) => boolean
   /** The fields of a row, as `plan` has them; null is absent. */
   fromRow: (row: Row, names: Names) => { [Name in keyof F]-?: unknown }
   toRow: (fields: Kept<F>, surroundings: Surroundings) => NewRow

@@ -27,6 +27,7 @@ export async function loadStoredObjects(db: Database, companyRow: StoredRow): Pr
     order,
     id: row.id,
     removed: Boolean(row.removed_at),
+    isOthers: kind.isOthers?.(row) ?? false,
     fields: present(kind.fromRow(row, { pathOf, keyOf })),
   }))
 }

@@ -56,6 +56,13 @@ export const FAULT_CODES = {
   invalid_filter: { kind: 'invalid', when: 'A filter value does not have the format of its field type.' },
   invalid_datetime: { kind: 'invalid', when: 'A date or time is not ISO 8601.' },
   run_not_failed: { kind: 'invalid', when: 'The automation run has not failed, so it is not run again.' },
+  webhook_endpoint_managed_by_file: {
+    kind: 'invalid',
+    when: 'The company file describes the webhook endpoint, so only the file changes it.',
+  },
+  webhook_endpoint_exists: { kind: 'invalid', when: 'Another webhook endpoint of the company has this key.' },
+  webhook_endpoint_inactive: { kind: 'invalid', when: 'The webhook endpoint takes no events.' },
+  too_many_webhook_endpoints: { kind: 'invalid', when: 'The company has as many webhook endpoints as it may have.' },
   invalid_cursor: { kind: 'invalid', when: 'The cursor was not made by this service.' },
   invalid_phone_number: {
     kind: 'invalid',
@@ -88,6 +95,8 @@ export const FAULT_CODES = {
   application_not_found: { kind: 'unknown', when: 'The company has no such application.' },
   magic_link_not_found: { kind: 'unknown', when: 'The company has no such magic link.' },
   automation_not_found: { kind: 'unknown', when: 'The company has no such automation.' },
+  webhook_endpoint_not_found: { kind: 'unknown', when: 'The company has no such webhook endpoint.' },
+  event_not_found: { kind: 'unknown', when: 'The company has no such event, or it is too old.' },
   candidate_update_not_found: { kind: 'unknown', when: 'The company has no such candidate update.' },
   document_not_found: { kind: 'unknown', when: 'The company has no such document.' },
   candidate_not_found: { kind: 'unknown', when: 'The company has no such candidate, or not in the flow.' },

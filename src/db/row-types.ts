@@ -516,9 +516,13 @@ export interface WebhookEndpoints {
   held_since: Timestamp | null;
   id: string;
   key: string;
+  managed_by: Generated<string>;
   max_concurrency: Generated<number>;
+  previous_secret_until: Timestamp | null;
   probe_at: Timestamp | null;
   removed_at: Timestamp | null;
+  sealed_previous_secret: string | null;
+  sealed_secret: string | null;
   secret: string | null;
   secret_env: string | null;
   url: string;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { EndpointHealth } from './endpoint-health.ts'
+import type { StoredSecrets } from './endpoint-secret.ts'
 
 /** An endpoint as operators see it: without its secret. */
 export interface EndpointSummary {
@@ -10,6 +11,7 @@ export interface EndpointSummary {
   event_types: string[]
   active: boolean
   max_concurrency: number
+  managed_by: string
   failing_since: Date | null
   held_since: Date | null
   probe_at: Date | null
@@ -19,7 +21,7 @@ export interface EndpointSummary {
   failed: number
 }
 
-/** The endpoints that a company's file lists, by key, with how many deliveries wait and how many were given up. */
+/** A company's endpoints by key, with how many deliveries wait and how many were given up. */
 export async function listEndpoints(db: Database, companyId: string): Promise<EndpointSummary[]> {
   const count = (status: string) => sql`(
     select count(*)::int from event_deliveries delivery
@@ -27,7 +29,7 @@ export async function listEndpoints(db: Database, companyId: string): Promise<En
   )`
   const { rows } = await sql<EndpointSummary>`
     select endpoint.id, endpoint.key, endpoint.url, endpoint.event_types, endpoint.active,
-      endpoint.max_concurrency, endpoint.failing_since, endpoint.held_since, endpoint.probe_at, endpoint.disabled_at,
+      endpoint.max_concurrency, endpoint.managed_by, endpoint.failing_since, endpoint.held_since, endpoint.probe_at, endpoint.disabled_at,
       endpoint.disabled_reason, ${count('pending')} as pending, ${count('failed')} as failed
     from webhook_endpoints endpoint
     where endpoint.company_id = ${companyId} and endpoint.removed_at is null
@@ -36,7 +38,7 @@ export async function listEndpoints(db: Database, companyId: string): Promise<En
   return rows
 }
 
-/** The endpoint of this key, unless the file no longer lists it. */
+/** The endpoint of this key, unless it was removed. */
 export async function findEndpointId(db: Database, companyId: string, key: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('webhook_endpoints')
@@ -76,11 +78,9 @@ export async function switchEndpointOff(
 }
 
 /** An endpoint with what deliveries to it need. */
-export interface DeliveringEndpoint {
+export interface DeliveringEndpoint extends StoredSecrets {
   id: string
   url: string
-  secret: string | null
-  secret_env: string | null
   takesEvents: boolean
   maxConcurrency: number
   health: EndpointHealth
@@ -96,20 +96,23 @@ export async function findDeliveringEndpoint(
 ): Promise<DeliveringEndpoint | undefined> {
   const row = await db
     .selectFrom('webhook_endpoints')
-    .select(['id', 'url', 'secret', 'secret_env', 'active', 'removed_at', 'max_concurrency'])
+    .select(['id', 'url', 'secret', 'secret_env', 'sealed_secret', 'active', 'removed_at', 'max_concurrency'])
     .select(['failing_since', 'failures_in_a_row', 'held_since', 'probe_at'])
+    .select(sql<string | null>`case when previous_secret_until > now() then sealed_previous_secret end`.as('previous'))
     .select(sql<boolean>`coalesce(probe_at > now(), false)`.as('must_wait'))
     .where('company_id', '=', companyId)
     .where('id', '=', endpointId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { id, url, secret, secret_env, active, removed_at, max_concurrency, must_wait } = row
+  const { id, url, secret, secret_env, sealed_secret, previous, active, removed_at, max_concurrency, must_wait } = row
   const { failing_since, failures_in_a_row, held_since, probe_at } = row
   return {
     id,
     url,
     secret,
     secret_env,
+    sealed_secret,
+    sealed_previous_secret: previous,
     takesEvents: active && removed_at === null,
     maxConcurrency: max_concurrency,
     health: {

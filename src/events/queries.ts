@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import type { AUTOMATION_WEBHOOK, EventType } from './event-types.ts'
+import type { DirectedEventType, EventType } from './event-types.ts'
 
 /** Something that happened, as it is recorded. */
 export interface NewEvent {
@@ -43,7 +43,7 @@ export async function insertEvents(
     type,
     events,
     endpointId = null,
-  }: { type: EventType | typeof AUTOMATION_WEBHOOK; events: NewEvent[]; endpointId?: string | null },
+  }: { type: EventType | DirectedEventType; events: NewEvent[]; endpointId?: string | null },
 ): Promise<DeliveryReference[]> {
   const given = events.map(({ id, subjectId, data }) => ({ id, subject_id: subjectId, data }))
   const { rows } = await sql<DeliveryReference>`

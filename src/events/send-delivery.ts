@@ -5,6 +5,7 @@ import type { Secrets } from '../secrets/secrets.ts'
 import { VERSION } from '../version.ts'
 import type { Attempt, DueDelivery } from './delivery-queries.ts'
 import type { DeliveringEndpoint } from './endpoint-queries.ts'
+import { signingSecrets } from './endpoint-secret.ts'
 
 const MAX_EXCERPT_LENGTH = 200
 
@@ -36,12 +37,13 @@ export async function sendDelivery(
       timestamp: event.created.toISOString(),
       data: openData(event.data, secrets),
     })
+    const signatures = signingSecrets(endpoint, secrets).map((secret) => new Webhook(secret).sign(event.id, at, body))
     const headers = {
       'content-type': 'application/json',
       'user-agent': `Hireline/${VERSION}`,
       'webhook-id': event.id,
       'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-      'webhook-signature': new Webhook(requireSecret(endpoint)).sign(event.id, at, body),
+      'webhook-signature': signatures.join(' '),
     }
     const { status, text, retryAt } = await post({
       url: endpoint.url,
@@ -59,12 +61,6 @@ export async function sendDelivery(
 /** Content that holds a secret is stored sealed. */
 function openData({ sealed_content: sealed, ...data }: { sealed_content?: string }, secrets: Secrets): object {
   return sealed === undefined ? data : { ...data, content: JSON.parse(secrets.open(sealed)) }
-}
-
-function requireSecret({ secret, secret_env: name }: DeliveringEndpoint): string {
-  const value = secret ?? process.env[name ?? '']
-  if (!value) throw new Error(`the worker has no environment variable ${name}, which holds the endpoint’s secret`)
-  return value
 }
 
 function refusal(status: number, text: string): string {

@@ -14,6 +14,8 @@ export const SCOPES = [
   'billing:read',
   'documents:read',
   'changes:read',
+  'webhooks:read',
+  'webhooks:write',
 ] as const
 
 export type Scope = (typeof SCOPES)[number]

@@ -315,6 +315,8 @@ export interface EndpointPlan {
   secretEnv?: string
   failingSince?: Date
   maxConcurrency?: number
+  /** Whether it is one of the API, with a secret that nobody can open. */
+  byApi?: boolean
 }
 
 /** An endpoint for outbound events, as a row. */
@@ -328,7 +330,8 @@ export async function givenEndpoint(db: Database, companyId: string, plan: Endpo
       id,
       key,
       url: plan.url,
-      secret: plan.secretEnv === undefined ? WEBHOOK_SECRET : null,
+      secret: plan.secretEnv === undefined && !plan.byApi ? WEBHOOK_SECRET : null,
+      ...(plan.byApi && { managed_by: 'api', sealed_secret: 'lost:' }),
       secret_env: plan.secretEnv ?? null,
       event_types: plan.events ?? ['application.created', 'application.stage_changed'],
       active: plan.active ?? true,

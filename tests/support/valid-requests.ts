@@ -2,13 +2,16 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import { fireWebhook } from '../../src/automations/actions/fire-webhook.ts'
 import type { Database } from '../../src/db/database.ts'
 import { insertDocuments } from '../../src/documents/insert-queries.ts'
+import { testEndpoint } from '../../src/events/actions/test-endpoint.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { insertUpdate } from '../../src/intake/queries.ts'
 import { insertLink } from '../../src/magic-links/queries.ts'
 import {
+  type EndpointPlan,
   givenApplication,
   givenAutomation,
   givenCompany,
+  givenEndpoint,
   givenFlow,
   type TestCompany,
   type TestFlow,
@@ -29,6 +32,10 @@ export interface World {
   failedRunId: string
   magicLinkId: string
   candidateUpdateId: string
+  webhookEndpointId: string
+  /** One that is there to be deleted. */
+  spareEndpointId: string
+  eventId: string
 }
 
 export async function givenWorld(db: Database): Promise<World> {
@@ -96,6 +103,10 @@ export async function givenWorld(db: Database): Promise<World> {
     reasonId: null,
     actorId: company.keyId,
   })
+  const quiet = { url: 'https://example.com/hook', events: ['export.completed'], byApi: true } satisfies EndpointPlan
+  const { id: webhookEndpointId } = await givenEndpoint(db, company.id, quiet)
+  const { id: spareEndpointId } = await givenEndpoint(db, company.id, quiet)
+  const eventId = await testEndpoint(db, company.id, webhookEndpointId)
   return {
     company,
     flow,
@@ -108,6 +119,9 @@ export async function givenWorld(db: Database): Promise<World> {
     failedRunId,
     magicLinkId,
     candidateUpdateId,
+    webhookEndpointId,
+    spareEndpointId,
+    eventId,
   }
 }
 
@@ -269,6 +283,47 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
   getCandidateUpdate: ({ candidateUpdateId }) => ({ params: { candidate_update_id: candidateUpdateId } }),
   listVariables: ({ flow }) => ({ query: { hiring_flow_id: flow.id } }),
   listBillingExports: () => ({ query: { page_size: '10' } }),
+  listWebhookEndpoints: () => ({ query: { page_size: '10' } }),
+  createWebhookEndpoint: () => ({
+    body: {
+      url: 'https://example.com/hook?for=hireline',
+      event_types: ['export.completed', 'company.updated'],
+      key: `ats-${unique()}`,
+      active: false,
+      max_concurrency: 2,
+    },
+  }),
+  getWebhookEndpoint: ({ webhookEndpointId }) => ({ params: { webhook_endpoint_id: webhookEndpointId } }),
+  updateWebhookEndpoint: ({ webhookEndpointId }) => ({
+    params: { webhook_endpoint_id: webhookEndpointId },
+    body: { url: 'https://example.com/other', event_types: ['export.completed'], active: true, max_concurrency: 8 },
+  }),
+  rotateWebhookSecret: ({ webhookEndpointId }) => ({ params: { webhook_endpoint_id: webhookEndpointId } }),
+  testWebhookEndpoint: ({ webhookEndpointId }) => ({ params: { webhook_endpoint_id: webhookEndpointId } }),
+  enableWebhookEndpoint: ({ webhookEndpointId }) => ({ params: { webhook_endpoint_id: webhookEndpointId } }),
+  deleteWebhookEndpoint: ({ spareEndpointId }) => ({ params: { webhook_endpoint_id: spareEndpointId } }),
+  listWebhookDeliveries: ({ webhookEndpointId }) => ({
+    params: { webhook_endpoint_id: webhookEndpointId },
+    query: { status: 'pending', page_size: '10' },
+  }),
+  replayToWebhookEndpoint: ({ webhookEndpointId }) => ({
+    params: { webhook_endpoint_id: webhookEndpointId },
+    body: { since: '2026-01-01T00:00:00Z', only: 'failed' },
+  }),
+  listEvents: ({ applicationId }) => ({
+    query: {
+      type: 'application.created',
+      subject_id: applicationId,
+      created_since: '2026-01-01',
+      created_before: '2126-01-01T00:00:00Z',
+      page_size: '10',
+    },
+  }),
+  getEvent: ({ eventId }) => ({ params: { event_id: eventId } }),
+  replayEvent: ({ eventId, webhookEndpointId }) => ({
+    params: { event_id: eventId },
+    query: { webhook_endpoint_id: webhookEndpointId },
+  }),
   listChanges: () => ({ query: { types: 'application', limit: '10', wait: '0' } }),
   uploadDocuments: ({ flow, applicationId }) => ({
     params: { application_id: applicationId },

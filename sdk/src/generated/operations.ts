@@ -17,7 +17,12 @@ import type {
   CreateMagicLinkAnswer,
   CreateMagicLinkInput,
   CreateOrUpdateCandidateInput,
+  CreateWebhookEndpointAnswer,
+  CreateWebhookEndpointInput,
+  DeleteWebhookEndpointAnswer,
   DocumentRecord,
+  Event,
+  EventSummary,
   ExportBillingDataAnswer,
   ExportBillingDataByQueryAnswer,
   ExportBillingDataByQueryInput,
@@ -53,17 +58,32 @@ import type {
   ListChangesInput,
   ListDocumentsAnswer,
   ListDocumentsInput,
+  ListEventsAnswer,
+  ListEventsInput,
   ListHiringFlowsAnswer,
   ListMagicLinksAnswer,
   ListMagicLinksInput,
   ListVariablesAnswer,
   ListVariablesInput,
+  ListWebhookDeliveriesAnswer,
+  ListWebhookDeliveriesInput,
+  ListWebhookEndpointsAnswer,
+  ListWebhookEndpointsInput,
   MagicLink,
   ReadDocument,
+  ReplayEventAnswer,
+  ReplayEventInput,
+  ReplayToWebhookEndpointAnswer,
+  ReplayToWebhookEndpointInput,
+  RotateWebhookSecretAnswer,
+  TestWebhookEndpointAnswer,
   UpdateCandidateInput,
   UpdateCompanyInput,
+  UpdateWebhookEndpointInput,
   UploadDocumentsAnswer,
   UploadDocumentsInput,
+  WebhookDelivery,
+  WebhookEndpoint,
 } from './types.ts'
 
 /** A method for each operation of the API. */
@@ -338,6 +358,95 @@ export abstract class Operations extends Requests {
      */
     list: (input: ListBillingExportsInput = {}, options?: RequestOptions): Pages<ListBillingExportsAnswer['results'][number], ListBillingExportsAnswer> =>
       this.pages({ operation: 'listBillingExports', method: 'GET', path: '/v1/billing-exports/', query: input, onlyReads: true }, options),
+  }
+
+  readonly webhookEndpoints = {
+    /**
+     * List webhook endpoints.
+     * Newest first; those of the company file, too.
+     */
+    list: (input: ListWebhookEndpointsInput = {}, options?: RequestOptions): Pages<WebhookEndpoint, ListWebhookEndpointsAnswer> =>
+      this.pages({ operation: 'listWebhookEndpoints', method: 'GET', path: '/v1/webhook-endpoints/', query: input, onlyReads: true }, options),
+
+    /**
+     * Make a webhook endpoint.
+     * Its events are signed as Standard Webhooks has it, with a secret that is in this answer alone. It is told of what happens from now on; a replay tells it of what happened before.
+     */
+    create: (input: CreateWebhookEndpointInput, options?: RequestOptions): Promise<CreateWebhookEndpointAnswer> =>
+      this.call({ operation: 'createWebhookEndpoint', method: 'POST', path: '/v1/webhook-endpoints/', body: input, isKeyed: true }, options),
+
+    /** Read one webhook endpoint, and how it does. */
+    get: (webhookEndpointId: string, options?: RequestOptions): Promise<WebhookEndpoint> =>
+      this.call({ operation: 'getWebhookEndpoint', method: 'GET', path: `/v1/webhook-endpoints/${segment(webhookEndpointId)}/`, onlyReads: true }, options),
+
+    /**
+     * Change a webhook endpoint.
+     * Only the fields sent change. An endpoint of the company file is changed by the file alone: `webhook_endpoint_managed_by_file`.
+     */
+    update: (webhookEndpointId: string, input: UpdateWebhookEndpointInput, options?: RequestOptions): Promise<WebhookEndpoint> =>
+      this.call({ operation: 'updateWebhookEndpoint', method: 'PATCH', path: `/v1/webhook-endpoints/${segment(webhookEndpointId)}/`, body: input }, options),
+
+    /**
+     * Give a webhook endpoint a new secret.
+     * For a day every delivery is signed with both, the new one and the one before: `webhook-signature` holds two signatures with a space between, as Standard Webhooks has it, and a receiver may know either. Rotated twice, a secret that others have seen is good no more.
+     */
+    rotateSecret: (webhookEndpointId: string, options?: RequestOptions): Promise<RotateWebhookSecretAnswer> =>
+      this.call({ operation: 'rotateWebhookSecret', method: 'POST', path: `/v1/webhook-endpoints/${segment(webhookEndpointId)}/rotate-secret/`, isKeyed: true }, options),
+
+    /**
+     * Send a webhook endpoint an event to try it.
+     * A worker delivers a `webhook_endpoint.test` as any other event. Read the event to see what became of it.
+     */
+    test: (webhookEndpointId: string, options?: RequestOptions): Promise<TestWebhookEndpointAnswer> =>
+      this.call({ operation: 'testWebhookEndpoint', method: 'POST', path: `/v1/webhook-endpoints/${segment(webhookEndpointId)}/test/`, isKeyed: true }, options),
+
+    /**
+     * Let a webhook endpoint take events again.
+     * One that was switched off, or whose deliveries are held back, begins with a clean record. What was given up meanwhile comes with a replay. One of the company file can be enabled, too.
+     */
+    enable: (webhookEndpointId: string, options?: RequestOptions): Promise<WebhookEndpoint> =>
+      this.call({ operation: 'enableWebhookEndpoint', method: 'POST', path: `/v1/webhook-endpoints/${segment(webhookEndpointId)}/enable/`, isKeyed: true }, options),
+
+    /**
+     * Delete a webhook endpoint.
+     * What waits for it is given up, and its key is free again. Its deliveries are shown with their events for as long as those are kept. Deleting it again changes nothing.
+     */
+    delete: (webhookEndpointId: string, options?: RequestOptions): Promise<DeleteWebhookEndpointAnswer> =>
+      this.call({ operation: 'deleteWebhookEndpoint', method: 'POST', path: `/v1/webhook-endpoints/${segment(webhookEndpointId)}/delete/`, isKeyed: true }, options),
+
+    /**
+     * List the deliveries to a webhook endpoint.
+     * Newest event first, with every attempt.
+     */
+    deliveries: (webhookEndpointId: string, input: ListWebhookDeliveriesInput = {}, options?: RequestOptions): Pages<WebhookDelivery, ListWebhookDeliveriesAnswer> =>
+      this.pages({ operation: 'listWebhookDeliveries', method: 'GET', path: `/v1/webhook-endpoints/${segment(webhookEndpointId)}/deliveries/`, query: input, onlyReads: true }, options),
+
+    /**
+     * Send a webhook endpoint again what happened since a moment.
+     * Oldest first, under the ids of the events: those that were for it, and those of its types that were recorded for others before it was there. One call replays at most 10000; `next_since` says where the next one begins.
+     */
+    replay: (webhookEndpointId: string, input: ReplayToWebhookEndpointInput, options?: RequestOptions): Promise<ReplayToWebhookEndpointAnswer> =>
+      this.call({ operation: 'replayToWebhookEndpoint', method: 'POST', path: `/v1/webhook-endpoints/${segment(webhookEndpointId)}/replay/`, body: input, isKeyed: true }, options),
+  }
+
+  readonly events = {
+    /**
+     * List events.
+     * Newest first. All that is given must hold. An event is recorded when an endpoint wants it, and kept for a while.
+     */
+    list: (input: ListEventsInput = {}, options?: RequestOptions): Pages<EventSummary, ListEventsAnswer> =>
+      this.pages({ operation: 'listEvents', method: 'GET', path: '/v1/events/', query: input, onlyReads: true }, options),
+
+    /** Read one event, with what it says and every attempt at its delivery. */
+    get: (eventId: string, options?: RequestOptions): Promise<Event> =>
+      this.call({ operation: 'getEvent', method: 'GET', path: `/v1/events/${segment(eventId)}/`, onlyReads: true }, options),
+
+    /**
+     * Deliver an event again.
+     * Under the same id, to the active endpoints that it was for, or to one of them.
+     */
+    replay: (eventId: string, input: ReplayEventInput = {}, options?: RequestOptions): Promise<ReplayEventAnswer> =>
+      this.call({ operation: 'replayEvent', method: 'POST', path: `/v1/events/${segment(eventId)}/replay/`, query: input, isKeyed: true }, options),
   }
 
   /**

@@ -27,6 +27,10 @@ export interface ErrorResponse {
    * - `invalid_filter` (400): A filter value does not have the format of its field type.
    * - `invalid_datetime` (400): A date or time is not ISO 8601.
    * - `run_not_failed` (400): The automation run has not failed, so it is not run again.
+   * - `webhook_endpoint_managed_by_file` (400): The company file describes the webhook endpoint, so only the file changes it.
+   * - `webhook_endpoint_exists` (400): Another webhook endpoint of the company has this key.
+   * - `webhook_endpoint_inactive` (400): The webhook endpoint takes no events.
+   * - `too_many_webhook_endpoints` (400): The company has as many webhook endpoints as it may have.
    * - `invalid_cursor` (400): The cursor was not made by this service.
    * - `invalid_phone_number` (400): The phone number cannot be parsed in the company’s country or as an international number.
    * - `hiring_flow_not_published` (400): The hiring flow is a draft or archived and takes no applications.
@@ -47,6 +51,8 @@ export interface ErrorResponse {
    * - `application_not_found` (404): The company has no such application.
    * - `magic_link_not_found` (404): The company has no such magic link.
    * - `automation_not_found` (404): The company has no such automation.
+   * - `webhook_endpoint_not_found` (404): The company has no such webhook endpoint.
+   * - `event_not_found` (404): The company has no such event, or it is too old.
    * - `candidate_update_not_found` (404): The company has no such candidate update.
    * - `document_not_found` (404): The company has no such document.
    * - `candidate_not_found` (404): The company has no such candidate, or not in the flow.
@@ -64,7 +70,7 @@ export interface ErrorResponse {
    * - `export_failed` (500): The export failed for good; start a new one.
    * - `service_unavailable` (503): The service is stopping or cannot reach what it needs.
    */
-  code: "malformed_request" | "invalid_body" | "missing_field" | "unknown_field" | "invalid_field" | "invalid_application_id" | "invalid_hiring_flow_id" | "invalid_hiring_flow_slug" | "invalid_flow_id" | "invalid_stage_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "invalid_form_element_id" | "invalid_variable_id" | "invalid_filter" | "invalid_datetime" | "run_not_failed" | "invalid_cursor" | "invalid_phone_number" | "hiring_flow_not_published" | "move_not_allowed" | "too_many_applications" | "no_matching_applications" | "applications_span_several_flows" | "invalid_idempotency_key" | "idempotency_key_reused" | "automation_inactive" | "empty_payload" | "unauthorized" | "invalid_signature" | "insufficient_scope" | "company_out_of_reach" | "invalid_file_link" | "not_found" | "application_not_found" | "magic_link_not_found" | "automation_not_found" | "candidate_update_not_found" | "document_not_found" | "candidate_not_found" | "hiring_flow_not_found" | "webhook_not_found" | "export_not_found" | "run_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "export_failed" | "service_unavailable"
+  code: "malformed_request" | "invalid_body" | "missing_field" | "unknown_field" | "invalid_field" | "invalid_application_id" | "invalid_hiring_flow_id" | "invalid_hiring_flow_slug" | "invalid_flow_id" | "invalid_stage_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "invalid_form_element_id" | "invalid_variable_id" | "invalid_filter" | "invalid_datetime" | "run_not_failed" | "webhook_endpoint_managed_by_file" | "webhook_endpoint_exists" | "webhook_endpoint_inactive" | "too_many_webhook_endpoints" | "invalid_cursor" | "invalid_phone_number" | "hiring_flow_not_published" | "move_not_allowed" | "too_many_applications" | "no_matching_applications" | "applications_span_several_flows" | "invalid_idempotency_key" | "idempotency_key_reused" | "automation_inactive" | "empty_payload" | "unauthorized" | "invalid_signature" | "insufficient_scope" | "company_out_of_reach" | "invalid_file_link" | "not_found" | "application_not_found" | "magic_link_not_found" | "automation_not_found" | "webhook_endpoint_not_found" | "event_not_found" | "candidate_update_not_found" | "document_not_found" | "candidate_not_found" | "hiring_flow_not_found" | "webhook_not_found" | "export_not_found" | "run_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "export_failed" | "service_unavailable"
   /** The fields at fault, where there are any. */
   details?: {
     field: string
@@ -430,7 +436,7 @@ export interface CandidateUpdated {
   transition_id: string | null
   /** Why the application could not be moved any more once the documents were read. */
   move_problem: {
-    code: "malformed_request" | "invalid_body" | "missing_field" | "unknown_field" | "invalid_field" | "invalid_application_id" | "invalid_hiring_flow_id" | "invalid_hiring_flow_slug" | "invalid_flow_id" | "invalid_stage_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "invalid_form_element_id" | "invalid_variable_id" | "invalid_filter" | "invalid_datetime" | "run_not_failed" | "invalid_cursor" | "invalid_phone_number" | "hiring_flow_not_published" | "move_not_allowed" | "too_many_applications" | "no_matching_applications" | "applications_span_several_flows" | "invalid_idempotency_key" | "idempotency_key_reused" | "automation_inactive" | "empty_payload" | "unauthorized" | "invalid_signature" | "insufficient_scope" | "company_out_of_reach" | "invalid_file_link" | "not_found" | "application_not_found" | "magic_link_not_found" | "automation_not_found" | "candidate_update_not_found" | "document_not_found" | "candidate_not_found" | "hiring_flow_not_found" | "webhook_not_found" | "export_not_found" | "run_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "export_failed" | "service_unavailable"
+    code: "malformed_request" | "invalid_body" | "missing_field" | "unknown_field" | "invalid_field" | "invalid_application_id" | "invalid_hiring_flow_id" | "invalid_hiring_flow_slug" | "invalid_flow_id" | "invalid_stage_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "invalid_form_element_id" | "invalid_variable_id" | "invalid_filter" | "invalid_datetime" | "run_not_failed" | "webhook_endpoint_managed_by_file" | "webhook_endpoint_exists" | "webhook_endpoint_inactive" | "too_many_webhook_endpoints" | "invalid_cursor" | "invalid_phone_number" | "hiring_flow_not_published" | "move_not_allowed" | "too_many_applications" | "no_matching_applications" | "applications_span_several_flows" | "invalid_idempotency_key" | "idempotency_key_reused" | "automation_inactive" | "empty_payload" | "unauthorized" | "invalid_signature" | "insufficient_scope" | "company_out_of_reach" | "invalid_file_link" | "not_found" | "application_not_found" | "magic_link_not_found" | "automation_not_found" | "webhook_endpoint_not_found" | "event_not_found" | "candidate_update_not_found" | "document_not_found" | "candidate_not_found" | "hiring_flow_not_found" | "webhook_not_found" | "export_not_found" | "run_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "export_failed" | "service_unavailable"
     message: string
   } | null
   /** The automation runs that its values, its documents, its move and, for a new application, its creation have triggered so far. */
@@ -452,7 +458,7 @@ export interface CandidateUpdate {
   transition_id: string | null
   /** Why the application could not be moved any more once the documents were read. */
   move_problem: {
-    code: "malformed_request" | "invalid_body" | "missing_field" | "unknown_field" | "invalid_field" | "invalid_application_id" | "invalid_hiring_flow_id" | "invalid_hiring_flow_slug" | "invalid_flow_id" | "invalid_stage_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "invalid_form_element_id" | "invalid_variable_id" | "invalid_filter" | "invalid_datetime" | "run_not_failed" | "invalid_cursor" | "invalid_phone_number" | "hiring_flow_not_published" | "move_not_allowed" | "too_many_applications" | "no_matching_applications" | "applications_span_several_flows" | "invalid_idempotency_key" | "idempotency_key_reused" | "automation_inactive" | "empty_payload" | "unauthorized" | "invalid_signature" | "insufficient_scope" | "company_out_of_reach" | "invalid_file_link" | "not_found" | "application_not_found" | "magic_link_not_found" | "automation_not_found" | "candidate_update_not_found" | "document_not_found" | "candidate_not_found" | "hiring_flow_not_found" | "webhook_not_found" | "export_not_found" | "run_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "export_failed" | "service_unavailable"
+    code: "malformed_request" | "invalid_body" | "missing_field" | "unknown_field" | "invalid_field" | "invalid_application_id" | "invalid_hiring_flow_id" | "invalid_hiring_flow_slug" | "invalid_flow_id" | "invalid_stage_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "invalid_form_element_id" | "invalid_variable_id" | "invalid_filter" | "invalid_datetime" | "run_not_failed" | "webhook_endpoint_managed_by_file" | "webhook_endpoint_exists" | "webhook_endpoint_inactive" | "too_many_webhook_endpoints" | "invalid_cursor" | "invalid_phone_number" | "hiring_flow_not_published" | "move_not_allowed" | "too_many_applications" | "no_matching_applications" | "applications_span_several_flows" | "invalid_idempotency_key" | "idempotency_key_reused" | "automation_inactive" | "empty_payload" | "unauthorized" | "invalid_signature" | "insufficient_scope" | "company_out_of_reach" | "invalid_file_link" | "not_found" | "application_not_found" | "magic_link_not_found" | "automation_not_found" | "webhook_endpoint_not_found" | "event_not_found" | "candidate_update_not_found" | "document_not_found" | "candidate_not_found" | "hiring_flow_not_found" | "webhook_not_found" | "export_not_found" | "run_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "export_failed" | "service_unavailable"
     message: string
   } | null
   /** The automation runs that its values, its documents, its move and, for a new application, its creation have triggered so far. */
@@ -620,6 +626,103 @@ export interface ReadDocument {
   text: string | null
   /** The same page by page, as in `pages`. */
   page_texts: string[]
+}
+
+export interface WebhookEndpoint {
+  /** Webhook endpoint */
+  id: string
+  /** Its name in steps of automations. */
+  key: string
+  url: string
+  /** The types of events that it is told of. */
+  event_types: ("application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated")[]
+  /** How many requests to it may be under way at a time. */
+  max_concurrency: number
+  /** What describes it. One of the company file is changed by the file alone. */
+  managed_by: "company_file" | "api"
+  /** `failing` since its last request; `held` back after several failures, save for a try now and then; `switched_off` by the service; `inactive` as its owner wants it. */
+  state: "working" | "failing" | "held" | "switched_off" | "inactive"
+  /** Whether it takes events. */
+  active: boolean
+  failing_since: string | null
+  /** When an endpoint that is held back is tried next. */
+  next_try_at: string | null
+  switched_off_at: string | null
+  switched_off_because: string | null
+  /** Until when deliveries are signed with the secret before, too, after it was rotated. */
+  previous_secret_until: string | null
+}
+
+export interface WebhookDelivery {
+  /** Event */
+  event_id: string
+  event_type: "application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated" | "automation.webhook" | "webhook_endpoint.test"
+  /** Webhook endpoint */
+  webhook_endpoint_id: string
+  /** `failed` once it is given up. */
+  status: "pending" | "delivered" | "failed"
+  /** Since it was recorded, or last replayed. */
+  attempts: number
+  next_attempt_at: string | null
+  delivered_at: string | null
+  /** What the endpoint last answered; null if it did not. */
+  last_status_code: number | null
+  last_error: string | null
+  /** Every attempt, oldest first, those before a replay too. */
+  attempt_log: {
+    at: string
+    status_code: number | null
+    /** null when the endpoint took it. */
+    error: string | null
+    milliseconds: number
+  }[]
+}
+
+export interface EventSummary {
+  /** Event, and the header `webhook-id`. */
+  id: string
+  type: "application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated" | "automation.webhook" | "webhook_endpoint.test"
+  /** What it is about, such as an application. */
+  subject_id: string
+  created: string
+  /** To how many endpoints. */
+  deliveries: {
+    pending: number
+    delivered: number
+    failed: number
+  }
+}
+
+export interface Event {
+  /** Event, and the header `webhook-id`. */
+  id: string
+  type: "application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated" | "automation.webhook" | "webhook_endpoint.test"
+  /** What it is about, such as an application. */
+  subject_id: string
+  created: string
+  /** As receivers get it, by its type (see the webhooks of this document). The `content` of an `automation.webhook` that may hold a secret is left out. */
+  data: Record<string, unknown>
+  deliveries: {
+    /** Webhook endpoint */
+    webhook_endpoint_id: string
+    /** `failed` once it is given up. */
+    status: "pending" | "delivered" | "failed"
+    /** Since it was recorded, or last replayed. */
+    attempts: number
+    next_attempt_at: string | null
+    delivered_at: string | null
+    /** What the endpoint last answered; null if it did not. */
+    last_status_code: number | null
+    last_error: string | null
+    /** Every attempt, oldest first, those before a replay too. */
+    attempt_log: {
+      at: string
+      status_code: number | null
+      /** null when the endpoint took it. */
+      error: string | null
+      milliseconds: number
+    }[]
+  }[]
 }
 
 export type Change = {
@@ -1392,6 +1495,170 @@ export type ListBillingExportsAnswer = {
   /** The next page, or null. */
   next: string | null
   next_cursor: string | null
+}
+
+/** What `GET /external/v1/webhook-endpoints/` takes. */
+export interface ListWebhookEndpointsInput {
+  /** Rows in a page; default 50. */
+  page_size?: number
+  /** The next_cursor of a page. */
+  cursor?: string
+}
+
+/** What `GET /external/v1/webhook-endpoints/` answers. */
+export type ListWebhookEndpointsAnswer = {
+  /** Newest first. */
+  results: WebhookEndpoint[]
+  /** The next page, or null. */
+  next: string | null
+  next_cursor: string | null
+}
+
+/** What `POST /external/v1/webhook-endpoints/` takes. */
+export interface CreateWebhookEndpointInput {
+  /** Begins with https:// or http:// and has no user, no password and no #. */
+  url: string
+  /** The types of events that it is told of. */
+  event_types: ("application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated")[]
+  /** Its name in steps of automations, of its own in the company; one is made without it. */
+  key?: string
+  /** `true` without it. */
+  active?: boolean
+  /** How many requests to it may be under way at a time. */
+  max_concurrency?: number
+}
+
+/** What `POST /external/v1/webhook-endpoints/` answers. */
+export type CreateWebhookEndpointAnswer = {
+  /** Webhook endpoint */
+  id: string
+  /** Its name in steps of automations. */
+  key: string
+  url: string
+  /** The types of events that it is told of. */
+  event_types: ("application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated")[]
+  /** How many requests to it may be under way at a time. */
+  max_concurrency: number
+  /** What describes it. One of the company file is changed by the file alone. */
+  managed_by: "company_file" | "api"
+  /** `failing` since its last request; `held` back after several failures, save for a try now and then; `switched_off` by the service; `inactive` as its owner wants it. */
+  state: "working" | "failing" | "held" | "switched_off" | "inactive"
+  /** Whether it takes events. */
+  active: boolean
+  failing_since: string | null
+  /** When an endpoint that is held back is tried next. */
+  next_try_at: string | null
+  switched_off_at: string | null
+  switched_off_because: string | null
+  /** Until when deliveries are signed with the secret before, too, after it was rotated. */
+  previous_secret_until: string | null
+  /** Signs its deliveries; shown once. */
+  secret: string
+}
+
+/** What `PATCH /external/v1/webhook-endpoints/{webhook_endpoint_id}/` takes. */
+export interface UpdateWebhookEndpointInput {
+  /** Begins with https:// or http:// and has no user, no password and no #. */
+  url?: string
+  /** The types of events that it is told of. */
+  event_types?: ("application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated")[]
+  /** `false` gives up what waits for it; `true` begins with a clean record. */
+  active?: boolean
+  /** How many requests to it may be under way at a time. */
+  max_concurrency?: number
+}
+
+/** What `POST /external/v1/webhook-endpoints/{webhook_endpoint_id}/rotate-secret/` answers. */
+export type RotateWebhookSecretAnswer = {
+  /** The new one; shown once. */
+  secret: string
+  /** Until when deliveries are signed with the one before, too. */
+  previous_secret_until: string
+}
+
+/** What `POST /external/v1/webhook-endpoints/{webhook_endpoint_id}/test/` answers. */
+export type TestWebhookEndpointAnswer = {
+  /** The event that is sent. */
+  event_id: string
+}
+
+/** What `POST /external/v1/webhook-endpoints/{webhook_endpoint_id}/delete/` answers. */
+export type DeleteWebhookEndpointAnswer = {
+  /** Webhook endpoint */
+  id: string
+  deleted: true
+}
+
+/** What `GET /external/v1/webhook-endpoints/{webhook_endpoint_id}/deliveries/` takes. */
+export interface ListWebhookDeliveriesInput {
+  /** Only those in this state. */
+  status?: "pending" | "delivered" | "failed"
+  /** Rows in a page; default 50. */
+  page_size?: number
+  /** The next_cursor of a page. */
+  cursor?: string
+}
+
+/** What `GET /external/v1/webhook-endpoints/{webhook_endpoint_id}/deliveries/` answers. */
+export type ListWebhookDeliveriesAnswer = {
+  /** Newest first. */
+  results: WebhookDelivery[]
+  /** The next page, or null. */
+  next: string | null
+  next_cursor: string | null
+}
+
+/** What `POST /external/v1/webhook-endpoints/{webhook_endpoint_id}/replay/` takes. */
+export interface ReplayToWebhookEndpointInput {
+  /** ISO 8601, in the company’s time zone unless it says another. */
+  since: string
+  /** `failed`: what was given up; `all` without it. */
+  only?: "failed" | "all"
+}
+
+/** What `POST /external/v1/webhook-endpoints/{webhook_endpoint_id}/replay/` answers. */
+export type ReplayToWebhookEndpointAnswer = {
+  /** How many deliveries will be made. */
+  replayed: number
+  /** Where to go on, if there is more. */
+  next_since: string | null
+}
+
+/** What `GET /external/v1/events/` takes. */
+export interface ListEventsInput {
+  /** Only events of this type. */
+  type?: "application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated" | "automation.webhook" | "webhook_endpoint.test"
+  /** Only events about this, such as an application. */
+  subject_id?: string
+  /** Only events of this moment or later. ISO 8601, in the company’s time zone unless it says another. */
+  created_since?: string
+  /** Only events before this moment. ISO 8601, in the company’s time zone unless it says another. */
+  created_before?: string
+  /** Rows in a page; default 50. */
+  page_size?: number
+  /** The next_cursor of a page. */
+  cursor?: string
+}
+
+/** What `GET /external/v1/events/` answers. */
+export type ListEventsAnswer = {
+  /** Newest first. */
+  results: EventSummary[]
+  /** The next page, or null. */
+  next: string | null
+  next_cursor: string | null
+}
+
+/** What `POST /external/v1/events/{event_id}/replay/` takes. */
+export interface ReplayEventInput {
+  /** Only to this one. */
+  webhook_endpoint_id?: string
+}
+
+/** What `POST /external/v1/events/{event_id}/replay/` answers. */
+export type ReplayEventAnswer = {
+  /** How many deliveries will be made. */
+  replayed: number
 }
 
 /** What `GET /external/v1/changes/` takes. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { OneOf, StrictObject } from '../../contract/schemas.ts'
+import { URL_FORM } from '../../events/endpoint-url.ts'
 import { EVENT_TYPES, type EventType } from '../../events/event-types.ts'
 import { problemAt } from '../checks.ts'
 import { Id, Key } from '../field-schemas.ts'
@@ -9,8 +10,7 @@ export const WebhookEndpoint = StrictObject({
   id: Id,
   key: Key,
   url: Type.String({
-    maxLength: 2000,
-    pattern: '^https?://[^\\s/@?#]+([/?][^\\s#]*)?$',
+    ...URL_FORM,
     patternMeans: 'must be an address that begins with https:// or http://, without a user, a password or a #',
   }),
   /** The secret itself, or the environment variable that holds it. */
@@ -35,18 +35,25 @@ export const webhookEndpoint = defineKind({
     events,
     active,
     max_concurrency,
+    managed_by: 'company_file',
   }),
-  fromRow: ({ url, secret, secret_env, event_types, active, max_concurrency }) => ({
+  isOthers: ({ managed_by }) => managed_by === 'api',
+  fromRow: ({ url, secret, secret_env, sealed_secret, event_types, active, max_concurrency, managed_by }) => ({
     url,
-    secret: secret ?? { env: secret_env },
+    secret: secret ?? sealed_secret ?? { env: secret_env },
     events: event_types,
     active,
     max_concurrency,
+    managed_by,
   }),
-  toRow: ({ url, secret, events, active, max_concurrency }) => ({
+  toRow: ({ url, secret, events, active, max_concurrency, managed_by }) => ({
     url,
+    managed_by,
     secret: typeof secret === 'string' ? secret : null,
     secret_env: typeof secret === 'string' ? null : secret.env,
+    sealed_secret: null,
+    sealed_previous_secret: null,
+    previous_secret_until: null,
     event_types: events,
     active,
     max_concurrency,

@@ -2,13 +2,9 @@ import { type Database, inTransaction } from '../../db/database.ts'
 import { callForDeliveries } from '../delivery-jobs.ts'
 import { findEndpointId, switchEndpointOn } from '../endpoint-queries.ts'
 
-/**
- * Lets an endpoint that was switched off, or whose deliveries wait, take events again at once.
- * @throws when the company has no such endpoint
- */
-export async function enableEndpoint(db: Database, companyId: string, key: string): Promise<void> {
+/** Lets an endpoint that was switched off, or whose deliveries wait, take events again at once. */
+export async function enableEndpoint(db: Database, companyId: string, endpointId: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const endpointId = await requireEndpointId(transaction, companyId, key)
     await switchEndpointOn(transaction, companyId, endpointId)
     await callForDeliveries(transaction, companyId, [endpointId])
   })

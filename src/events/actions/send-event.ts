@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { callForDeliveries } from '../delivery-jobs.ts'
 import { findEndpointId } from '../endpoint-queries.ts'
-import { AUTOMATION_WEBHOOK } from '../event-types.ts'
+import { AUTOMATION_WEBHOOK, type DirectedEventType } from '../event-types.ts'
 import { insertEvents } from '../queries.ts'
 import type { Occurrence } from './record-events.ts'
 
@@ -19,10 +19,20 @@ export async function sendEvent(
   return inTransaction(db, async (transaction) => {
     const endpointId = await findEndpointId(transaction, companyId, endpointKey)
     if (!endpointId) return false
-    const events = [{ id: randomUUIDv7(), ...occurrence }]
-    const type = AUTOMATION_WEBHOOK
-    const deliveries = await insertEvents(transaction, companyId, { type, events, endpointId })
-    await callForDeliveries(transaction, companyId, [endpointId])
-    return deliveries.length > 0
+    return (await sendTo(transaction, companyId, endpointId, AUTOMATION_WEBHOOK, occurrence)) !== undefined
   })
+}
+
+/** Has an event delivered to one endpoint. @returns its id; undefined when the endpoint takes no events */
+export async function sendTo(
+  transaction: Database,
+  companyId: string,
+  endpointId: string,
+  type: DirectedEventType,
+  occurrence: Occurrence,
+): Promise<string | undefined> {
+  const id = randomUUIDv7()
+  const deliveries = await insertEvents(transaction, companyId, { type, events: [{ id, ...occurrence }], endpointId })
+  await callForDeliveries(transaction, companyId, [endpointId])
+  return deliveries.length > 0 ? id : undefined
 }

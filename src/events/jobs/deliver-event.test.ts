@@ -15,7 +15,7 @@ import { earlier } from '../../../tests/support/moments.ts'
 import { runJobs } from '../../../tests/support/queue.ts'
 import { givenReceiver, type Receiver } from '../../../tests/support/receiver.ts'
 import { testService } from '../../../tests/support/service.ts'
-import { enableEndpoint } from '../actions/enable-endpoint.ts'
+import { enableEndpoint, requireEndpointId } from '../actions/enable-endpoint.ts'
 import { recordEvents } from '../actions/record-events.ts'
 import { replayEvents } from '../actions/replay-events.ts'
 import { listDeliveries } from '../delivery-queries.ts'
@@ -233,7 +233,7 @@ describe('an endpoint', () => {
     expect(await replayEvents(service.db, company.id, {})).toEqual([])
 
     receiver.answer = (_, response) => response.end()
-    await enableEndpoint(service.db, company.id, 'ours')
+    await enableEndpoint(service.db, company.id, await requireEndpointId(service.db, company.id, 'ours'))
     expect(await replayEvents(service.db, company.id, {})).toHaveLength(1)
     await runJobs(service)
     expect(await deliveries()).toMatchObject([{ status: 'delivered', attempts: 1 }])
@@ -286,7 +286,7 @@ describe('an endpoint that fails five times in a row', () => {
   test('gets everything at once when an operator enables it', async () => {
     await givenHeld()
     receiver.answer = (_, response) => response.end()
-    await enableEndpoint(service.db, company.id, 'ours')
+    await enableEndpoint(service.db, company.id, await requireEndpointId(service.db, company.id, 'ours'))
     await runJobs(service)
     expect((await deliveries()).filter(({ status }) => status === 'delivered')).toHaveLength(3)
     expect(await endpoint()).toMatchObject({ held_since: null })

@@ -74,6 +74,7 @@ const TAGS = [
   { name: 'Automations', description: 'Fire webhooks; read what automations did.' },
   { name: 'Candidates', description: 'What candidates have told.' },
   { name: 'Documents', description: 'Files of applications, and what reading them gave.' },
+  { name: 'Webhooks', description: 'Endpoints that are told of events, the events, and their deliveries.' },
   { name: 'Changes', description: 'What changed, for those who keep a copy.' },
 ]
 

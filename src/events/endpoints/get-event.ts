@@ -1,0 +1,21 @@
+import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
+import { defineEndpoint, ok } from '../../http/endpoint.ts'
+import { requireEvent } from '../actions/require-event.ts'
+import { EventRecord, presentEvent } from '../event-record.ts'
+import { findDeliveriesOf } from '../event-record-queries.ts'
+
+export const getEvent = defineEndpoint({
+  method: 'GET',
+  path: '/v1/events/:event_id/',
+  operationId: 'getEvent',
+  summary: 'Read one event, with what it says and every attempt at its delivery',
+  tag: 'Webhooks',
+  scope: 'webhooks:read',
+  params: StrictObject({ event_id: Uuid('Event') }),
+  success: { 200: reference(EventRecord) },
+  errors: [400, 404],
+  async handle({ db, company, params }) {
+    const event = await requireEvent(db, company.id, params.event_id)
+    return ok(presentEvent(event, await findDeliveriesOf(db, company.id, event.id)))
+  },
+})
