@@ -247,6 +247,7 @@ create table candidate_updates (
   created timestamp(3) with time zone not null default now(),
   finished_at timestamp(3) with time zone,
   submissions jsonb not null default '[]'::jsonb,
+  skip_automations boolean not null default false,
   constraint candidate_updates_pkey PRIMARY KEY (company_id, id),
   constraint candidate_updates_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id)
 );
@@ -328,6 +329,7 @@ create table documents (
   processed_at timestamp(3) with time zone,
   virus_check text,
   active_content text[],
+  skip_automations boolean not null default false,
   constraint documents_pkey PRIMARY KEY (company_id, id),
   constraint documents_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id),
   constraint documents_company_id_form_element_id_fkey FOREIGN KEY (company_id, form_element_id) REFERENCES form_elements(company_id, id),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PageRequest } from '../http/lists/pagination.ts'
 import type { FilterCondition } from '../variables/filters.ts'
 import { boundsOn, createdBefore, hasBound, type TimeBounds } from '../variables/time-bounds.ts'
+import type { ApplicationStatus } from './application.ts'
 
 /** Which applications of a flow a list shows. */
 export interface ListCriteria {
@@ -11,6 +12,8 @@ export interface ListCriteria {
   applicationIds?: string[]
   created: TimeBounds
   updatedAt: TimeBounds
+  statuses?: ApplicationStatus[]
+  isTest?: boolean
   filters: FilterCondition[]
 }
 
@@ -23,8 +26,13 @@ export const PAGE_COLUMNS = sql`
   application.page_id, application.status, application.is_test, application.created, application.updated_at`
 
 /** Whether a list shows only part of a flow or stage. */
-export const isNarrowed = ({ applicationIds, created, updatedAt, filters }: ListCriteria) =>
-  applicationIds !== undefined || filters.length > 0 || hasBound(created) || hasBound(updatedAt)
+export const isNarrowed = ({ applicationIds, created, updatedAt, statuses, isTest, filters }: ListCriteria) =>
+  applicationIds !== undefined ||
+  statuses !== undefined ||
+  isTest !== undefined ||
+  filters.length > 0 ||
+  hasBound(created) ||
+  hasBound(updatedAt)
 
 /** The conditions of a list, without its filters. */
 export const narrowing = (criteria: ListCriteria): RawBuilder<unknown>[] => [
@@ -40,9 +48,11 @@ const inOrder = ({ companyId, flowId, stageId, created }: ListCriteria): RawBuil
   ...boundsOn(sql`application.created`, created),
 ]
 
-const outOfOrder = ({ applicationIds, updatedAt }: ListCriteria): RawBuilder<unknown>[] => [
+const outOfOrder = ({ applicationIds, updatedAt, statuses, isTest }: ListCriteria): RawBuilder<unknown>[] => [
   ...(applicationIds ? [sql`application.id = any(${applicationIds}::uuid[])`] : []),
   ...boundsOn(sql`application.updated_at`, updatedAt),
+  ...(statuses ? [sql`application.status = any(${statuses}::text[])`] : []),
+  ...(isTest === undefined ? [] : [sql`application.is_test = ${isTest}`]),
 ]
 
 /** The conditions that the order of the list serves: where in it there can be applications that pass. */

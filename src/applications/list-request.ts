@@ -3,12 +3,14 @@ import type { Config } from '../config.ts'
 import type { CallerCompany } from '../contract/caller.ts'
 import { parseDatetime } from '../contract/datetime.ts'
 import { Fault, fieldFault } from '../contract/fault.ts'
+import { OneOf } from '../contract/schemas.ts'
 import type { Database } from '../db/database.ts'
 import type { Flow } from '../flows/flow.ts'
 import { cachedFlow } from '../flows/known-flows.ts'
 import { validatorCompiler } from '../http/bodies/validation.ts'
 import { type FilterValue, MAX_FILTERS } from '../variables/filters.ts'
 import type { TimeBounds } from '../variables/time-bounds.ts'
+import { APPLICATION_STATUSES } from './application.ts'
 
 const Moment = (description: string) => Type.Optional(Type.String({ maxLength: 64, description }))
 
@@ -42,6 +44,14 @@ export function parseTimeBounds(fields: TimeFields, config: Config): { created: 
     lte: read(`${column}__lte`),
   })
   return { created: bounds('created'), updatedAt: bounds('updated_at') }
+}
+
+/** Of both lists, beyond the contract. */
+export const statusFields = {
+  status: Type.Optional(
+    Type.Array(OneOf([...APPLICATION_STATUSES]), { minItems: 1, description: 'Only applications with one of these.' }),
+  ),
+  is_test: Type.Optional(Type.Boolean({ description: 'true: only test applications; false: only others.' })),
 }
 
 /**

@@ -94,7 +94,7 @@ export async function findDueDocumentRuns(
       from documents document
       join form_elements element on element.company_id = ${companyId} and element.id = document.form_element_id
       where document.company_id = ${companyId} and document.id = any(${documentIds}::uuid[])
-        and document.status in ('processed', 'failed')
+        and document.status in ('processed', 'failed') and not document.skip_automations
     )
     select automation.id as automation_id, automation.trigger_type, automation.condition, automation.steps,
       processed.application_id, processed.id as document_id, processed.element_key, processed.event_key

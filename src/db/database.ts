@@ -148,6 +148,16 @@ export async function inSavepoint<T>(transaction: Database, work: () => Promise<
   }
 }
 
+/** Runs `work` in a transaction, or in the one that `db` is, and undoes all of its effects: for what would happen. */
+export function undoing<T>(db: Database, work: (transaction: Database) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (transaction) => {
+    const undo = await setSavepoint(transaction, 'before_rehearsal')
+    const result = await work(transaction)
+    await undo()
+    return result
+  })
+}
+
 /** @param name our own @returns what undoes everything since, including what was to run at commit */
 export async function setSavepoint(transaction: Database, name: string): Promise<() => Promise<void>> {
   await sql`savepoint ${sql.ref(name)}`.execute(transaction)

@@ -210,6 +210,7 @@ export interface CandidateUpdates {
   id: string;
   move_problem: Json | null;
   page_or_stage_id: string | null;
+  skip_automations: Generated<boolean>;
   stage_reason_id: string | null;
   submissions: Generated<Json>;
   transition_id: string | null;
@@ -262,6 +263,7 @@ export interface Documents {
   reading_until: Timestamp | null;
   sha256: string;
   size_bytes: Int8;
+  skip_automations: Generated<boolean>;
   status: string;
   text: string | null;
   virus_check: string | null;

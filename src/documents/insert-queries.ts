@@ -13,6 +13,8 @@ export interface NewDocument {
   /** null when it is to be read. */
   unreadBecause: DocumentProblem | null
   virusCheck: 'pending' | 'clean' | null
+  /** No automation runs once it is read. */
+  skipAutomations: boolean
 }
 
 /** Adds documents to an application. */
@@ -32,6 +34,7 @@ export async function insertDocuments(db: Database, companyId: string, applicati
         status: row.unreadBecause === null ? 'pending' : 'processed',
         problem: row.unreadBecause,
         virus_check: row.virusCheck,
+        skip_automations: row.skipAutomations,
         processed_at: row.unreadBecause === null ? null : sql<Date>`clock_timestamp()`,
         created: sql<Date>`clock_timestamp()`,
       })),

@@ -52,7 +52,8 @@ export const CandidateUpdateRecord = {
   }),
 } satisfies NamedSchema
 
-type PresentContext = Pick<EndpointContext<never, never, never>, 'db' | 'company' | 'linkTo'>
+/** What an update is shown with. */
+export type PresentContext = Pick<EndpointContext<never, never, never>, 'db' | 'company' | 'linkTo'>
 
 export async function presentUpdated(
   context: PresentContext,

@@ -11,6 +11,7 @@ export interface NewUpdate {
   submissions: Submission[]
   pageOrStageId: string | null
   reasonId: string | null
+  skipAutomations: boolean
   /** The API key that asked for it. */
   actorId: string
 }
@@ -25,6 +26,7 @@ export interface CandidateUpdate {
   transitions_before: number
   page_or_stage_id: string | null
   stage_reason_id: string | null
+  skip_automations: boolean
   actor_id: string
   transition_id: string | null
   move_problem: MoveProblem | null
@@ -43,12 +45,12 @@ export async function insertUpdate(db: Database, companyId: string, update: NewU
   await sql`
     insert into candidate_updates (
       company_id, id, application_id, application_created, document_ids, submissions, transitions_before,
-      page_or_stage_id, stage_reason_id, actor_id
+      page_or_stage_id, stage_reason_id, skip_automations, actor_id
     )
     select company_id, ${update.id}, id, ${update.applicationCreated}, ${update.documentIds}::uuid[],
       ${JSON.stringify(update.submissions)},
       case when ${update.applicationCreated} then 0 else transition_count end, ${update.pageOrStageId}::uuid,
-      ${update.reasonId}::uuid, ${update.actorId}
+      ${update.reasonId}::uuid, ${update.skipAutomations}, ${update.actorId}
     from applications
     where company_id = ${companyId} and id = ${update.applicationId}
   `.execute(db)

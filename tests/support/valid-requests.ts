@@ -62,6 +62,7 @@ export async function givenWorld(db: Database): Promise<World> {
       contentType: 'application/pdf',
       size: 1000,
       sha256: createHash('sha256').update(documentId).digest('hex'),
+      skipAutomations: false,
       unreadBecause: null,
       virusCheck: null,
     },
@@ -101,6 +102,7 @@ export async function givenWorld(db: Database): Promise<World> {
     submissions: [],
     pageOrStageId: null,
     reasonId: null,
+    skipAutomations: false,
     actorId: company.keyId,
   })
   const quiet = { url: 'https://example.com/hook', events: ['export.completed'], byApi: true } satisfies EndpointPlan

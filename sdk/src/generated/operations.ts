@@ -129,7 +129,7 @@ export abstract class Operations extends Requests {
   readonly applications = {
     /**
      * Create an application.
-     * Signs a candidate up for a hiring flow, on its first stage. A candidate with this email is linked; otherwise one is created.
+     * Signs a candidate up for a hiring flow, on its first stage. A candidate with this email or external identifier is linked; otherwise one is created.
      */
     create: (input: CreateApplicationInput, options?: RequestOptions): Promise<Application> =>
       this.call({ operation: 'createApplication', method: 'POST', path: '/v1/application/create/', body: input, isKeyed: true }, options),

@@ -853,6 +853,14 @@ export interface CreateApplicationInput {
   first_name?: string
   /** Optional when name is given. */
   last_name?: string
+  /** The candidate’s in your own system. */
+  external_identifier?: string
+  /** true marks a test application. */
+  is_test?: boolean
+  /** true runs no automations of the new application and its stage. */
+  skip_automations?: boolean
+  /** true is answered with 200 and the application as it would be, and leaves nothing behind. Ids of what would be made belong to nothing. */
+  dry_run?: boolean
 }
 
 /** What `GET /external/v1/applications/` takes. */
@@ -877,6 +885,10 @@ export interface ListApplicationsV1Input {
   updated_at__lt?: string
   /** Updated on or before. */
   updated_at__lte?: string
+  /** Only applications with one of these. */
+  status?: ("NEW" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "REJECTED")[]
+  /** true: only test applications; false: only others. */
+  is_test?: boolean
   /** 1-based; default 1. */
   page?: number
   /** Rows in a page; default 50. */
@@ -928,6 +940,10 @@ export interface ListApplicationsV2Input {
   updated_at__lt?: string
   /** Updated on or before. */
   updated_at__lte?: string
+  /** Only applications with one of these. */
+  status?: ("NEW" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "REJECTED")[]
+  /** true: only test applications; false: only others. */
+  is_test?: boolean
   /** Variable path to filter value; all must hold. Text: a part of it, in any case. Selection: choice ids with commas, or an object. Date: TODAY, THIS_WEEK, THIS_MONTH, THIS_YEAR or `startDate,endDate`. Number: `min,max`. Document: true when uploaded. `null` leaves an end of a range open. */
   filters?: Record<string, string | boolean | {
       /** Choice ids. */
@@ -992,6 +1008,10 @@ export interface ListApplicationsV2ByQueryInput {
   updated_at__lt?: string
   /** Updated on or before. */
   updated_at__lte?: string
+  /** Only applications with one of these. */
+  status?: ("NEW" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "REJECTED")[]
+  /** true: only test applications; false: only others. */
+  is_test?: boolean
   /** The filters of the POST as a JSON text. */
   filters?: string
   /** 1-based; default 1. */
@@ -1151,6 +1171,7 @@ export type AdvanceApplicationsAnswer = {
   requested: number
   succeeded: number
   failed: number
+  /** One that moved tells what the single move tells; the others say why they did not. */
   results: {
     /** Application */
     application_id: string
@@ -1159,6 +1180,26 @@ export type AdvanceApplicationsAnswer = {
       code: string
       message: string
     }
+    previous_stage?: {
+      /** Stage */
+      id: string
+      name: string
+    }
+    current_stage?: {
+      /** Stage */
+      id: string
+      name: string
+      kind: "active" | "review" | "on_hold" | "approved" | "rejected" | "completed"
+    }
+    current_page?: {
+      /** Page */
+      id: string
+      name: string
+    } | null
+    /** Transition; null in a dry run */
+    transition_id?: string | null
+    /** null in a dry run */
+    transitioned_at?: string | null
   }[]
   /** Those that are not applications of the company; they count as failed. */
   unavailable_application_ids: string[]
@@ -1424,6 +1465,10 @@ export interface CreateOrUpdateCandidateInput {
   is_test?: boolean
   /** true is answered with 202, before documents are read. */
   requires_async_processing?: boolean
+  /** true runs no automations of what it changes. */
+  skip_automations?: boolean
+  /** true is answered with 200 and the application as it would be once everything is stored and before documents are read, and leaves nothing behind. Ids of what would be made belong to nothing. */
+  dry_run?: boolean
   [name: string]: FormValue | undefined
 }
 

@@ -17,14 +17,17 @@ export interface SignUpCommand {
   name?: string | undefined
   first_name?: string | undefined
   last_name?: string | undefined
-  is_test?: boolean
+  external_identifier?: string | undefined
+  is_test?: boolean | undefined
+  skip_automations?: boolean | undefined
 }
 
 /**
  * Creates an application on the first stage of a flow, for a new candidate or the one with this email
- * (docs/external-api.md, "Create application"). The automations of the stage run afterwards, in a job.
+ * (docs/external-api.md, "Create application"). The automations of the stage run afterwards, in a job, unless they are skipped.
  * @returns the application
- * @throws {Fault} missing_field, invalid_phone_number, invalid_hiring_flow_id, hiring_flow_not_published
+ * @throws {Fault} missing_field, invalid_phone_number, invalid_hiring_flow_id, hiring_flow_not_published, invalid_field when the email or the
+ *   external identifier belongs to another candidate
  */
 export async function createApplication(
   db: Database,
@@ -36,6 +39,7 @@ export async function createApplication(
     email: signUp.email.toLowerCase(),
     phone_number: requirePhoneNumber(signUp.phone_number, company.defaultCountry),
     ...chooseName(signUp),
+    ...(signUp.external_identifier !== undefined && { external_identifier: signUp.external_identifier }),
   }
   return inTransaction(db, (transaction) =>
     openApplication(transaction, company, {
@@ -47,6 +51,7 @@ export async function createApplication(
         return found
       },
       isTest: signUp.is_test ?? false,
+      skipAutomations: signUp.skip_automations,
       actor,
     }),
   )

@@ -20,6 +20,7 @@ export interface OpenApplicationCommand {
   /** Who it is if nobody with this email or external identifier is known: tried first, in one statement with the rest. */
   newCandidate?: Candidate
   isTest: boolean
+  skipAutomations?: boolean | undefined
   actor: Actor
   /** What the caller calls the flow, and the code when there is none. */
   flowField?: { name: string; code: FaultCode }
@@ -29,7 +30,7 @@ const HIRING_FLOW_ID = { name: 'hiring_flow_id', code: 'invalid_hiring_flow_id' 
 
 /**
  * Puts a new application of a candidate on the first stage of a flow. `candidate` is called only after the flow is
- * known to take applications. The automations of the stage run afterwards, in a job.
+ * known to take applications. The automations of the stage run afterwards, in a job, unless they are skipped.
  * @returns the application
  * @throws {Fault} the flow field's code, hiring_flow_not_published
  */
@@ -83,6 +84,7 @@ export async function openApplication(
     updated_at: created,
   }
   if (isEventWanted) await recordApplicationCreated(transaction, company.id, application)
-  if (isListenedTo) await enqueueStageAutomations(transaction, company.id, [opened.transitionId])
+  if (isListenedTo && !command.skipAutomations)
+    await enqueueStageAutomations(transaction, company.id, [opened.transitionId])
   return application
 }

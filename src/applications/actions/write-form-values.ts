@@ -13,6 +13,7 @@ import { touchApplication } from '../touch-queries.ts'
  * @returns what was submitted, if anything
  * @param chain how many runs, each triggered by the one before, led here; 1 when a caller writes
  * @param isDraft whether the values are not submitted yet, so that automations wait
+ * @param skipAutomations whether the submission runs none
  * @throws {Fault} invalid_application_id; invalid_field with every value that cannot be stored
  */
 export async function writeFormValues(
@@ -20,7 +21,11 @@ export async function writeFormValues(
   company: CallerCompany,
   applicationId: string,
   changes: FormValueChange[],
-  { chain = 1, isDraft = false }: { chain?: number; isDraft?: boolean } = {},
+  {
+    chain = 1,
+    isDraft = false,
+    skipAutomations = false,
+  }: { chain?: number; isDraft?: boolean; skipAutomations?: boolean } = {},
 ): Promise<Submission | null> {
   return inTransaction(db, async (transaction) => {
     const flowId = await touchApplication(transaction, company.id, applicationId)
@@ -49,7 +54,7 @@ export async function writeFormValues(
     const cleared = [...written].flatMap(([elementId, row]) => (row === null ? [elementId] : []))
     await upsertFormValues(transaction, company.id, rows)
     await deleteFormValues(transaction, company.id, applicationId, cleared)
-    if (isDraft) return null
+    if (isDraft || skipAutomations) return null
     return enqueueFieldAutomations(transaction, company.id, applicationId, [...written.keys()], {
       chain,
       isListenedTo: locked.some((element) => element.is_listened_to),

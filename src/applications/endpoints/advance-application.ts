@@ -1,8 +1,8 @@
 import { fieldFault } from '../../contract/fault.ts'
-import { Nullable, StrictObject, Timestamp, Uuid } from '../../contract/schemas.ts'
+import { StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { moveOneToStage } from '../actions/move-one-to-stage.ts'
-import { CurrentStage, PageReference, StageReference } from '../application.ts'
+import { MovedApplication, presentMoved } from '../move-answer.ts'
 import { moveFields } from '../move-request.ts'
 
 export const advanceApplication = defineEndpoint({
@@ -15,16 +15,7 @@ export const advanceApplication = defineEndpoint({
   scope: 'applications:write',
   params: StrictObject({ application_id: Uuid('Application') }),
   body: StrictObject(moveFields),
-  success: {
-    200: StrictObject({
-      application_id: Uuid('Application'),
-      previous_stage: StageReference,
-      current_stage: CurrentStage,
-      current_page: Nullable(PageReference),
-      transition_id: Nullable(Uuid('Transition; null in a dry run')),
-      transitioned_at: Nullable(Timestamp('null in a dry run')),
-    }),
-  },
+  success: { 200: MovedApplication },
   errors: [400],
   async handle({ db, company, apiKey, params, body }) {
     const outcome = await moveOneToStage(db, {
@@ -38,13 +29,6 @@ export const advanceApplication = defineEndpoint({
       dryRun: body.dry_run,
     })
     if (!outcome.moved) throw fieldFault(outcome.code, outcome.field, outcome.message)
-    return ok({
-      application_id: outcome.applicationId,
-      previous_stage: outcome.previousStage,
-      current_stage: outcome.place.stage,
-      current_page: outcome.place.page,
-      transition_id: outcome.transitionId,
-      transitioned_at: outcome.transitionedAt?.toISOString() ?? null,
-    })
+    return ok(presentMoved(outcome, outcome.place))
   },
 })

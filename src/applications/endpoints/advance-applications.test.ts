@@ -63,6 +63,31 @@ describe('POST /v1/applications/advance/', () => {
     expect(await stageOf(held.id)).toBe(stageId(1))
   })
 
+  test('200 tells of each that moved what the single move tells', async () => {
+    const { id } = await givenApplication(service.db, company.id, flow)
+    const bulk = await advance({ application_ids: [id], page_or_stage_id: stageId(2) })
+    const { body } = await service.call(company.key, { path: `/external/v1/applications/${id}/history/` })
+    const transition = body.data.transitions.at(-1)
+    expect(bulk.body.data.results).toEqual([
+      {
+        application_id: id,
+        status: 'success',
+        previous_stage: transition.from_stage,
+        current_stage: { ...transition.to_stage, kind: 'active' },
+        current_page: null,
+        transition_id: transition.id,
+        transitioned_at: transition.created,
+      },
+    ])
+    const [rehearsed] = (await advance({ application_ids: [id], page_or_stage_id: stageId(0), dry_run: true })).body
+      .data.results
+    const { body: single } = await service.call(company.key, {
+      path: `/external/v1/applications/${id}/advance/`,
+      body: { page_or_stage_id: stageId(0), dry_run: true },
+    })
+    expect(rehearsed).toEqual({ status: 'success', ...single.data })
+  })
+
   test('200 counts repeated ids once, whatever their case', async () => {
     const { id } = await givenApplication(service.db, company.id, flow)
     const answer = await advance({ application_ids: [id, id.toUpperCase(), id], page_or_stage_id: stageId(2) })

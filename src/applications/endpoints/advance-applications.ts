@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import { OneOf, StrictObject, Uuid } from '../../contract/schemas.ts'
+import type { Place } from '../../flows/place.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { type MoveOutcome, moveToStage } from '../actions/move-to-stage.ts'
 import { applicationIdsField, distinctIds } from '../application-ids.ts'
+import { fieldsIfMoved, presentMoved } from '../move-answer.ts'
 import { moveFields } from '../move-request.ts'
 
 const MAX_APPLICATIONS = 10_000
@@ -26,7 +28,9 @@ export const advanceApplications = defineEndpoint({
           application_id: Uuid('Application'),
           status: OneOf(['success', 'error']),
           error: Type.Optional(StrictObject({ code: Type.String(), message: Type.String() })),
+          ...fieldsIfMoved,
         }),
+        { description: 'One that moved tells what the single move tells; the others say why they did not.' },
       ),
       unavailable_application_ids: Type.Array(Uuid('Application'), {
         description: 'Those that are not applications of the company; they count as failed.',
@@ -35,7 +39,7 @@ export const advanceApplications = defineEndpoint({
   },
   errors: [400],
   async handle({ db, company, apiKey, body }) {
-    const { outcomes } = await moveToStage(db, {
+    const { place, outcomes } = await moveToStage(db, {
       companyId: company.id,
       configVersion: company.configVersion,
       applicationIds: distinctIds(body.application_ids),
@@ -50,7 +54,7 @@ export const advanceApplications = defineEndpoint({
       requested: outcomes.length,
       succeeded,
       failed: outcomes.length - succeeded,
-      results: outcomes.map(presentOutcome),
+      results: outcomes.map((outcome) => presentOutcome(outcome, place)),
       unavailable_application_ids: outcomes.filter(isUnavailable).map(({ applicationId }) => applicationId),
     })
   },
@@ -58,8 +62,8 @@ export const advanceApplications = defineEndpoint({
 
 const isUnavailable = (outcome: MoveOutcome) => !outcome.moved && outcome.code === 'invalid_application_id'
 
-function presentOutcome(outcome: MoveOutcome) {
-  if (outcome.moved) return { application_id: outcome.applicationId, status: 'success' }
+function presentOutcome(outcome: MoveOutcome, place: Place) {
+  if (outcome.moved) return { ...presentMoved(outcome, place), status: 'success' }
   const error = { code: outcome.code, message: `${outcome.field} ${outcome.message}.` }
   return { application_id: outcome.applicationId, status: 'error', error }
 }

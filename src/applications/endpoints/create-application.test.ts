@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { givenCompany, givenFlow, type TestCompany, type TestFlow, unique } from '../../../tests/support/factories.ts'
+import {
+  givenAutomation,
+  givenCompany,
+  givenFlow,
+  type TestCompany,
+  type TestFlow,
+  unique,
+} from '../../../tests/support/factories.ts'
 import { holdTransaction, untilWaiting } from '../../../tests/support/held-transaction.ts'
+import { runJobs } from '../../../tests/support/queue.ts'
 import { testService } from '../../../tests/support/service.ts'
 import { findOrCreateCandidate } from '../../candidates/actions/find-or-create-candidate.ts'
 
@@ -54,6 +62,57 @@ describe('POST /v1/application/create/', () => {
     expect(second.status).toBe(201)
     expect(second.body.data.application_id).not.toBe(first.body.data.application_id)
     expect(second.body.data.candidate).toEqual(first.body.data.candidate)
+  })
+
+  test('201 with the external identifier, which finds the candidate again, even by another email', async () => {
+    const external_identifier = `E-${unique()}`
+    const first = await create({ external_identifier })
+    const second = await create({ external_identifier })
+    expect([first.status, first.body.data.candidate.external_identifier]).toEqual([201, external_identifier])
+    expect(second.body.data.candidate).toEqual(first.body.data.candidate)
+    const other = await create({ email: first.body.data.candidate.email, external_identifier: `E-${unique()}` })
+    expect(other).toMatchObject({ status: 400, body: { details: [{ field: 'email' }] } })
+  })
+
+  test('a known candidate without an external identifier is given the one that is told', async () => {
+    const email = `later-${unique()}@example.com`
+    await create({ email })
+    const external_identifier = `E-${unique()}`
+    const { body } = await create({ email, external_identifier })
+    expect(body.data.candidate).toMatchObject({ email, external_identifier })
+  })
+
+  test('201 with skip_automations runs none', async () => {
+    const listened = await givenFlow(service.db, company.id)
+    const steps = [{ record_billable_event: { service: 'LMS' } }]
+    await givenAutomation(service.db, company.id, listened, { on: 'application_created', steps })
+    await givenAutomation(service.db, company.id, listened, { on: 0, steps })
+    const runsOf = async (changes: object) => {
+      const { body } = await create({ hiring_flow_id: listened.id, ...changes })
+      await runJobs(service)
+      const query = { application_id: body.data.application_id }
+      return (await service.call(company.key, { path: '/external/v1/automations/runs/', query })).body.data.results
+    }
+    expect(await runsOf({ skip_automations: true })).toEqual([])
+    expect(await runsOf({})).toHaveLength(2)
+  })
+
+  test('200 with what would be in a dry run, which leaves nothing behind', async () => {
+    const sent = signUp({ dry_run: true, is_test: true })
+    const counts = () =>
+      Promise.all(
+        (['applications', 'candidates', 'transitions', 'billable_events', 'noted_changes'] as const).map((table) =>
+          service.db
+            .selectFrom(table)
+            .select(({ fn }) => fn.countAll().as('rows'))
+            .execute(),
+        ),
+      )
+    const before = await counts()
+    const { status, body } = await service.call(company.key, { path, body: sent })
+    expect([status, body.data.candidate.email, body.data.is_test]).toEqual([200, sent.email, true])
+    expect(await counts()).toEqual(before)
+    expect((await create({ dry_run: true, phone_number: 'abc' })).status).toBe(400)
   })
 
   test('201 for one candidate when two sign-ups with a new email come at once', async () => {

@@ -4,7 +4,7 @@ import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { pageEnvelope, pageFields, pageOf, parsePageRequest } from '../../http/lists/pagination.ts'
 import { Application, presentApplication } from '../application.ts'
 import { listApplications } from '../list-queries.ts'
-import { parseTimeBounds, requireFlow, timeFields } from '../list-request.ts'
+import { parseTimeBounds, requireFlow, statusFields, timeFields } from '../list-request.ts'
 
 const DEFAULT_PAGE_SIZE = 50
 
@@ -20,6 +20,7 @@ export const listApplicationsV1 = defineEndpoint({
     flow_id: Uuid('Hiring flow'),
     current_stage: Type.Optional(Uuid('Only applications on this stage.')),
     ...timeFields,
+    ...statusFields,
     ...pageFields(DEFAULT_PAGE_SIZE),
   }),
   success: { 200: StrictObject({ ...pageEnvelope, results: Type.Array(reference(Application)) }) },
@@ -30,7 +31,15 @@ export const listApplicationsV1 = defineEndpoint({
     const flow = await requireFlow(db, company, query)
     const listed = await listApplications(
       db,
-      { companyId: company.id, flowId: flow.id, stageId: query.current_stage, ...bounds, filters: [] },
+      {
+        companyId: company.id,
+        flowId: flow.id,
+        stageId: query.current_stage,
+        ...bounds,
+        statuses: query.status,
+        isTest: query.is_test,
+        filters: [],
+      },
       page,
       query.count,
     )

@@ -21,6 +21,7 @@ import {
   parseFilters,
   parseTimeBounds,
   requireFlow,
+  statusFields,
   timeFields,
 } from '../list-request.ts'
 
@@ -39,6 +40,7 @@ const fields = {
     Type.Array(Type.String(), { maxItems: 500, description: 'Variable paths; each becomes a key of every result.' }),
   ),
   ...timeFields,
+  ...statusFields,
 }
 
 const { page, page_size, cursor, count } = pageFields(DEFAULT_PAGE_SIZE)
@@ -123,7 +125,16 @@ async function list({ db, company, config, url, linkTo }: ListContext, request: 
   })
   const listed = await listApplications(
     db,
-    { companyId: company.id, flowId: flow.id, stageId: request.current_stage, applicationIds, ...bounds, filters },
+    {
+      companyId: company.id,
+      flowId: flow.id,
+      stageId: request.current_stage,
+      applicationIds,
+      ...bounds,
+      statuses: request.status,
+      isTest: request.is_test,
+      filters,
+    },
     page,
     request.count,
   )

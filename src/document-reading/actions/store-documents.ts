@@ -17,6 +17,7 @@ export interface StoredDocuments {
 
 /**
  * Stores kept files as documents of an application.
+ * @param skipAutomations whether neither the submission nor, once they are read, the documents run automations
  * @throws {PartUnavailable} when they were kept so long ago that the sweep has given them up
  */
 export async function storeDocuments(
@@ -24,6 +25,7 @@ export async function storeDocuments(
   companyId: string,
   applicationId: string,
   files: KeptFile[],
+  { skipAutomations = false }: { skipAutomations?: boolean } = {},
 ): Promise<StoredDocuments> {
   if (files.length === 0) return { ids: [], toRead: [], submission: null }
   const rows = files.map(({ element, fileName, file, contentType, unreadBecause, virusCheck }) => ({
@@ -35,6 +37,7 @@ export async function storeDocuments(
     sha256: file.sha256,
     unreadBecause,
     virusCheck,
+    skipAutomations,
   }))
   const submission = await inTransaction(db, async (transaction) => {
     await insertDocuments(transaction, companyId, applicationId, rows)
@@ -54,6 +57,7 @@ export async function storeDocuments(
       companyId,
       rows.flatMap(({ id, virusCheck }) => (virusCheck === 'pending' ? id : [])),
     )
+    if (skipAutomations) return null
     const elementIds = [...new Set(rows.map(({ formElementId }) => formElementId))]
     return enqueueFieldAutomations(transaction, companyId, applicationId, elementIds, { chain: 1 })
   })

@@ -35,7 +35,7 @@ export async function finishUpdate(
     await sleep(POLL_MILLISECONDS)
   }
   await moveOnce(db, companyId, update)
-  await runAutomations(db, config, companyId, update)
+  if (!update.skip_automations) await runAutomations(db, config, companyId, update)
   await markFinished(db, companyId, updateId)
   return {}
 }
@@ -66,6 +66,7 @@ async function move(
     pageOrStageId,
     reasonId: update.stage_reason_id ?? undefined,
     actor: { type: 'api_key', id: update.actor_id },
+    skipAutomations: update.skip_automations,
   })
   if (!outcome.moved) return { problem: { code: outcome.code, message: `${outcome.field} ${outcome.message}.` } }
   if (!outcome.transitionId) throw new Error(`The move of application ${update.application_id} left no transition.`)

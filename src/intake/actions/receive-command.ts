@@ -19,6 +19,7 @@ export interface CandidateFields {
   page_or_stage_id?: string
   stage_reason_id?: string
   is_test: boolean
+  skip_automations: boolean
 }
 
 /** A command to create or update a candidate. */

@@ -56,6 +56,7 @@ async function storeByIdentifier(
   const application = await findOrOpenApplication(transaction, company, candidate, {
     flowId: flow.id,
     isTest: fields.is_test,
+    skipAutomations: fields.skip_automations,
     actor,
     flowField: { name: 'flow_id', code: 'invalid_flow_id' },
   })

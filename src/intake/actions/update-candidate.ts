@@ -18,12 +18,13 @@ import { storePerson } from './store-person.ts'
  */
 export async function updateCandidate(db: Database, command: ReceivedCommand): Promise<string> {
   const { company, apiKeyId, fields, sorted } = command
+  const { skip_automations: skipAutomations } = fields
   const actor: Actor = { type: 'api_key', id: apiKeyId }
   return inTransaction(db, async (transaction) => {
     const application = await storePerson(transaction, command, actor)
     await requireMovable(transaction, company.id, application.id, fields, actor)
-    const submission = await writeFormValues(transaction, company, application.id, sorted.values)
-    const documents = await storeDocuments(transaction, company.id, application.id, command.files)
+    const submission = await writeFormValues(transaction, company, application.id, sorted.values, { skipAutomations })
+    const documents = await storeDocuments(transaction, company.id, application.id, command.files, { skipAutomations })
     const id = randomUUIDv7()
     await insertUpdate(transaction, company.id, {
       id,
@@ -33,6 +34,7 @@ export async function updateCandidate(db: Database, command: ReceivedCommand): P
       submissions: [submission, documents.submission].filter((submitted) => submitted !== null),
       pageOrStageId: fields.page_or_stage_id ?? null,
       reasonId: fields.stage_reason_id ?? null,
+      skipAutomations,
       actorId: apiKeyId,
     })
     await enqueueFinish(transaction, company.id, id, { reads: documents.toRead.length > 0, at: command.finishAt })

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
 import { reference, Uuid } from '../../contract/schemas.ts'
+import { undoing } from '../../db/database.ts'
 import { accepted, defineEndpoint, ok } from '../../http/endpoint.ts'
 import { finishUpdate } from '../actions/finish-update.ts'
-import { receiveCommand } from '../actions/receive-command.ts'
+import { type ReceivedCommand, receiveCommand } from '../actions/receive-command.ts'
 import { updateCandidate } from '../actions/update-candidate.ts'
-import { CandidateUpdated, presentUpdated } from '../candidate-update.ts'
+import { CandidateUpdated, type PresentContext, presentUpdated } from '../candidate-update.ts'
 
 /** Normally the request itself finishes the update; after a crash a worker does. */
 const WORKER_STEPS_IN_MILLISECONDS = 20_000
@@ -45,6 +46,10 @@ export const createOrUpdateCandidate = defineEndpoint({
       stage_reason_id: Type.Optional(Uuid('Why; a reason of the hiring flow.')),
       is_test: Flag('true marks a test application; used when the application is made.'),
       requires_async_processing: Flag('true is answered with 202, before documents are read.'),
+      skip_automations: Flag('true runs no automations of what it changes.'),
+      dry_run: Flag(
+        'true is answered with 200 and the application as it would be once everything is stored and before documents are read, and leaves nothing behind. Ids of what would be made belong to nothing.',
+      ),
     },
     {
       additionalProperties: Type.Unknown({
@@ -55,27 +60,34 @@ export const createOrUpdateCandidate = defineEndpoint({
   success: { 200: reference(CandidateUpdated), 202: reference(CandidateUpdated) },
   errors: [400, 404],
   prepare({ db, storage, company, apiKey, body, files }) {
-    const { requires_async_processing: flag, is_test: isTest, ...rest } = body
+    const { requires_async_processing: flag, dry_run: _, is_test: isTest, skip_automations: skip, ...rest } = body
     const { fields, texts } = separate(rest)
     return receiveCommand(db, storage, {
       company,
       apiKeyId: apiKey.id,
-      fields: { ...fields, is_test: isTrue(isTest) },
+      fields: { ...fields, is_test: isTrue(isTest), skip_automations: isTrue(skip) },
       texts,
       parts: files,
       finishAt: isTrue(flag) ? undefined : new Date(Date.now() + WORKER_STEPS_IN_MILLISECONDS),
     })
   },
   async handle(context) {
+    if (isTrue(context.body.dry_run))
+      return ok(await undoing(context.db, (undone) => store({ ...context, db: undone })))
     const isAsync = isTrue(context.body.requires_async_processing)
-    const updateId = await updateCandidate(context.db, context.prepared)
-    return isAsync ? accepted(await presentUpdated(context, updateId)) : { unfinished: { update_id: updateId } }
+    if (isAsync) return accepted(await store(context))
+    return { unfinished: { update_id: await updateCandidate(context.db, context.prepared) } }
   },
   async finish(context, { update_id: updateId }) {
     await finishUpdate(context, context.company.id, updateId, { wait: true })
     return ok(await presentUpdated(context, updateId))
   },
 })
+
+/** Stores what the request brings. @returns what is known before documents are read, and before the move */
+async function store(context: PresentContext & { prepared: ReceivedCommand }) {
+  return presentUpdated(context, await updateCandidate(context.db, context.prepared))
+}
 
 const NAMED_FIELDS = [
   'external_identifier',

@@ -20,7 +20,7 @@ beforeAll(async () => {
   flow = await givenFlow(service.db, company.id, {
     stages: [{ pages: [{ licence: { type: 'document' }, shift: { type: 'text' } }] }, {}, {}],
   })
-  for (const on of [1, { element: 'shift' }, 'application_created'] as const)
+  for (const on of [1, { element: 'shift' }, 'application_created', { document: 'licence' }] as const)
     await givenAutomation(service.db, company.id, flow, { on, steps: [{ record_billable_event: { service: 'LMS' } }] })
 })
 
@@ -69,12 +69,61 @@ test('an update that is still worked at says so, and then its documents, its mov
     documents: [{ id: answer.documents[0].id, status: 'processed' }],
   })
   expect(body.data.transition_id).toEqual(expect.any(String))
-  expect(body.data.run_ids).toHaveLength(3)
+  expect(body.data.run_ids).toHaveLength(4)
   const runs = await service.call(company.key, {
     path: '/external/v1/automations/runs/',
     query: { application_id: answer.application_id },
   })
   expect(runs.body.data.results.map(({ run_id }: { run_id: string }) => run_id).sort()).toEqual(body.data.run_ids)
+})
+
+test('one that skips automations starts none, whatever it changes', async () => {
+  const answer = await send(
+    {
+      external_identifier: 'E-4',
+      flow_id: flow.id,
+      page_or_stage_id: flow.stages[1]?.id as string,
+      skip_automations: 'true',
+      [flow.elements.shift as string]: 'day',
+    },
+    true,
+  )
+  expect(answer).toMatchObject({ current_stage: { id: flow.stages[1]?.id }, run_ids: [] })
+  await runJobs(service)
+  expect((await get(answer.update_id)).body.data).toMatchObject({ state: 'finished', run_ids: [] })
+})
+
+test('a dry run answers the application as it would be, and leaves nothing behind', async () => {
+  const counts = () =>
+    Promise.all(
+      (['applications', 'candidates', 'documents', 'form_values', 'candidate_updates', 'transitions'] as const).map(
+        (table) =>
+          service.db
+            .selectFrom(table)
+            .select(({ fn }) => fn.countAll().as('rows'))
+            .execute(),
+      ),
+    )
+  const sent = {
+    external_identifier: 'E-5',
+    flow_id: flow.id,
+    full_name: 'Grace Hopper',
+    page_or_stage_id: flow.stages[1]?.id as string,
+    dry_run: 'true',
+    [flow.elements.shift as string]: 'day',
+  }
+  const before = await counts()
+  const made = await send(sent, true)
+  expect(made).toMatchObject({
+    application_created: true,
+    candidate: { external_identifier: 'E-5', full_name: 'Grace Hopper' },
+    documents: [{ name: 'licence.pdf' }],
+    transition_id: null,
+  })
+  expect(await counts()).toEqual(before)
+  await runJobs(service)
+  expect(await counts()).toEqual(before)
+  expect((await get(made.update_id)).status).toBe(404)
 })
 
 test('one that could not be moved any more says why', async () => {
