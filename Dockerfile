@@ -13,6 +13,7 @@ COPY bin bin
 COPY src src
 COPY db db
 COPY demo demo
+COPY console console
 # Only the data folder is the program's to write.
 RUN mkdir /data && chown node:node /data
 VOLUME /data

@@ -464,6 +464,21 @@ create table idempotent_answers (
 );
 CREATE INDEX idempotent_answers_age ON public.idempotent_answers USING btree (company_id, created);
 
+create table invitations (
+  company_id uuid not null,
+  id uuid not null,
+  email text not null,
+  role text not null,
+  token_hash bytea not null,
+  recovers boolean not null,
+  created timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  constraint invitations_pkey PRIMARY KEY (company_id, id),
+  constraint invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint invitations_token_hash_key UNIQUE (token_hash)
+);
+
 create table legal_entities (
   company_id uuid not null,
   id uuid not null,
@@ -503,7 +518,7 @@ create table magic_links (
   constraint magic_links_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint magic_links_company_id_hiring_flow_id_fkey FOREIGN KEY (company_id, hiring_flow_id) REFERENCES hiring_flows(company_id, id),
   constraint magic_links_email_check CHECK ((email = lower(email))),
-  constraint magic_links_maker_type_check CHECK ((maker_type = ANY (ARRAY['api_key'::text, 'automation'::text, 'applicant'::text])))
+  constraint magic_links_maker_type_check CHECK ((maker_type = ANY (ARRAY['api_key'::text, 'automation'::text, 'applicant'::text, 'operator'::text])))
 );
 CREATE INDEX magic_links_age ON public.magic_links USING btree (company_id, expires_at);
 CREATE INDEX magic_links_email ON public.magic_links USING btree (company_id, email, created);
@@ -529,6 +544,17 @@ create table mails (
 );
 CREATE INDEX mails_kept ON public.mails USING btree (company_id, created) WHERE ((status = 'kept'::text) AND (text_wiped_at IS NULL));
 CREATE INDEX mails_recent ON public.mails USING btree (company_id, created DESC, id DESC);
+
+create table memberships (
+  company_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  created timestamp(3) with time zone not null default now(),
+  constraint memberships_pkey PRIMARY KEY (company_id, user_id),
+  constraint memberships_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX memberships_user ON public.memberships USING btree (user_id);
 
 create table migrations (
   name text not null,
@@ -584,10 +610,39 @@ create table pages (
 );
 CREATE INDEX pages_flow ON public.pages USING btree (company_id, hiring_flow_id);
 
+create table passkeys (
+  id text not null,
+  user_id uuid not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  created timestamp(3) with time zone not null default now(),
+  last_used_at timestamp(3) with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
+
 create table queue_workers (
   id text not null,
   started timestamp(3) with time zone not null default now(),
   constraint queue_workers_pkey PRIMARY KEY (id)
+);
+
+create table recovery_codes (
+  user_id uuid not null,
+  hash bytea not null,
+  used_at timestamp(3) with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table set_up_tokens (
+  token_hash bytea not null,
+  created timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  constraint set_up_tokens_pkey PRIMARY KEY (token_hash)
 );
 
 create table sign_up_mails (
@@ -661,6 +716,38 @@ create table transitions (
   constraint transitions_company_id_application_id_sequence_key UNIQUE (company_id, application_id, sequence),
   constraint transitions_company_id_reason_id_fkey FOREIGN KEY (company_id, reason_id) REFERENCES stage_reasons(company_id, id),
   constraint transitions_company_id_to_stage_id_fkey FOREIGN KEY (company_id, to_stage_id) REFERENCES stages(company_id, id)
+);
+
+create table user_sessions (
+  id uuid not null,
+  user_id uuid not null,
+  company_id uuid not null,
+  token_hash bytea not null,
+  user_agent text not null,
+  created timestamp(3) with time zone not null default now(),
+  last_used_at timestamp(3) with time zone not null default now(),
+  verified_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  constraint user_sessions_pkey PRIMARY KEY (id),
+  constraint user_sessions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint user_sessions_token_hash_key UNIQUE (token_hash),
+  constraint user_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX user_sessions_age ON public.user_sessions USING btree (expires_at);
+CREATE INDEX user_sessions_user ON public.user_sessions USING btree (user_id);
+
+create table users (
+  id uuid not null,
+  email text not null,
+  name text not null,
+  password_hash text,
+  totp_secret text,
+  totp_last_step bigint,
+  created timestamp(3) with time zone not null default now(),
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_check CHECK (((password_hash IS NULL) OR (totp_secret IS NOT NULL))),
+  constraint users_email_key UNIQUE (email)
 );
 
 create table webhook_addresses (

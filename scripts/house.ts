@@ -20,8 +20,10 @@ export const SLICES = [
   'automations',
   'intake',
   'portal',
+  'operators',
   'config-as-code',
   'demo',
+  'console',
 ] as const
 
 /** What the slices stand on; none of these knows a slice, and the contract knows nothing else at all. */
@@ -143,6 +145,13 @@ export const TABLE_OWNERS: Record<string, string> = {
   stage_submissions: 'portal',
   sign_up_mails: 'portal',
   candidate_updates: 'intake',
+  users: 'operators',
+  memberships: 'operators',
+  invitations: 'operators',
+  set_up_tokens: 'operators',
+  recovery_codes: 'operators',
+  passkeys: 'operators',
+  user_sessions: 'operators',
 }
 
 interface TableException {

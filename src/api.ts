@@ -14,6 +14,10 @@ import { changeEndpoints } from './changes/routes.ts'
 import { findCaller } from './companies/actions/find-caller.ts'
 import { Company } from './companies/company.ts'
 import { companyEndpoints } from './companies/routes.ts'
+import { serveConsoleAssets } from './console/assets/serve-assets.ts'
+import { mountConsoleApi } from './console/door/api-entrance.ts'
+import { mountConsolePages } from './console/door/pages-entrance.ts'
+import { consolePages } from './console/routes.ts'
 import type { NamedSchema } from './contract/schemas.ts'
 import { uploadEndpoints } from './document-reading/routes.ts'
 import { Document, DocumentRecord, ReadDocument } from './documents/document.ts'
@@ -110,6 +114,9 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
   })
   await serveAssets(app)
   await mountPortal(app, portalEndpoints, requestServices)
+  await serveConsoleAssets(app)
+  await mountConsoleApi(app, externalEndpoints, requestServices)
+  await mountConsolePages(app, consolePages, requestServices)
   serveFiles(app, storage)
   await serveApiDescription(app)
   return app

@@ -228,6 +228,18 @@ export const SETTINGS = {
     default: 1000,
     meaning: 'Mails an hour that sign-ups on a company’s public pages send in all.',
   },
+  CONSOLE_RATE_LIMIT_PER_MINUTE: {
+    ...integer(0, 1_000_000),
+    default: 1200,
+    meaning:
+      'Requests a minute of each person at the console, and those from one address to its pages; 0 lifts the limit.',
+  },
+  SIGN_IN_RATE_LIMIT_PER_MINUTE: {
+    ...integer(0, 1000),
+    default: 10,
+    meaning:
+      'Tries a minute to sign in to one account of the console, and thrice as many from one address; 0 lifts the limit.',
+  },
   MAGIC_LINK_MIN_SECONDS: {
     ...integer(1, 86_400),
     default: 60,

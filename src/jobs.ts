@@ -18,6 +18,7 @@ import { finishCandidateUpdateJob, readAndFinishCandidateUpdateJob } from './int
 import { forgetOldLinksJob } from './magic-links/jobs/forget-old-links.ts'
 import { sendMailJob } from './mail/jobs/send-mail.ts'
 import { wipeMailTextsJob } from './mail/jobs/wipe-mail-texts.ts'
+import { forgetOldOperatorSessionsJob } from './operators/jobs/forget-old-operator-sessions.ts'
 import { forgetOldSessionsJob } from './portal/jobs/forget-old-sessions.ts'
 import { type CompanyJob, goingOverCompanies } from './queue/company-job.ts'
 import type { Job } from './queue/job.ts'
@@ -46,6 +47,7 @@ export const JOBS: Job[] = [
   readDocumentJob,
   scanDocumentJob,
   sweepFilesJob,
+  forgetOldOperatorSessionsJob,
   finishCandidateUpdateJob,
   readAndFinishCandidateUpdateJob,
   writeExportJob,

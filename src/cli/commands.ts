@@ -10,6 +10,7 @@ import { keysCommand } from './keys.ts'
 import { linksCommand } from './links.ts'
 import { mailCommand } from './mail.ts'
 import { migrateCommand } from './migrate.ts'
+import { operatorsCommand } from './operators.ts'
 import { runsCommand } from './runs.ts'
 import { startCommand } from './start.ts'
 import { usageCommand } from './usage.ts'
@@ -23,6 +24,7 @@ export const commands: (() => Command)[] = [
   migrateCommand,
   applyCommand,
   keysCommand,
+  operatorsCommand,
   eventsCommand,
   deliveriesCommand,
   endpointsCommand,

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { prepareDemo } from '../demo/actions/prepare-demo.ts'
+import { issueSetUpToken } from '../operators/actions/issue-set-up-token.ts'
 import { isLoopback } from './reach.ts'
 import { runService } from './run-service.ts'
 
@@ -13,6 +14,7 @@ export const startCommand = () =>
     .option('--demo', 'make the demo company and its key in an empty database, even where HOST lets others in')
     .action(async ({ demo = false }: { demo?: boolean }) => {
       let demoKey: string | undefined
+      let setUpToken: string | undefined
       await runService({
         api: true,
         worker: true,
@@ -20,13 +22,25 @@ export const startCommand = () =>
           if (demo || isLoopback(config.HOST)) {
             demoKey = await prepareDemo(connection.db, config.HIRELINE_DEMO_API_KEY)
           }
+          setUpToken = await issueSetUpToken(connection.db)
         },
-        announce: (address) => console.log(greeting(address.replace(/\/+$/, ''), demoKey)),
+        announce: (address) => console.log(greeting(address.replace(/\/+$/, ''), { demoKey, setUpToken })),
       })
     })
 
-function greeting(address: string, demoKey: string | undefined): string {
-  const lines = [`Hireline answers at ${address}`, `Documentation       ${address}/docs`]
+interface Secrets {
+  demoKey: string | undefined
+  setUpToken: string | undefined
+}
+
+function greeting(address: string, { demoKey, setUpToken }: Secrets): string {
+  const lines = [
+    `Hireline answers at ${address}`,
+    `Documentation       ${address}/docs`,
+    // What stands behind # is sent to no server, so that no log holds it.
+    `Console             ${address}/console${setUpToken === undefined ? '' : `/setup#${setUpToken}`}`,
+  ]
+  if (setUpToken !== undefined) lines.push('                    (makes you its owner; works once, within the hour)')
   if (demoKey === undefined) return lines.join('\n')
   return [
     ...lines,

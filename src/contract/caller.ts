@@ -1,12 +1,17 @@
-/** Who a request comes from: a company, through one of its API keys. */
+/** Who a request comes from: a company, through one of its API keys or a person who is signed in to the console. */
 export interface Caller {
   company: CallerCompany
-  apiKey: {
-    id: string
-    scopes: string[]
-    rateLimitPerMinute: number | null
-    rateLimitPerSecond: number | null
-  }
+  actor: CallerActor
+  /** What the caller may do; `*` stands for everything. */
+  scopes: readonly string[]
+  rateLimitPerMinute: number | null
+  rateLimitPerSecond: number | null
+}
+
+/** Who a request's effects are attributed to. */
+export interface CallerActor {
+  type: 'api_key' | 'operator'
+  id: string
 }
 
 /** What handlers need of the caller's company. */

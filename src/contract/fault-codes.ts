@@ -89,6 +89,10 @@ export const FAULT_CODES = {
     when: 'The webhook demands a Standard Webhooks signature, and it is missing or wrong.',
   },
   insufficient_scope: { kind: 'forbidden', when: 'The API key lacks the scope that the endpoint needs.' },
+  cross_site_request: {
+    kind: 'forbidden',
+    when: 'The request comes from a page of another site; only the console answers so.',
+  },
   company_out_of_reach: { kind: 'forbidden', when: 'The API key reaches no such company.' },
   invalid_file_link: { kind: 'forbidden', when: 'The link of a file was not signed by this service, or has expired.' },
   not_found: { kind: 'unknown', when: 'There is no such path.' },

@@ -10,7 +10,10 @@ import { commitJobsInTwoPhases } from './two-phase-commits.ts'
  * Tables that every node has a copy of: small, seldom written, and looked into before a company is known, or referred to by
  * those of all companies. Every other table with a company_id is spread by it.
  */
-const REFERENCE_TABLES = ['companies', 'api_keys', 'webhook_addresses']
+const REFERENCE_TABLES = [
+  ...['companies', 'api_keys', 'webhook_addresses'],
+  ...['users', 'memberships', 'invitations', 'set_up_tokens', 'recovery_codes', 'passkeys', 'user_sessions'],
+]
 
 /**
  * On a database with the Citus extension, spreads what is not yet: the tables of companies by company_id, so that all of one

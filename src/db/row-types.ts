@@ -355,6 +355,18 @@ export interface IdempotentAnswers {
   unfinished: Json | null;
 }
 
+export interface Invitations {
+  company_id: string;
+  created: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  recovers: boolean;
+  role: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface LegalEntities {
   company_id: string;
   country: string;
@@ -401,6 +413,13 @@ export interface Mails {
   text_wiped_at: Timestamp | null;
 }
 
+export interface Memberships {
+  company_id: string;
+  created: Generated<Timestamp>;
+  role: string;
+  user_id: string;
+}
+
 export interface Migrations {
   applied: Generated<Timestamp>;
   checksum: string;
@@ -443,9 +462,32 @@ export interface PageSubmissions {
   page_id: string;
 }
 
+export interface Passkeys {
+  counter: Int8;
+  created: Generated<Timestamp>;
+  id: string;
+  last_used_at: Timestamp | null;
+  public_key: Buffer;
+  transports: string[];
+  user_id: string;
+}
+
 export interface QueueWorkers {
   id: string;
   started: Generated<Timestamp>;
+}
+
+export interface RecoveryCodes {
+  hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface SetUpTokens {
+  created: Generated<Timestamp>;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
 }
 
 export interface SignUpMails {
@@ -502,6 +544,29 @@ export interface Transitions {
   to_stage_id: string;
 }
 
+export interface Users {
+  created: Generated<Timestamp>;
+  email: string;
+  id: string;
+  name: string;
+  password_hash: string | null;
+  totp_last_step: Int8 | null;
+  totp_secret: string | null;
+}
+
+export interface UserSessions {
+  company_id: string;
+  created: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  last_used_at: Generated<Timestamp>;
+  token_hash: Buffer;
+  user_agent: string;
+  user_id: string;
+  verified_at: Generated<Timestamp>;
+}
+
 export interface WebhookAddresses {
   company_id: string;
   public_id: string;
@@ -556,20 +621,27 @@ export interface DB {
   form_values: FormValues;
   hiring_flows: HiringFlows;
   idempotent_answers: IdempotentAnswers;
+  invitations: Invitations;
   legal_entities: LegalEntities;
   magic_links: MagicLinks;
   mails: Mails;
+  memberships: Memberships;
   migrations: Migrations;
   noted_changes: NotedChanges;
   object_changes: ObjectChanges;
   page_submissions: PageSubmissions;
   pages: Pages;
+  passkeys: Passkeys;
   queue_workers: QueueWorkers;
+  recovery_codes: RecoveryCodes;
+  set_up_tokens: SetUpTokens;
   sign_up_mails: SignUpMails;
   stage_reasons: StageReasons;
   stage_submissions: StageSubmissions;
   stages: Stages;
   transitions: Transitions;
+  user_sessions: UserSessions;
+  users: Users;
   webhook_addresses: WebhookAddresses;
   webhook_endpoints: WebhookEndpoints;
 }

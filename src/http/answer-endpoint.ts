@@ -7,7 +7,7 @@ import type { Answer, Endpoint } from './endpoint.ts'
 import { answerOnce, idempotencyKey, type RequestSteps } from './idempotency/idempotency.ts'
 import { type RequestServices, requestContext } from './request-context.ts'
 
-/** Answers a request that has an API key; with an Idempotency-Key, its repeats get the same answer. */
+/** Answers a request whose caller is known; with an Idempotency-Key, its repeats get the same answer. */
 export async function answerCaller(
   endpoint: Endpoint,
   services: RequestServices,
@@ -49,9 +49,9 @@ function stepsOf(
   request: FastifyRequest,
   reply: FastifyReply,
 ): RequestSteps {
-  const { company, apiKey } = request.caller as Caller
+  const { company, actor } = request.caller as Caller
   const { params, query, body } = request
-  const own = { ...requestContext(request, services), params, query, body, company, apiKey }
+  const own = { ...requestContext(request, services), params, query, body, company, actor }
   const context = (db: Database, prepared?: unknown) => ({ ...own, db, prepared }) as never
   const { prepare, finish } = endpoint
   return {
@@ -72,12 +72,12 @@ async function answerAnew(db: Database, { prepare, run, finish }: RequestSteps):
 
 /** What makes two requests the same: sender, path, fields, and the content of files. */
 function sameRequest(endpoint: Endpoint, { config }: RequestServices, request: FastifyRequest, key: string) {
-  const { company, apiKey } = request.caller as Caller
+  const { company, actor } = request.caller as Caller
   const params = request.params as Record<string, string>
   const files = request.receivedParts?.map(({ field, fileName, file }) => [field, fileName, file.sha256])
   return {
     companyId: company.id,
-    callerId: apiKey.id,
+    callerId: actor.id,
     path: endpoint.path.replace(/:(\w+)/g, (_, name) => String(params[name])),
     key,
     body: { body: request.body, ...(files?.length && { files }), query: request.query },

@@ -1,19 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Static, TObject, TSchema } from 'typebox'
-import type { CallerCompany } from '../contract/caller.ts'
+import type { CallerActor, CallerCompany } from '../contract/caller.ts'
 import type { Database } from '../db/database.ts'
 import type { Mountable } from './entrance.ts'
 import type { SecretPath } from './guards/secret-path.ts'
 import type { RequestContext } from './request-context.ts'
 import type { Scope } from './scopes.ts'
 
-/** The input of an endpoint's handler, with the key's company. */
+/** The input of an endpoint's handler, with the caller's company. */
 export interface EndpointContext<Params, Query, Body> extends RequestContext {
   params: Params
   query: Query
   body: Body
   company: CallerCompany
-  apiKey: { id: string }
+  actor: CallerActor
 }
 
 /** The input of a public endpoint's handler. */

@@ -4,7 +4,7 @@ import { answerCaller, answerWithoutCaller } from './answer-endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Entrance, Guard, Mountable } from './entrance.ts'
 import { requireApiKey } from './guards/api-key.ts'
-import { limitByKey, tellLimitByAddress } from './guards/request-limits.ts'
+import { limitByCaller, tellLimitByAddress } from './guards/request-limits.ts'
 import { requireScope } from './guards/scope.ts'
 import { type SecretPath, SecretPaths } from './guards/secret-path.ts'
 import { mountEndpoints } from './mount.ts'
@@ -35,19 +35,27 @@ export async function mountExternalApi(app: FastifyInstance, endpoints: Endpoint
 
 function entranceByKey(api: ExternalApi): Entrance<Endpoint> {
   const apiKey = requireApiKey(api.findCaller, tellLimitByAddress(api))
-  const afterKey = ({ scope, isUncounted }: Endpoint): Guard[] => [
-    limitByKey(api, isUncounted && ((fields) => !isObject(fields) || !isUncounted(fields))),
+  return {
+    ...entranceOfCallers(api, [apiKey]),
+    unroutedGuards: [unlessOpen(apiKey), unlessOpen(limitByCaller(api))],
+  }
+}
+
+/** An entrance to the API for callers whom guards identify: then come their limit, their scope and the request itself. */
+export function entranceOfCallers(services: RequestServices, identify: Guard[]): Entrance<Endpoint> {
+  const afterCaller = ({ scope, isUncounted }: Endpoint): Guard[] => [
+    limitByCaller(services, isUncounted && ((fields) => !isObject(fields) || !isUncounted(fields))),
     ...(scope ? [requireScope(scope)] : []),
   ]
   return {
     paths: ['', '/*'],
-    unroutedGuards: [unlessOpen(apiKey), unlessOpen(limitByKey(api))],
-    guards: (endpoint) => (endpoint.isUncounted ? [apiKey] : [apiKey, ...afterKey(endpoint)]),
-    fieldGuards: (endpoint) => (endpoint.isUncounted ? afterKey(endpoint) : []),
+    unroutedGuards: [...identify, limitByCaller(services)],
+    guards: (endpoint) => (endpoint.isUncounted ? identify : [...identify, ...afterCaller(endpoint)]),
+    fieldGuards: (endpoint) => (endpoint.isUncounted ? afterCaller(endpoint) : []),
     schema: routeSchema,
     // A HEAD has no effects, as HEAD should.
     answersHead: ({ hasEffects }) => !hasEffects,
-    answer: (endpoint, request, reply) => answerCaller(endpoint, api, request, reply),
+    answer: (endpoint, request, reply) => answerCaller(endpoint, services, request, reply),
   }
 }
 

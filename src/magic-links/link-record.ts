@@ -15,8 +15,13 @@ export const MagicLinkRecord = {
     state: OneOf([...STATES]),
     single_use: Type.Boolean(),
     made_by: StrictObject({
-      type: OneOf(['api_key', 'automation', 'applicant']),
-      id: Nullable(Type.String({ format: 'uuid', description: 'The key, or the run of the automation.' })),
+      type: OneOf(['api_key', 'automation', 'applicant', 'operator']),
+      id: Nullable(
+        Type.String({
+          format: 'uuid',
+          description: 'The key, the run of the automation, or the person at the console.',
+        }),
+      ),
     }),
     created: Timestamp(),
     expires_at: Timestamp(),

@@ -3,7 +3,7 @@ import type { FlowStatus } from '../flows/flow.ts'
 
 /** Who has a link made. */
 export interface LinkMaker {
-  type: 'api_key' | 'automation' | 'applicant'
+  type: 'api_key' | 'automation' | 'applicant' | 'operator'
   id: string | null
 }
 

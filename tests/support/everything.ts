@@ -7,15 +7,17 @@ import { externalEndpoints } from '../../src/api.ts'
 import { prepareDemo } from '../../src/demo/actions/prepare-demo.ts'
 import { warnOfUnusablePatterns } from '../../src/flows/unusable-patterns.ts'
 import { JOBS } from '../../src/jobs.ts'
+import { issueSetUpToken } from '../../src/operators/actions/issue-set-up-token.ts'
 import { addJobs } from '../../src/queue/add-jobs.ts'
 import { startWorker } from '../../src/queue/worker.ts'
 import type { Clamd } from '../../src/virus-scan/clamd.ts'
 import { type Applicant, givenApplicant } from './applicant.ts'
-import { newBrowser } from './browser.ts'
+import { type Browser, newBrowser } from './browser.ts'
 import { runCommand } from './command-in-process.ts'
 import { VALUE_EXAMPLES } from './element-examples.ts'
 import { givenKey } from './factories.ts'
 import { formBody, pdfOf } from './form.ts'
+import { callConsole, codeOf, PASSWORD } from './operators.ts'
 import { runJobs } from './queue.ts'
 import { givenReceiver } from './receiver.ts'
 import { databaseUrl } from './running-service.ts'
@@ -54,6 +56,7 @@ export async function doEverything(service: TestService, folder: string): Promis
   await runSchedules(service, key)
   await callEach(service)
   await operate(service, hireline)
+  await workAtTheConsole(service, hireline)
   return commands
 }
 
@@ -263,4 +266,48 @@ async function operate({ db }: TestService, hireline: Hireline) {
   await hireline('usage', 'list', ...of, '--service', 'LMS')
   await hireline('usage', 'reconcile')
   await hireline('keys', 'revoke', ...of, keys[0].id)
+}
+
+/** Three people are let in, sign in, read and write, and are sent away. */
+async function workAtTheConsole(service: TestService, hireline: Hireline) {
+  const of = ['--company', 'whole']
+  const first = newBrowser(service)
+  for (const path of ['setup/', 'join/', 'join/app/']) await first.get(`/console/${path}`)
+  const token = await issueSetUpToken(service.db)
+  await first.send('/console/setup/', { token: token ?? '', email: 'olivia@example.com' })
+  const olivia = await joinConsole(first)
+  const invited = await hireline('operators', 'invite', ...of, '--role', 'admin', 'adam@example.com')
+  const second = newBrowser(service)
+  await second.get('/console/invitation/')
+  await second.send('/console/invitation/', { token: new URL(invited.link).hash.slice(1) })
+  await joinConsole(second)
+  const again = await hireline('operators', 'invite', ...of, '--role', 'viewer', '--recover', 'adam@example.com')
+  await second.send('/console/invitation/', { token: new URL(again.link).hash.slice(1) })
+  await joinConsole(second)
+
+  await first.get('/console/account/')
+  await first.send('/console/account/sessions/end/', { session: randomUUID() })
+  await first.send('/console/sign-out/')
+  await first.get('/console/sign-in/')
+  await first.send('/console/sign-in/', { email: 'olivia@example.com', password: PASSWORD })
+  await first.get('/console/sign-in/code/')
+  // The code of now was used to join.
+  await first.send('/console/sign-in/code/', { code: codeOf(olivia, 1) })
+  await sql`update user_sessions set last_used_at = now() - interval '5 minutes'`.execute(service.db)
+  const { body } = await callConsole(service, { cookie: first.cookieHeader() }, { path: '/v1/company/' })
+  expect(body.status).toBe('success')
+
+  await hireline('operators', 'list', ...of)
+  await hireline('operators', 'role', ...of, 'adam@example.com', 'recruiter')
+  await hireline('operators', 'sessions', 'adam@example.com', '--end')
+  await hireline('operators', 'remove', ...of, 'adam@example.com')
+}
+
+async function joinConsole(browser: Browser): Promise<{ totpSecret: string }> {
+  await browser.get('/console/join/')
+  await browser.send('/console/join/', { name: 'Somebody', password: PASSWORD })
+  const { text } = await browser.get('/console/join/app/')
+  const totpSecret = /<code>([A-Z2-7 ]+)<\/code>/.exec(text)?.[1]?.replaceAll(' ', '') ?? ''
+  expect((await browser.send('/console/join/app/', { code: codeOf({ totpSecret }) })).status).toBe(200)
+  return { totpSecret }
 }

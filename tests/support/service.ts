@@ -58,6 +58,8 @@ export function testService(environment: Record<string, string> = {}, own?: Test
     WEBHOOK_UNKNOWN_RATE_LIMIT_PER_MINUTE: '0',
     PORTAL_RATE_LIMIT_PER_MINUTE: '0',
     SIGN_UP_RATE_LIMIT_PER_MINUTE: '0',
+    CONSOLE_RATE_LIMIT_PER_MINUTE: '0',
+    SIGN_IN_RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'silent',
     // On a busy machine a burst of thousands waits longer for a connection than a caller should, and an index for its end.
     DATABASE_CONNECT_TIMEOUT_SECONDS: '60',

@@ -17,14 +17,14 @@ export const advanceApplication = defineEndpoint({
   body: StrictObject(moveFields),
   success: { 200: MovedApplication },
   errors: [400],
-  async handle({ db, company, apiKey, params, body }) {
+  async handle({ db, company, actor, params, body }) {
     const outcome = await moveOneToStage(db, {
       companyId: company.id,
       configVersion: company.configVersion,
       applicationId: params.application_id,
       pageOrStageId: body.page_or_stage_id,
       reasonId: body.stage_reason_id,
-      actor: { type: 'api_key', id: apiKey.id },
+      actor,
       skipAutomations: body.skip_automations,
       dryRun: body.dry_run,
     })

@@ -38,14 +38,14 @@ export const advanceApplications = defineEndpoint({
     }),
   },
   errors: [400],
-  async handle({ db, company, apiKey, body }) {
+  async handle({ db, company, actor, body }) {
     const { place, outcomes } = await moveToStage(db, {
       companyId: company.id,
       configVersion: company.configVersion,
       applicationIds: distinctIds(body.application_ids),
       pageOrStageId: body.page_or_stage_id,
       reasonId: body.stage_reason_id,
-      actor: { type: 'api_key', id: apiKey.id },
+      actor,
       skipAutomations: body.skip_automations,
       dryRun: body.dry_run,
     })

@@ -41,8 +41,7 @@ export const createApplication = defineEndpoint({
   }),
   success: { 201: reference(Application), 200: reference(Application) },
   errors: [400],
-  async handle({ db, company, apiKey, body: { dry_run: isDryRun, ...signUp } }) {
-    const actor = { type: 'api_key', id: apiKey.id } as const
+  async handle({ db, company, actor, body: { dry_run: isDryRun, ...signUp } }) {
     if (isDryRun) return ok(presentApplication(await undoing(db, (undone) => create(undone, company, signUp, actor))))
     return created(presentApplication(await create(db, company, signUp, actor)))
   },

@@ -41,16 +41,16 @@ export const exportBillingDataByQuery = defineEndpoint({
   handle: ({ query, ...context }) => startOrRead(context, query),
 })
 
-type Context = Pick<EndpointContext<never, never, never>, 'db' | 'company' | 'apiKey' | 'config' | 'linkTo'>
+type Context = Pick<EndpointContext<never, never, never>, 'db' | 'company' | 'actor' | 'config' | 'linkTo'>
 
 /** Seconds after which to ask again. */
 const RETRY_AFTER = { 'Retry-After': '2' }
 
 async function startOrRead(
-  { db, company, apiKey, config, linkTo }: Context,
+  { db, company, actor, config, linkTo }: Context,
   { tracker_id: trackerId, ...fields }: Static<typeof ExportFields>,
 ) {
-  const caller = { companyId: company.id, apiKeyId: apiKey.id }
+  const caller = { companyId: company.id, apiKeyId: actor.id }
   const id = trackerId ?? (await startExport(db, caller, parseExportCommand(fields)))
   const found = await loadExport(db, caller, id)
   if (found.state === 'IN_PROGRESS') return accepted(presentProgress(found), RETRY_AFTER)

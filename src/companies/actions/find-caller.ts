@@ -16,12 +16,10 @@ export async function findCaller(db: Database, apiKey: string): Promise<Caller |
       defaultCountry: key.default_country,
       configVersion: key.config_version,
     },
-    apiKey: {
-      id: key.id,
-      scopes: key.scopes,
-      rateLimitPerMinute: key.rate_limit_per_minute,
-      rateLimitPerSecond: key.rate_limit_per_second,
-    },
+    actor: { type: 'api_key', id: key.id },
+    scopes: key.scopes,
+    rateLimitPerMinute: key.rate_limit_per_minute,
+    rateLimitPerSecond: key.rate_limit_per_second,
   }
 }
 

@@ -23,7 +23,9 @@ describe('a key that an operator orders', () => {
     expect(key.startsWith(`${prefix}_`)).toBe(true)
     expect(await findCaller(service.db, key)).toMatchObject({
       company: { id },
-      apiKey: { scopes: ['flows:read', 'applications:read'], rateLimitPerMinute: 5, rateLimitPerSecond: 0 },
+      scopes: ['flows:read', 'applications:read'],
+      rateLimitPerMinute: 5,
+      rateLimitPerSecond: 0,
     })
   })
 

@@ -11,20 +11,20 @@ interface Counting {
 }
 
 /**
- * Counts the requests of an API key. @param isCounted decides by a request's fields; an uncounted one is only told what
+ * Counts the requests of a caller. @param isCounted decides by a request's fields; an uncounted one is only told what
  * is left
  * @throws {Fault} rate_limit_exceeded
  */
-export const limitByKey =
+export const limitByCaller =
   ({ config, rateLimits }: Counting, isCounted: (fields: unknown) => boolean = () => true): Guard =>
   async (request, reply) => {
-    const { apiKey } = request.caller as Caller
+    const { actor, rateLimitPerMinute, rateLimitPerSecond } = request.caller as Caller
     const standard = standardQuota(config)
     const counter = [
-      `key:${apiKey.id}`,
+      `key:${actor.id}`,
       {
-        perMinute: apiKey.rateLimitPerMinute ?? standard.perMinute,
-        perSecond: apiKey.rateLimitPerSecond ?? standard.perSecond,
+        perMinute: rateLimitPerMinute ?? standard.perMinute,
+        perSecond: rateLimitPerSecond ?? standard.perSecond,
       },
       reply,
     ] as const

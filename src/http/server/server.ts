@@ -72,6 +72,9 @@ function tellStopping(app: FastifyInstance) {
   app.addHook('preClose', async () => stopping.abort())
 }
 
+/** By what name a log line has whoever made the request. */
+const ACTOR_IDS = { api_key: 'apiKeyId', operator: 'operatorId' }
+
 /** The one log line of a request: with the route instead of the path, and nothing of what was sent. */
 function logRequest(request: FastifyRequest, reply: FastifyReply) {
   request.log.info(
@@ -81,7 +84,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply) {
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime * 10) / 10,
       companyId: request.caller?.company.id,
-      apiKeyId: request.caller?.apiKey.id,
+      ...(request.caller && { [ACTOR_IDS[request.caller.actor.type]]: request.caller.actor.id }),
     },
     'request',
   )

@@ -59,12 +59,12 @@ export const createOrUpdateCandidate = defineEndpoint({
   ),
   success: { 200: reference(CandidateUpdated), 202: reference(CandidateUpdated) },
   errors: [400, 404],
-  prepare({ db, storage, company, apiKey, body, files }) {
+  prepare({ db, storage, company, actor, body, files }) {
     const { requires_async_processing: flag, dry_run: _, is_test: isTest, skip_automations: skip, ...rest } = body
     const { fields, texts } = separate(rest)
     return receiveCommand(db, storage, {
       company,
-      apiKeyId: apiKey.id,
+      apiKeyId: actor.id,
       fields: { ...fields, is_test: isTrue(isTest), skip_automations: isTrue(skip) },
       texts,
       parts: files,

@@ -56,8 +56,8 @@ export const createMagicLink = defineEndpoint({
   },
   answerIsSecret: true,
   errors: [400],
-  async handle({ db, config, company, apiKey, body, addressOf }) {
-    const { id, token, expiresAt } = await issueLink(db, config, company, body, { type: 'api_key', id: apiKey.id })
+  async handle({ db, config, company, actor, body, addressOf }) {
+    const { id, token, expiresAt } = await issueLink(db, config, company, body, actor)
     return ok({ id, magic_link: addressOf(linkPath(token)).href, expires_at: expiresAt.toISOString() })
   },
 })

@@ -1,0 +1,63 @@
+// Makes a passkey, or signs in with one. Without this script, or without passkeys, the form beside the button is the way.
+const button = document.querySelector('button[data-passkey]')
+const problem = document.querySelector('[data-passkey-problem]')
+const isSupported = typeof window.PublicKeyCredential?.parseCreationOptionsFromJSON === 'function'
+
+if (button && isSupported) {
+  for (const part of document.querySelectorAll('[data-passkey-part]')) part.hidden = false
+  button.addEventListener('click', () => void go())
+}
+
+async function go() {
+  const { passkey: kind, path, cancelled, failed } = button.dataset
+  problem.hidden = true
+  button.disabled = true
+  try {
+    const name = document.querySelector('input[name=name]')
+    if (name && !name.reportValidity()) return
+    const fields = name ? { name: name.value } : {}
+    const options = await post(`${path}options/`, fields)
+    const response =
+      kind === 'new'
+        ? await navigator.credentials.create({
+            publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
+          })
+        : await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) })
+    const { goTo, recoveryCodes } = await post(path, { ...fields, response: response.toJSON() })
+    if (recoveryCodes) showCodes(recoveryCodes)
+    else location.assign(goTo)
+  } catch (error) {
+    problem.textContent =
+      error.name === 'NotAllowedError' || error.name === 'AbortError' ? cancelled : (error.told ?? failed)
+    problem.hidden = false
+  } finally {
+    button.disabled = false
+  }
+}
+
+async function post(path, body) {
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const data = await answer.json()
+  if (!answer.ok) throw Object.assign(new Error('refused'), { told: data.problem })
+  return data
+}
+
+/** Whoever came by a passkey sees their codes where the form was. */
+function showCodes(codes) {
+  for (const part of document.querySelectorAll('[data-before-codes]')) part.hidden = true
+  const list = document.querySelector('[data-codes] ol')
+  list.replaceChildren(
+    ...codes.map((code) => {
+      const item = document.createElement('li')
+      item.textContent = code
+      return item
+    }),
+  )
+  const section = document.querySelector('[data-codes]')
+  section.hidden = false
+  section.querySelector('h2').focus()
+}

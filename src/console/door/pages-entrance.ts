@@ -1,0 +1,138 @@
+import accepts from '@fastify/accepts'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Entrance, Guard } from '../../http/entrance.ts'
+import { toAnswerableError } from '../../http/errors.ts'
+import { limitByAddress } from '../../http/guards/request-limits.ts'
+import { mountEndpoints } from '../../http/mount.ts'
+import { refuseIfOver } from '../../http/rate-limits/rate-limit.ts'
+import { type RequestServices, requestContext } from '../../http/request-context.ts'
+import { publicUrl } from '../../http/request-url.ts'
+import { statusOf } from '../../http/statuses.ts'
+import { COMPRESSION } from '../../portal/door/compression.ts'
+import { readCookie as readPortalCookie, setLanguageCookie } from '../../portal/door/cookies.ts'
+import { chooseLanguage, chosenLanguage } from '../../portal/door/language.ts'
+import type { View } from '../layout.ts'
+import { en } from '../messages/en.ts'
+import { es } from '../messages/es.ts'
+import type { ConsolePage, PageAnswer, Visit } from '../page.ts'
+import { SIGN_IN_PATH } from '../paths.ts'
+import { refusalPage } from '../views/refusal-page.ts'
+import { clearCookie, readCookie, setPendingCookie, setSessionCookie } from './cookies.ts'
+import { isBehindHttps, recogniseOperator, requireOwnOrigin } from './guards.ts'
+import { openPending, sealPending } from './pending.ts'
+import { secureHeaders } from './security-headers.ts'
+
+const MESSAGES = { en, es }
+const ANY_FIELDS = Type.Object({}, { additionalProperties: true })
+
+/** Mounts what the server renders: signing in, joining, the account, and the frame of the application. */
+export async function mountConsolePages(app: FastifyInstance, pages: ConsolePage[], services: RequestServices) {
+  await app.register(async (scope) => {
+    await scope.register(compress, COMPRESSION)
+    await scope.register(cookie)
+    await scope.register(accepts)
+    scope.decorateRequest('operator', null)
+    scope.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply, services))
+    await mountEndpoints(scope, pagesEntrance(services), pages, services)
+  })
+}
+
+function pagesEntrance(services: RequestServices): Entrance<ConsolePage> {
+  const { config, rateLimits } = services
+  const ofAllPages = { perMinute: config.CONSOLE_RATE_LIMIT_PER_MINUTE, perSecond: 0 }
+  const first = [secureHeaders, limitByAddress(rateLimits, 'console', ofAllPages)]
+  const last = [rememberLanguage(services), recogniseOperator(services)]
+  const own = requireOwnOrigin(config)
+  return {
+    paths: ['/console/*'],
+    unroutedGuards: [...first, ...last],
+    guards: ({ method, quota }) => [
+      ...first,
+      ...(quota ? [limitByAddress(rateLimits, quota.name, quota.of(config))] : []),
+      // A page may be come to from anywhere, such as a mail.
+      ...(method === 'POST' ? [own] : []),
+      ...last,
+    ],
+    schema: ({ method }) => ({
+      hide: true,
+      params: ANY_FIELDS,
+      querystring: ANY_FIELDS,
+      ...(method === 'POST' && { body: ANY_FIELDS }),
+    }),
+    answersHead: () => true,
+    async answer(page, request, reply) {
+      if (page.needsSession && !request.operator) return sendAnswer(toSignIn(request), request, reply, services)
+      const answer = await page.handle(makeVisit(request, reply, services) as never)
+      return sendAnswer(answer, request, reply, services)
+    },
+  }
+}
+
+const toSignIn = ({ url, method }: FastifyRequest): PageAnswer => ({
+  goTo: method === 'GET' ? `${SIGN_IN_PATH}?${new URLSearchParams({ next: url })}` : SIGN_IN_PATH,
+})
+
+const rememberLanguage =
+  ({ config }: RequestServices): Guard =>
+  async (request, reply) => {
+    const chosen = chosenLanguage(request)
+    if (chosen) setLanguageCookie(reply, chosen, isBehindHttps(request, config))
+  }
+
+function makeVisit(request: FastifyRequest, reply: FastifyReply, services: RequestServices): Visit {
+  const { config, rateLimits } = services
+  return {
+    ...requestContext(request, services),
+    ...makeView(request, services),
+    params: request.params as Record<string, string>,
+    query: request.query as Record<string, unknown>,
+    fields: (request.body ?? {}) as Record<string, unknown>,
+    pending: openPending(config, readCookie(request, 'console_pending', isBehindHttps(request, config))),
+    userAgent: request.headers['user-agent'] ?? '',
+    async countAttempt(name, quota) {
+      refuseIfOver(await rateLimits.take(name, quota, reply), reply, 'sign_in_rate')
+    },
+  }
+}
+
+const IP_ADDRESS = /^[\d.]+$|^\[/
+
+function makeView(request: FastifyRequest, { config }: RequestServices): View {
+  const language = chooseLanguage(request, readPortalCookie(request, 'language', isBehindHttps(request, config)))
+  return {
+    language,
+    messages: MESSAGES[language],
+    pathTo: (path) => publicUrl(request, config, path).pathname,
+    takesPasskeys: !IP_ADDRESS.test(publicUrl(request, config, '/').hostname),
+    operator: request.operator,
+  }
+}
+
+function sendAnswer(answer: PageAnswer, request: FastifyRequest, reply: FastifyReply, { config }: RequestServices) {
+  const isSecure = isBehindHttps(request, config)
+  if (answer.session === 'ended') clearCookie(reply, 'console', isSecure)
+  else if (answer.session) setSessionCookie(reply, answer.session, isSecure)
+  if (answer.session) clearCookie(reply, 'console_pending', isSecure)
+  else if (answer.pending) setPendingCookie(reply, sealPending(config, answer.pending), isSecure)
+  if ('goTo' in answer) {
+    const { pathname, search } = publicUrl(request, config, answer.goTo)
+    return reply.redirect(pathname + search, 303)
+  }
+  if ('json' in answer) return reply.code(answer.status).send(answer.json)
+  return reply.code(answer.status).type('text/html; charset=utf-8').send(String(answer.page))
+}
+
+/** Turns whatever was thrown into a page, or into an answer to a script, and logs what the person is not told. */
+function sendRefusal(thrown: unknown, request: FastifyRequest, reply: FastifyReply, services: RequestServices) {
+  const error = toAnswerableError(thrown)
+  const status = statusOf(error.code)
+  if (status >= 500) request.log.error({ err: error.cause ?? error }, error.logMessage)
+  if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', String(error.retryAfterSeconds))
+  const { title, text, page } = refusalPage(makeView(request, services), error)
+  if (request.headers['content-type']?.startsWith('application/json'))
+    return reply.code(status).send({ problem: `${title}. ${text}` })
+  return reply.code(status).type('text/html; charset=utf-8').send(String(page))
+}

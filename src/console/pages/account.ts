@@ -1,0 +1,33 @@
+import { isUuid } from '../../contract/uuid.ts'
+import { endSessions, listSessions } from '../../operators/session-queries.ts'
+import { definePage, shown, textOf } from '../page.ts'
+import { ACCOUNT_PATH, HOME_PATH } from '../paths.ts'
+import { accountPage } from '../views/account-page.ts'
+
+/** The first page, until there is more. */
+export const showHome = definePage({
+  method: 'GET',
+  path: HOME_PATH,
+  handle: async () => ({ goTo: ACCOUNT_PATH }),
+})
+
+export const showAccount = definePage({
+  method: 'GET',
+  path: ACCOUNT_PATH,
+  needsSession: true,
+  async handle(visit) {
+    return shown(accountPage(visit, await listSessions(visit.db, visit.operator.userId)))
+  },
+})
+
+/** Ends one of the person's own sessions. */
+export const endOwnSession = definePage({
+  method: 'POST',
+  path: `${ACCOUNT_PATH}sessions/end/`,
+  needsSession: true,
+  async handle({ db, fields, operator }) {
+    const sessionId = textOf(fields, 'session')
+    if (isUuid(sessionId)) await endSessions(db, operator.userId, { sessionId })
+    return { goTo: ACCOUNT_PATH }
+  },
+})

@@ -1,0 +1,35 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { findInvitation } from '../../operators/invitation-queries.ts'
+import { hashToken } from '../../operators/token.ts'
+import { findUserByEmail } from '../../operators/user-queries.ts'
+import { definePage, shown, shownAgain, textOf } from '../page.ts'
+import { INVITATION_PATH, JOIN_PATH, SIGN_IN_PATH } from '../paths.ts'
+import { invitationPage } from '../views/join-pages.ts'
+import { GUESSES } from './guesses.ts'
+
+export const showInvitation = definePage({
+  method: 'GET',
+  path: INVITATION_PATH,
+  handle: async (visit) => shown(invitationPage(visit)),
+})
+
+/** Leads who is new to choosing factors, and who has an account to signing in. */
+export const openInvitation = definePage({
+  method: 'POST',
+  path: INVITATION_PATH,
+  quota: GUESSES,
+  async handle(visit) {
+    const { db, fields, messages } = visit
+    const tokenHash = hashToken(textOf(fields, 'token').trim())
+    const invitation = await findInvitation(db, tokenHash)
+    if (!invitation) return shownAgain(invitationPage(visit, messages.invitation.unknownToken))
+    const { companyId, companyName, email, recovers } = invitation
+    const user = await findUserByEmail(db, email)
+    if (user && !recovers) return { goTo: SIGN_IN_PATH, pending: { invitation: tokenHash.toString('base64url') } }
+    const join = {
+      ...{ kind: 'invitation' as const, tokenHash: tokenHash.toString('base64url'), companyId, companyName, email },
+      ...{ userId: user?.id ?? randomUUIDv7(), name: user?.name ?? '' },
+    }
+    return { goTo: JOIN_PATH, pending: { join } }
+  },
+})

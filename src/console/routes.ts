@@ -1,0 +1,33 @@
+import type { ConsolePage } from './page.ts'
+import { endOwnSession, showAccount, showHome } from './pages/account.ts'
+import { addApp, chooseFactors, showApp, showJoin } from './pages/join.ts'
+import { addFirstPasskey, offerNewPasskey } from './pages/join-with-passkey.ts'
+import { openInvitation, showInvitation } from './pages/open-invitation.ts'
+import { setUp, showSetUp } from './pages/set-up.ts'
+import { checkCode, showCode, showSignIn, signIn } from './pages/sign-in.ts'
+import { offerPasskeys, signInWithPasskey } from './pages/sign-in-with-passkey.ts'
+import { signOut } from './pages/sign-out.ts'
+
+/** What the server renders. */
+export const consolePages: ConsolePage[] = [
+  showHome,
+  showSetUp,
+  setUp,
+  showInvitation,
+  openInvitation,
+  showJoin,
+  chooseFactors,
+  showApp,
+  addApp,
+  offerNewPasskey,
+  addFirstPasskey,
+  showSignIn,
+  signIn,
+  showCode,
+  checkCode,
+  offerPasskeys,
+  signInWithPasskey,
+  signOut,
+  showAccount,
+  endOwnSession,
+]

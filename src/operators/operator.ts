@@ -1,0 +1,20 @@
+import type { PublicCompany } from '../companies/public-company.ts'
+import type { Role } from './policy.ts'
+
+/** A person who is signed in, at work for one company. */
+export interface Operator {
+  sessionId: string
+  userId: string
+  name: string
+  email: string
+  role: Role
+  company: PublicCompany
+  /** Whether it is more than a minute that the session was noted as used. */
+  useIsStale: boolean
+}
+
+/** A session that has just begun; the token is the cookie's value and is stored nowhere. */
+export interface StartedSession {
+  token: string
+  expiresAt: Date
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { PUBLIC_COMPANY_COLUMNS, publicCompany } from '../companies/public-company.ts'
+import type { Database } from '../db/database.ts'
+import type { Operator } from './operator.ts'
+import type { Role } from './policy.ts'
+
+/** How long a session lasts in all, and how long without a request. */
+export const SESSION_SECONDS = 7 * 86_400
+const IDLE = '12 hours'
+
+/** Who is signed in with this token, if the session is still good and the person still works for its company. */
+export async function findOperator(db: Database, tokenHash: Buffer): Promise<Operator | undefined> {
+  const row = await db
+    .selectFrom('user_sessions')
+    .innerJoin('users', 'users.id', 'user_sessions.user_id')
+    .innerJoin('memberships', (join) =>
+      join
+        .onRef('memberships.company_id', '=', 'user_sessions.company_id')
+        .onRef('memberships.user_id', '=', 'user_sessions.user_id'),
+    )
+    .innerJoin('companies', 'companies.id', 'user_sessions.company_id')
+    .select(['user_sessions.id as session_id', 'users.id as user_id', 'users.name', 'users.email', 'memberships.role'])
+    .select(sql<boolean>`user_sessions.last_used_at < now() - interval '1 minute'`.as('use_is_stale'))
+    .select(PUBLIC_COMPANY_COLUMNS)
+    .where('user_sessions.token_hash', '=', tokenHash)
+    .where('user_sessions.ended_at', 'is', null)
+    .where('user_sessions.expires_at', '>', sql<Date>`now()`)
+    .where('user_sessions.last_used_at', '>', sql<Date>`now() - ${sql.lit(IDLE)}::interval`)
+    .executeTakeFirst()
+  return (
+    row && {
+      sessionId: row.session_id,
+      userId: row.user_id,
+      name: row.name,
+      email: row.email,
+      role: row.role as Role,
+      company: publicCompany(row),
+      useIsStale: row.use_is_stale,
+    }
+  )
+}
+
+export interface NewSession {
+  id: string
+  userId: string
+  companyId: string
+  tokenHash: Buffer
+  userAgent: string
+}
+
+/** @returns when it ends at the latest */
+export async function insertSession(db: Database, session: NewSession): Promise<Date> {
+  const { expires_at } = await db
+    .insertInto('user_sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      company_id: session.companyId,
+      token_hash: session.tokenHash,
+      user_agent: session.userAgent,
+      expires_at: sql<Date>`now() + make_interval(secs => ${SESSION_SECONDS})`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return expires_at
+}
+
+/** Notes that a session was used, to the minute. */
+export async function touchSession(db: Database, id: string) {
+  await db.updateTable('user_sessions').set({ last_used_at: sql<Date>`now()` }).where('id', '=', id).execute()
+}
+
+/** The sessions that are still good, the one used last first. */
+export function listSessions(db: Database, userId: string) {
+  return db
+    .selectFrom('user_sessions')
+    .select(['id', 'user_agent', 'created', 'last_used_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('last_used_at', '>', sql<Date>`now() - ${sql.lit(IDLE)}::interval`)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Ends a person's sessions.
+ * @param which one of them, those at work for one company, or else all
+ * @returns how many ended now
+ */
+export async function endSessions(
+  db: Database,
+  userId: string,
+  which: { sessionId?: string; companyId?: string } = {},
+): Promise<number> {
+  const ended = await db
+    .updateTable('user_sessions')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .$if(which.sessionId !== undefined, (query) => query.where('id', '=', which.sessionId as string))
+    .$if(which.companyId !== undefined, (query) => query.where('company_id', '=', which.companyId as string))
+    .returning('id')
+    .execute()
+  return ended.length
+}
+
+/** Deletes the sessions of all people that expired a week ago. */
+export async function deleteOldSessions(db: Database) {
+  await db.deleteFrom('user_sessions').where('expires_at', '<', sql<Date>`now() - interval '7 days'`).execute()
+}

@@ -1,0 +1,69 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
+import { startSession } from '../../src/operators/actions/start-session.ts'
+import { insertMembership } from '../../src/operators/membership-queries.ts'
+import { hashPassword } from '../../src/operators/password.ts'
+import type { Role } from '../../src/operators/policy.ts'
+import { newTotpSecret, stepAt, totpCode } from '../../src/operators/totp.ts'
+import { insertUser } from '../../src/operators/user-queries.ts'
+import { secretsOf } from '../../src/secrets/secrets.ts'
+import { unique } from './factories.ts'
+import type { TestService } from './service.ts'
+
+export const PASSWORD = 'three geese on a ladder'
+
+/** Somebody who works in the console. */
+export interface TestOperator {
+  id: string
+  email: string
+  totpSecret: string
+  /** The cookie of a session. */
+  cookie: string
+}
+
+/** Somebody who works for a company and is signed in. */
+export async function givenOperator(
+  { config, db }: TestService,
+  companyId: string,
+  { role = 'owner', name = 'Olivia Owner' }: { role?: Role; name?: string } = {},
+): Promise<TestOperator> {
+  const id = randomUUIDv7()
+  const email = `operator-${unique()}@example.com`
+  const totpSecret = newTotpSecret()
+  await insertUser(db, {
+    ...{ id, email, name },
+    password_hash: await hashPassword(PASSWORD),
+    totp_secret: secretsOf(config).seal(totpSecret),
+  })
+  await insertMembership(db, companyId, id, role)
+  const { token } = await startSession(db, { userId: id, companyId, userAgent: 'a test' })
+  return { id, email, totpSecret, cookie: `hireline_console=${token}` }
+}
+
+/** The code that the operator's app shows some steps of thirty seconds from now. */
+export const codeOf = ({ totpSecret }: { totpSecret: string }, distance = 0): string =>
+  totpCode(totpSecret, stepAt(Date.now()) + distance)
+
+interface ConsoleRequest {
+  method?: 'GET' | 'POST' | 'PATCH'
+  path: string
+  query?: Record<string, string>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** Sends a request as a page of the console does. */
+export async function callConsole(
+  service: TestService,
+  operator: { cookie: string } | null,
+  { method, path, query, body, headers }: ConsoleRequest,
+) {
+  const answer = await service.app.inject({
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    url: `/console/api${path}`,
+    ...(query && { query }),
+    ...(body !== undefined && { payload: body as InjectOptions['payload'] }),
+    headers: { 'sec-fetch-site': 'same-origin', ...(operator && { cookie: operator.cookie }), ...headers },
+  })
+  return { status: answer.statusCode, headers: answer.headers, body: answer.body === '' ? null : answer.json() }
+}
