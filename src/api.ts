@@ -1,42 +1,26 @@
 import type { FastifyInstance } from 'fastify'
-import { Application, ApplicationWithVariables } from './applications/application.ts'
 import { applicationEndpoints } from './applications/routes.ts'
-import { Transition } from './applications/transition.ts'
-import { Automation } from './automations/automation-record.ts'
 import { automationEndpoints } from './automations/routes.ts'
-import { AutomationRun } from './automations/run.ts'
-import { CompletedExport, ExportInProgress } from './billing/export.ts'
 import { billingEndpoints } from './billing/routes.ts'
-import { CandidateRecord } from './candidates/candidate.ts'
 import { candidateEndpoints } from './candidates/routes.ts'
-import { Change } from './changes/change.ts'
 import { changeEndpoints } from './changes/routes.ts'
 import { findCaller } from './companies/actions/find-caller.ts'
-import { Company } from './companies/company.ts'
 import { companyEndpoints } from './companies/routes.ts'
 import { serveConsoleAssets } from './console/assets/serve-assets.ts'
 import { mountConsoleApi } from './console/door/api-entrance.ts'
 import { mountConsolePages } from './console/door/pages-entrance.ts'
 import { consolePages } from './console/routes.ts'
-import type { NamedSchema } from './contract/schemas.ts'
 import { uploadEndpoints } from './document-reading/routes.ts'
-import { Document, DocumentRecord, ReadDocument } from './documents/document.ts'
 import { documentEndpoints } from './documents/routes.ts'
-import { WebhookEndpointRecord } from './events/endpoint-record.ts'
-import { DeliveryRecord, EventRecord, EventSummary } from './events/event-record.ts'
 import { eventEndpoints } from './events/routes.ts'
-import { HiringFlow, HiringFlowSummary } from './flows/hiring-flow.ts'
 import { flowEndpoints } from './flows/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
-import { ErrorResponse } from './http/errors.ts'
 import { mountExternalApi } from './http/external-api.ts'
 import { serveFiles } from './http/file-links.ts'
-import { addNamedSchemas, describeApi, serveApiDescription } from './http/openapi/openapi.ts'
+import { describeApi, serveApiDescription } from './http/openapi/openapi.ts'
 import { RateLimits } from './http/rate-limits/rate-limit.ts'
 import { createServer } from './http/server/server.ts'
-import { CandidateUpdated, CandidateUpdateRecord } from './intake/candidate-update.ts'
 import { intakeEndpoints } from './intake/routes.ts'
-import { MagicLinkRecord } from './magic-links/link-record.ts'
 import { magicLinkEndpoints } from './magic-links/routes.ts'
 import { serveMonitoring } from './monitoring.ts'
 import { serveAssets } from './portal/assets/serve-assets.ts'
@@ -63,33 +47,6 @@ export const externalEndpoints: Endpoint[] = [
   ...changeEndpoints,
 ]
 
-/** Every schema that has a name in the document. */
-export const namedSchemas: NamedSchema[] = [
-  ErrorResponse,
-  Company,
-  HiringFlowSummary,
-  HiringFlow,
-  Application,
-  ApplicationWithVariables,
-  Transition,
-  Automation,
-  AutomationRun,
-  MagicLinkRecord,
-  CandidateUpdated,
-  CandidateUpdateRecord,
-  Document,
-  CandidateRecord,
-  DocumentRecord,
-  ReadDocument,
-  WebhookEndpointRecord,
-  DeliveryRecord,
-  EventSummary,
-  EventRecord,
-  Change,
-  ExportInProgress,
-  CompletedExport,
-]
-
 /** The whole HTTP service, ready to listen. */
 export async function createApi(services: Services): Promise<FastifyInstance> {
   const { config, db, storage, uploads, reader, scanner, logger } = services
@@ -105,8 +62,7 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
   await rateLimits.connected()
 
   serveMonitoring(app, services, rateLimits)
-  await describeApi(app, { version: VERSION, baseUrl: config.BASE_URL })
-  addNamedSchemas(app, namedSchemas)
+  await describeApi(app, externalEndpoints, { version: VERSION, baseUrl: config.BASE_URL })
   const requestServices = { config, db, storage, uploads, reader, scanner, rateLimits }
   await mountExternalApi(app, externalEndpoints, {
     ...requestServices,

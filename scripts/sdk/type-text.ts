@@ -12,7 +12,7 @@ export function typeText(schema: Schema, place: Place = 'json', indent = ''): st
   if (alternatives) return union(alternatives.map((alternative) => typeText(alternative, place, indent)))
   if (schema.allOf) return schema.allOf.map((part) => typeText(part, place, indent)).join(' & ')
   const types = [schema.type ?? (schema.properties ? 'object' : [])].flat()
-  if (types.length === 0) return place === 'form' ? 'FormValue' : 'unknown'
+  if (types.length === 0) return 'unknown'
   return union(types.map((type) => typeOf(type, schema, place, indent)))
 }
 
@@ -61,16 +61,14 @@ function otherFields({ additionalProperties, properties }: Schema, place: Place,
   if (additionalProperties === false) return null
   if (additionalProperties === undefined && properties) return null
   if (additionalProperties === undefined || additionalProperties === true) return 'unknown'
-  return typeText(additionalProperties, place, indent)
+  // A form's texts are made of whatever is a text in the end.
+  return place === 'form' && additionalProperties.anyOf ? 'FormValue' : typeText(additionalProperties, place, indent)
 }
 
 export function union(texts: string[]): string {
   const several = new Set(texts)
-  // "true" and true in one schema: whoever writes TypeScript has a boolean.
-  if (several.has('true') && several.has('false')) {
-    for (const text of ['true', 'false', '"true"', '"false"']) several.delete(text)
-    several.add('boolean')
-  }
+  // The texts of a form are "true" and "false": whoever writes TypeScript has a boolean.
+  if (several.delete('"true"') && several.delete('"false"')) several.add('boolean')
   return [...several].join(' | ')
 }
 

@@ -1,5 +1,5 @@
 import { HirelineConnectionError, HirelineError } from './errors.ts'
-import type { Change, ListChangesAnswer, ListChangesInput } from './generated/types.ts'
+import type { Change, ChangePage, ListChangesInput } from './generated/types.ts'
 import { pause, type RequestOptions } from './requests.ts'
 
 /** Keeps a reader's place. */
@@ -49,7 +49,7 @@ export interface ChangeBatch {
   hasMore: boolean
 }
 
-type ReadChanges = (input: ListChangesInput, options: RequestOptions) => Promise<ListChangesAnswer>
+type ReadChanges = (input: ListChangesInput, options: RequestOptions) => Promise<ChangePage>
 
 const LONGEST_PAUSE_SECONDS = 30
 
@@ -66,7 +66,7 @@ export async function* readChanges(
   let wait = 0
   let failures = 0
   while (!signal?.aborted) {
-    let answer: ListChangesAnswer
+    let answer: ChangePage
     try {
       answer = await read({ after, types, limit, wait }, { signal, timeoutSeconds: wait + 60 })
       failures = 0

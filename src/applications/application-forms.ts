@@ -1,11 +1,42 @@
+import { Type } from 'typebox'
+import { OneOf, StrictObject, Uuid } from '../contract/schemas.ts'
 import { presentValue } from '../flows/element-value.ts'
 import { ELEMENT_TYPES, type Flow, type FormElement } from '../flows/flow.ts'
+import { ElementTypeSchema } from '../flows/hiring-flow.ts'
 import type { StoredValueRow } from '../variables/queries.ts'
 
 /** How far an applicant has come with a form. */
-export const FORM_STATES = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED'] as const
+const FORM_STATES = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED'] as const
 
-interface FilledElement {
+/** A form element with an application’s value, as it is shown. */
+export const FilledElement = StrictObject(
+  {
+    form_element_id: Uuid('Form element'),
+    key: Type.String(),
+    label: Type.String(),
+    type: ElementTypeSchema,
+    value: Type.Unknown({ description: 'Text, number, boolean, list or object by type; null when empty.' }),
+  },
+  { title: 'FilledFormElement' },
+)
+
+/** A form with an application’s values, as it is shown. */
+export const FilledForm = StrictObject(
+  {
+    id: Uuid('Form'),
+    name: Type.String(),
+    stage_id: Uuid('Stage'),
+    page_id: Uuid('Page'),
+    state: OneOf([...FORM_STATES], {
+      title: 'FormState',
+      description: 'COMPLETED when every required element holds a value and at least one does.',
+    }),
+    values: Type.Array(FilledElement),
+  },
+  { title: 'FilledForm' },
+)
+
+interface ElementWithValue {
   element: FormElement
   value: unknown
 }
@@ -42,7 +73,7 @@ export function presentForms(flow: Flow, values: StoredValueRow[], documents: Ma
   })
 }
 
-function formState(elements: FilledElement[]): (typeof FORM_STATES)[number] {
+function formState(elements: ElementWithValue[]): (typeof FORM_STATES)[number] {
   if (elements.every(({ value }) => value === null)) return 'NOT_STARTED'
   return elements.some(({ element, value }) => element.required && value === null) ? 'IN_PROGRESS' : 'COMPLETED'
 }

@@ -1,28 +1,30 @@
 import { type Static, Type } from 'typebox'
 import { CandidateSchema, type PersonalDetails, presentCandidate } from '../candidates/candidate.ts'
-import { type NamedSchema, Nullable, OneOf, Timestamp, Uuid } from '../contract/schemas.ts'
-import { STAGE_KINDS, type StageKind } from '../flows/flow.ts'
+import { type NamedSchema, Nullable, OneOf, StrictObject, Timestamp, Uuid } from '../contract/schemas.ts'
+import type { StageKind } from '../flows/flow.ts'
+import { StageKindSchema } from '../flows/hiring-flow.ts'
 
 export const APPLICATION_STATUSES = ['NEW', 'IN_PROGRESS', 'ON_HOLD', 'COMPLETED', 'REJECTED'] as const
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
 
-const closed = { additionalProperties: false }
+export const StageReference = StrictObject({ id: Uuid('Stage'), name: Type.String() }, { title: 'StageReference' })
+export const PageReference = StrictObject({ id: Uuid('Page'), name: Type.String() }, { title: 'PageReference' })
 
-export const StageReference = Type.Object({ id: Uuid('Stage'), name: Type.String() }, closed)
-export const PageReference = Type.Object({ id: Uuid('Page'), name: Type.String() }, closed)
-
-export const CurrentStage = Type.Object(
-  { id: Uuid('Stage'), name: Type.String(), kind: OneOf([...STAGE_KINDS]) },
-  closed,
+export const CurrentStage = StrictObject(
+  { id: Uuid('Stage'), name: Type.String(), kind: StageKindSchema },
+  { title: 'CurrentStage' },
 )
 
 export const applicationFields = {
   application_id: Uuid('Application'),
-  hiring_flow: Type.Object({ id: Uuid('Hiring flow'), name: Type.String(), slug: Type.String() }, closed),
+  hiring_flow: StrictObject(
+    { id: Uuid('Hiring flow'), name: Type.String(), slug: Type.String() },
+    { title: 'HiringFlowReference' },
+  ),
   candidate: CandidateSchema,
   current_stage: CurrentStage,
   current_page: Nullable(PageReference),
-  status: OneOf([...APPLICATION_STATUSES]),
+  status: OneOf([...APPLICATION_STATUSES], { title: 'ApplicationStatus' }),
   is_test: Type.Boolean(),
   created: Timestamp(),
   updated_at: Timestamp(),
@@ -31,7 +33,7 @@ export const applicationFields = {
 /** An application as callers see it. */
 export const Application = {
   name: 'Application',
-  schema: Type.Object(applicationFields, closed),
+  schema: StrictObject(applicationFields),
 } satisfies NamedSchema
 
 /** An application in the v2 list: its own fields, and one key per requested variable. */

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { CallerCompany } from '../contract/caller.ts'
 import { parseDatetime } from '../contract/datetime.ts'
 import { Fault, fieldFault } from '../contract/fault.ts'
+import type { FaultCode } from '../contract/fault-codes.ts'
 import { OneOf } from '../contract/schemas.ts'
 import type { Database } from '../db/database.ts'
 import type { Flow } from '../flows/flow.ts'
@@ -25,6 +26,14 @@ export const timeFields = {
   updated_at__lt: Moment('Updated before.'),
   updated_at__lte: Moment('Updated on or before.'),
 }
+
+/** What both lists refuse. */
+export const LIST_FAULTS = [
+  'invalid_flow_id',
+  'invalid_stage_id',
+  'invalid_datetime',
+  'invalid_cursor',
+] as const satisfies FaultCode[]
 
 type TimeFields = Partial<Record<keyof typeof timeFields, string>>
 
@@ -49,7 +58,10 @@ export function parseTimeBounds(fields: TimeFields, config: Config): { created: 
 /** Of both lists, beyond the contract. */
 export const statusFields = {
   status: Type.Optional(
-    Type.Array(OneOf([...APPLICATION_STATUSES]), { minItems: 1, description: 'Only applications with one of these.' }),
+    Type.Array(OneOf([...APPLICATION_STATUSES], { title: 'ApplicationStatus' }), {
+      minItems: 1,
+      description: 'Only applications with one of these.',
+    }),
   ),
   is_test: Type.Optional(Type.Boolean({ description: 'true: only test applications; false: only others.' })),
 }
@@ -73,6 +85,7 @@ export async function requireFlow(
 
 /** The filters of v2 by variable path (docs/external-api.md, "List applications (v2)"). */
 export const Filters = Type.Unsafe<Record<string, FilterValue>>({
+  title: 'ApplicationFilters',
   type: 'object',
   maxProperties: MAX_FILTERS,
   description:

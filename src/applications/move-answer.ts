@@ -13,7 +13,7 @@ const movedFields = {
 }
 
 /** What a move answers (docs/external-api.md, "Update application status"). */
-export const MovedApplication = StrictObject({ application_id: Uuid('Application'), ...movedFields })
+export const MovedApplication = StrictObject({ application_id: Uuid('Application'), ...movedFields }, { title: 'Move' })
 
 /** The same of one among many, where those that did not move have none of it. */
 export const fieldsIfMoved = Type.Partial(StrictObject(movedFields)).properties

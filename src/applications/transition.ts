@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { type NamedSchema, Nullable, OneOf, Timestamp, Uuid } from '../contract/schemas.ts'
+import { type NamedSchema, Nullable, OneOf, reference, StrictObject, Timestamp, Uuid } from '../contract/schemas.ts'
 import { PageReference, StageReference } from './application.ts'
 
 export const ACTOR_TYPES = ['api_key', 'automation', 'applicant', 'operator', 'system'] as const
@@ -21,17 +21,23 @@ export const Transition = {
       from_page: Nullable(PageReference),
       to_page: Nullable(PageReference),
       reason: Nullable(
-        Type.Object({ id: Uuid('Stage reason'), label: Type.String() }, { additionalProperties: false }),
+        StrictObject({ id: Uuid('Stage reason'), label: Type.String() }, { title: 'StageReasonReference' }),
       ),
-      actor: Type.Object(
-        { type: OneOf([...ACTOR_TYPES]), id: Nullable(Type.String()) },
-        { additionalProperties: false },
-      ),
+      actor: StrictObject({ type: OneOf([...ACTOR_TYPES]), id: Nullable(Type.String()) }, { title: 'Actor' }),
       created: Timestamp(),
       seconds_in_previous_stage: Nullable(Type.Integer({ description: 'null for the first transition' })),
     },
     { additionalProperties: false },
   ),
+} satisfies NamedSchema
+
+/** The transitions of one application. */
+export const ApplicationHistory = {
+  name: 'ApplicationHistory',
+  schema: StrictObject({
+    application_id: Uuid('Application'),
+    transitions: Type.Array(reference(Transition), { description: 'Oldest first.' }),
+  }),
 } satisfies NamedSchema
 
 /** A transition as `queries.ts` reads it. */

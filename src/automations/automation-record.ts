@@ -12,7 +12,7 @@ export const Automation = {
     name: Type.String(),
     hiring_flow_id: Uuid('Hiring flow'),
     active: Type.Boolean(),
-    trigger_type: OneOf([...TRIGGER_TYPES]),
+    trigger_type: OneOf([...TRIGGER_TYPES], { title: 'TriggerType' }),
     webhook: Nullable(
       StrictObject(
         {
@@ -20,13 +20,13 @@ export const Automation = {
           fire_url: Type.String({ format: 'uri' }),
           signed: Type.Boolean({ description: 'A fire needs a signature.' }),
         },
-        { description: 'Where a webhook is fired.' },
+        { title: 'Webhook', description: 'Where a webhook is fired.' },
       ),
     ),
     schedule: Nullable(
       StrictObject(
         { cron: Type.String(), next_due: Nullable(Timestamp('null until a worker has looked.')) },
-        { description: 'When a schedule triggers.' },
+        { title: 'Schedule', description: 'When a schedule triggers.' },
       ),
     ),
   }),

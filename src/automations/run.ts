@@ -76,10 +76,13 @@ export const AutomationRun = {
   name: 'AutomationRun',
   schema: StrictObject({
     run_id: Uuid('Run'),
-    automation: StrictObject({ id: Uuid('Automation'), key: Type.String(), name: Type.String() }),
+    automation: StrictObject(
+      { id: Uuid('Automation'), key: Type.String(), name: Type.String() },
+      { title: 'AutomationReference' },
+    ),
     trigger_type: Type.String(),
     application_id: Nullable(Type.String({ format: 'uuid' })),
-    status: OneOf([...RUN_STATUSES]),
+    status: OneOf([...RUN_STATUSES], { title: 'AutomationRunStatus' }),
     error: Nullable(Type.String()),
     input: Type.Unsafe<unknown>({
       type: 'object',
@@ -88,16 +91,19 @@ export const AutomationRun = {
         'What triggered it: the payload with what the mapping made of it, a transition, an element, a due time.',
     }),
     steps: Type.Array(
-      StrictObject({
-        id: Uuid('This step of this run'),
-        path: Type.String({ examples: ['steps[0]'], description: 'Its place in the automation.' }),
-        kind: Type.String(),
-        status: OneOf(['succeeded', 'retrying', 'failed']),
-        attempts: Type.Integer(),
-        error: Nullable(Type.String()),
-        started_at: Timestamp(),
-        finished_at: Nullable(Timestamp()),
-      }),
+      StrictObject(
+        {
+          id: Uuid('This step of this run'),
+          path: Type.String({ examples: ['steps[0]'], description: 'Its place in the automation.' }),
+          kind: Type.String(),
+          status: OneOf(['succeeded', 'retrying', 'failed']),
+          attempts: Type.Integer(),
+          error: Nullable(Type.String()),
+          started_at: Timestamp(),
+          finished_at: Nullable(Timestamp()),
+        },
+        { title: 'AutomationStep' },
+      ),
       { description: 'The steps that were begun, in order.' },
     ),
     created: Timestamp(),

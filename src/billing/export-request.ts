@@ -22,7 +22,9 @@ export const ExportFields = StrictObject({
       description: 'Only events of these services, such as ApplicationStageTransition and DocumentAgent.',
     }),
   ),
-  include_test: Type.Optional(Type.Boolean({ description: 'true adds the events of test applications.' })),
+  include_test: Type.Optional(
+    Type.Boolean({ default: false, description: 'true adds the events of test applications.' }),
+  ),
 })
 
 interface Fields {

@@ -53,10 +53,13 @@ export const ExportInProgress = {
     {
       tracker_id: Uuid('Ask with it for the export.'),
       state: Type.Literal('IN_PROGRESS'),
-      progress: StrictObject({
-        rows_written: Type.Integer(),
-        rows_expected: Nullable(Type.Integer({ description: 'null until the rows have been counted.' })),
-      }),
+      progress: StrictObject(
+        {
+          rows_written: Type.Integer(),
+          rows_expected: Nullable(Type.Integer({ description: 'null until the rows have been counted.' })),
+        },
+        { title: 'BillingExportProgress' },
+      ),
     },
     { additionalProperties: false },
   ),
@@ -65,7 +68,7 @@ export const ExportInProgress = {
 /** A file of an export. */
 export const ExportedFile = {
   company_id: Uuid('Company'),
-  format: OneOf([...EXPORT_FORMATS]),
+  format: OneOf([...EXPORT_FORMATS], { title: 'BillingExportFormat' }),
   file_name: Type.String(),
   rows: Type.Integer(),
   bytes: Type.Integer(),
@@ -78,24 +81,33 @@ const numbers = (description: string) => Type.Record(Type.String(), Type.Number(
 export const ExportResult = {
   tracker_id: Uuid('Export'),
   state: Type.Literal('COMPLETED'),
-  period: StrictObject({
-    start_date: Type.String({ description: 'As it was asked for.' }),
-    end_date: Type.String({ description: 'As it was asked for.' }),
-    companies: Type.Array(
-      StrictObject({
-        company_id: Uuid('Company'),
-        timezone: Type.String(),
-        start_date: Type.String({ description: 'The first day on the company’s calendar.' }),
-        end_date: Type.String({ description: 'The last day on the company’s calendar.' }),
-      }),
-    ),
-  }),
-  summary: StrictObject({
-    total_events: Type.Integer(),
-    total_quantity: Type.Number(),
-    by_service: numbers('Events by service.'),
-    quantity_by_service: numbers('Quantities by service.'),
-  }),
+  period: StrictObject(
+    {
+      start_date: Type.String({ description: 'As it was asked for.' }),
+      end_date: Type.String({ description: 'As it was asked for.' }),
+      companies: Type.Array(
+        StrictObject(
+          {
+            company_id: Uuid('Company'),
+            timezone: Type.String(),
+            start_date: Type.String({ description: 'The first day on the company’s calendar.' }),
+            end_date: Type.String({ description: 'The last day on the company’s calendar.' }),
+          },
+          { title: 'BilledDays' },
+        ),
+      ),
+    },
+    { title: 'BillingPeriod' },
+  ),
+  summary: StrictObject(
+    {
+      total_events: Type.Integer(),
+      total_quantity: Type.Number(),
+      by_service: numbers('Events by service.'),
+      quantity_by_service: numbers('Quantities by service.'),
+    },
+    { title: 'BillingSummary' },
+  ),
 }
 
 export const CompletedExport = {
@@ -104,7 +116,14 @@ export const CompletedExport = {
     {
       ...ExportResult,
       export_urls: Type.Array(
-        StrictObject({ ...ExportedFile, url: Type.String(), expires_at: Timestamp('When the URL stops working.') }),
+        StrictObject(
+          {
+            ...ExportedFile,
+            url: Type.String({ format: 'uri' }),
+            expires_at: Timestamp('When the URL stops working.'),
+          },
+          { title: 'BillingExportFile' },
+        ),
       ),
       deleted_at: Timestamp('When the export and its files will be deleted.'),
     },

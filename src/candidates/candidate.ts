@@ -13,7 +13,7 @@ const candidateFields = {
 }
 
 /** A candidate as an application shows it. */
-export const CandidateSchema = StrictObject(candidateFields)
+export const CandidateSchema = StrictObject(candidateFields, { title: 'CandidateSummary' })
 export type Candidate = Static<typeof CandidateSchema>
 
 /** What is stored of a person. */

@@ -1,18 +1,21 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { Application } from '../applications/application.ts'
 import { CandidateRecord } from '../candidates/candidate.ts'
 import { fieldFault } from '../contract/fault.ts'
-import { type NamedSchema, nullableReference, OneOf, StrictObject, Timestamp } from '../contract/schemas.ts'
+import { type NamedSchema, Nullable, OneOf, reference, StrictObject, Timestamp } from '../contract/schemas.ts'
 import { DocumentRecord } from '../documents/document.ts'
 
-const changeOf = <S extends NamedSchema>(type: string, record: S, id: string) =>
-  StrictObject({
-    type: Type.Literal(type),
-    id: Type.String({ format: 'uuid', description: id }),
-    change: OneOf(['upserted', 'deleted']),
-    changed_at: Timestamp(),
-    record: nullableReference(record),
-  })
+const changeOf = <S extends NamedSchema<TSchema & { type: string }>>(type: string, record: S, id: string) =>
+  StrictObject(
+    {
+      type: Type.Literal(type),
+      id: Type.String({ format: 'uuid', description: id }),
+      change: OneOf(['upserted', 'deleted'], { title: 'ChangeKind' }),
+      changed_at: Timestamp(),
+      record: Nullable(reference(record)),
+    },
+    { title: `${id}Change` },
+  )
 
 /** One change of an object, with the object as it is now. */
 export const Change = {

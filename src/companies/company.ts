@@ -4,7 +4,7 @@ import type { findCompany } from './queries.ts'
 
 export const LegalEntity = Type.Object(
   { id: Uuid('Legal entity'), key: Type.String(), name: Type.String(), country: Type.String() },
-  { additionalProperties: false },
+  { title: 'LegalEntity', additionalProperties: false },
 )
 
 /** A company as callers see it. */

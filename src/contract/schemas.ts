@@ -1,8 +1,7 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TSchema, type TUnsafe, Type } from 'typebox'
 
 /** A UUID in any case; handlers see it in lower case. */
-export const Uuid = (description: string) =>
-  Type.String({ format: 'uuid', description, examples: ['01990000-0000-7000-8000-000000000001'] })
+export const Uuid = (description: string) => Type.String({ format: 'uuid', description })
 
 /** A moment in ISO 8601 with `Z`, to the millisecond. */
 export const Timestamp = (description?: string) => Type.String({ format: 'date-time', description })
@@ -15,27 +14,37 @@ export function Nullable<S extends TSchema & { type: string }>(schema: S) {
 }
 
 /** One of several strings. */
-export const OneOf = <const Values extends string[]>(values: Values, options: { description?: string } = {}) =>
-  Type.Unsafe<Values[number]>({ type: 'string', enum: values, ...options })
+export const OneOf = <const Values extends string[]>(
+  values: Values,
+  options: { title?: string; description?: string; default?: Values[number] } = {},
+) =>
+  Type.Unsafe<Values[number]>({ type: 'string', enum: values, ...options }) as TUnsafe<Values[number]> & {
+    type: 'string'
+  }
 
 /** An object that takes no other fields than those listed. */
 export const StrictObject = <P extends Record<string, TSchema>>(properties: P, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options })
 
 /** The success envelope around an endpoint's data. */
-export const Success = <S extends TSchema>(data: S) =>
-  Type.Object({ status: Type.Literal('success'), data }, { additionalProperties: false })
+export const Success = <S extends TSchema>(data: S, options: object = {}) =>
+  Type.Object({ status: Type.Literal('success'), data }, { additionalProperties: false, ...options })
 
-/** A schema that appears once in the document, under `components/schemas`, and is referred to by name. */
+/**
+ * A schema that has a name in the document, where it appears once. Parts of it that are named too have a `title`, which is
+ * the same: whatever has one is moved to `components/schemas` (src/http/openapi/named-schemas.ts).
+ */
 export interface NamedSchema<S extends TSchema = TSchema> {
   name: string
   schema: S
 }
 
-/** A reference to a named schema, or null. */
-export const nullableReference = <S extends TSchema>(named: NamedSchema<S>) =>
-  Type.Unsafe<Static<S> | null>({ anyOf: [{ $ref: `${named.name}#` }, { type: 'null' }] })
+/** A named schema where it is used, with what it means there. */
+export const reference = <S extends TSchema>(
+  { name, schema }: NamedSchema<S>,
+  options: { description?: string } = {},
+) => ({ ...schema, title: name, ...options }) as S
 
-/** A reference to a named schema, with its static type. */
-export const reference = <S extends TSchema>(named: NamedSchema<S>) =>
-  Type.Unsafe<Static<S>>({ $ref: `${named.name}#` })
+/** A list that stays small and comes whole. @param row a named schema */
+export const WholeList = <S extends TSchema & { title?: string }>(row: S) =>
+  StrictObject({ count: Type.Integer(), results: Type.Array(row) }, { title: `${row.title}List` })

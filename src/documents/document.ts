@@ -47,6 +47,7 @@ const documentFields = {
   type: Type.String({ description: 'Media type, from the file’s content.', examples: ['application/pdf'] }),
   size: Type.Integer({ description: 'Bytes.' }),
   status: OneOf([...DOCUMENT_STATUSES], {
+    title: 'DocumentStatus',
     description:
       '`pending` until reading begins, `processing`, then `processed`; `failed` when reading it failed, which `problem` explains.',
   }),
@@ -59,7 +60,7 @@ const documentFields = {
   ),
 }
 
-const DocumentValue = StrictObject(documentFields)
+const DocumentValue = StrictObject(documentFields, { title: 'DocumentValue' })
 
 /** A document with what reading it gave. */
 export const Document = {
@@ -68,14 +69,15 @@ export const Document = {
     ...documentFields,
     form_element_id: Uuid('Form element'),
     created: Timestamp(),
-    virus_check: Type.Unsafe<(typeof VIRUS_CHECKS)[number] | null>({
-      type: ['string', 'null'],
-      enum: [...VIRUS_CHECKS, null],
-      description:
-        '`pending` until the virus scanner has seen the file: it is neither read nor handed out before. An `infected` one is removed and the document `rejected`. null when no scanner was set up as the file came.',
-    }),
+    virus_check: Nullable(
+      OneOf([...VIRUS_CHECKS], {
+        title: 'VirusCheck',
+        description:
+          '`pending` until the virus scanner has seen the file: it is neither read nor handed out before. An `infected` one is removed and the document `rejected`. null when no scanner was set up as the file came.',
+      }),
+    ),
     active_content: Nullable(
-      Type.Array(OneOf([...ACTIVE_CONTENT]), {
+      Type.Array(OneOf([...ACTIVE_CONTENT], { title: 'ActiveContent' }), {
         description:
           'What the file can do beyond being looked at: run scripts, start programs, hand out files that are attached to it. null until the document is read, and where that could not be told.',
       }),
@@ -83,18 +85,21 @@ export const Document = {
     problem: Nullable(
       StrictObject(
         { code: OneOf(Object.keys(DOCUMENT_PROBLEMS) as DocumentProblem[]), message: Type.String() },
-        { description: 'Why there is no text.' },
+        { title: 'DocumentProblem', description: 'Why there is no text.' },
       ),
     ),
     language: Nullable(Type.String({ description: 'BCP 47.', examples: ['en'] })),
     page_count: Nullable(Type.Integer()),
     pages: Type.Array(
-      StrictObject({
-        number: Type.Integer(),
-        confidence: Type.Number({ description: 'From 0 to 100; 100 for a text layer.' }),
-        source: OneOf(['text_layer', 'ocr']),
-        rotation: Type.Integer({ description: 'Degrees clockwise by which the page was turned to be read.' }),
-      }),
+      StrictObject(
+        {
+          number: Type.Integer(),
+          confidence: Type.Number({ description: 'From 0 to 100; 100 for a text layer.' }),
+          source: OneOf(['text_layer', 'ocr']),
+          rotation: Type.Integer({ description: 'Degrees clockwise by which the page was turned to be read.' }),
+        },
+        { title: 'ReadPage' },
+      ),
       { description: 'The pages that were read.' },
     ),
     machine_readable_zone: Nullable(
@@ -107,7 +112,10 @@ export const Document = {
             additionalProperties: { type: ['string', 'null'] },
           }),
         },
-        { description: 'What a passport or identity card says in its machine-readable zone.' },
+        {
+          title: 'MachineReadableZone',
+          description: 'What a passport or identity card says in its machine-readable zone.',
+        },
       ),
     ),
   }),

@@ -7,7 +7,7 @@ export const MANAGERS = ['company_file', 'api'] as const
 const STATES = ['working', 'failing', 'held', 'switched_off', 'inactive'] as const
 
 /** The types that an endpoint can subscribe to. */
-export const SubscribedTypes = Type.Array(OneOf(Object.keys(EVENT_TYPES) as EventType[]), {
+export const SubscribedTypes = Type.Array(OneOf(Object.keys(EVENT_TYPES) as EventType[], { title: 'EventType' }), {
   minItems: 1,
   maxItems: 100,
   uniqueItems: true,
@@ -32,9 +32,11 @@ export const WebhookEndpointRecord = {
     event_types: SubscribedTypes,
     max_concurrency: MaxConcurrency,
     managed_by: OneOf([...MANAGERS], {
+      title: 'WebhookEndpointManager',
       description: 'What describes it. One of the company file is changed by the file alone.',
     }),
     state: OneOf([...STATES], {
+      title: 'WebhookEndpointState',
       description:
         '`failing` since its last request; `held` back after several failures, save for a try now and then; `switched_off` by the service; `inactive` as its owner wants it.',
     }),

@@ -4,23 +4,31 @@ import { DELIVERY_STATUSES, type DeliveryRow, type EventRow, type EventSummaryRo
 import { DIRECTED_EVENT_TYPES, EVENT_TYPES } from './event-types.ts'
 
 /** Any type of event, of those for one endpoint alone too. */
-export const AnyEventType = OneOf([...Object.keys(EVENT_TYPES), ...Object.keys(DIRECTED_EVENT_TYPES)])
+export const AnyEventType = OneOf([...Object.keys(EVENT_TYPES), ...Object.keys(DIRECTED_EVENT_TYPES)], {
+  title: 'AnyEventType',
+})
 
 const deliveryFields = {
   webhook_endpoint_id: Uuid('Webhook endpoint'),
-  status: OneOf([...DELIVERY_STATUSES], { description: '`failed` once it is given up.' }),
+  status: OneOf([...DELIVERY_STATUSES], {
+    title: 'WebhookDeliveryStatus',
+    description: '`failed` once it is given up.',
+  }),
   attempts: Type.Integer({ description: 'Since it was recorded, or last replayed.' }),
   next_attempt_at: Nullable(Timestamp()),
   delivered_at: Nullable(Timestamp()),
   last_status_code: Nullable(Type.Integer({ description: 'What the endpoint last answered; null if it did not.' })),
   last_error: Nullable(Type.String()),
   attempt_log: Type.Array(
-    StrictObject({
-      at: Timestamp(),
-      status_code: Nullable(Type.Integer()),
-      error: Nullable(Type.String({ description: 'null when the endpoint took it.' })),
-      milliseconds: Type.Integer(),
-    }),
+    StrictObject(
+      {
+        at: Timestamp(),
+        status_code: Nullable(Type.Integer()),
+        error: Nullable(Type.String({ description: 'null when the endpoint took it.' })),
+        milliseconds: Type.Integer(),
+      },
+      { title: 'DeliveryAttempt' },
+    ),
     { description: 'Every attempt, oldest first, those before a replay too.' },
   ),
 }
@@ -45,7 +53,7 @@ export const EventSummary = {
     ...eventFields,
     deliveries: StrictObject(
       { pending: Type.Integer(), delivered: Type.Integer(), failed: Type.Integer() },
-      { description: 'To how many endpoints.' },
+      { title: 'DeliveryCounts', description: 'To how many endpoints.' },
     ),
   }),
 } satisfies NamedSchema
@@ -63,7 +71,7 @@ export const EventRecord = {
           'As receivers get it, by its type (see the webhooks of this document). The `content` of an `automation.webhook` that may hold a secret is left out.',
       },
     ),
-    deliveries: Type.Array(StrictObject(deliveryFields)),
+    deliveries: Type.Array(StrictObject(deliveryFields, { title: 'EventDelivery' })),
   }),
 } satisfies NamedSchema
 

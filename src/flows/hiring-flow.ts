@@ -1,15 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { LegalEntity } from '../companies/company.ts'
-import { type NamedSchema, Nullable, OneOf, Timestamp, Uuid } from '../contract/schemas.ts'
+import { type NamedSchema, Nullable, OneOf, StrictObject, Timestamp, Uuid } from '../contract/schemas.ts'
 import { ELEMENT_TYPES, type ElementType, FLOW_STATUSES, type Flow, type FormElement, STAGE_KINDS } from './flow.ts'
-
-const closed = { additionalProperties: false }
 
 const flowFields = {
   id: Uuid('Hiring flow'),
   name: Type.String(),
   slug: Type.String(),
-  status: OneOf([...FLOW_STATUSES]),
+  status: OneOf([...FLOW_STATUSES], { title: 'HiringFlowStatus' }),
   created: Timestamp(),
   updated_at: Timestamp(),
 }
@@ -17,86 +15,94 @@ const flowFields = {
 /** A flow in the list of flows. */
 export const HiringFlowSummary = {
   name: 'HiringFlowSummary',
-  schema: Type.Object(flowFields, closed),
+  schema: StrictObject(flowFields),
 } satisfies NamedSchema
 
-const FormElementSchema = Type.Object(
+/** What a stage is for. */
+export const StageKindSchema = OneOf([...STAGE_KINDS], { title: 'StageKind' })
+
+/** What is asked for. */
+export const ElementTypeSchema = OneOf(Object.keys(ELEMENT_TYPES) as ElementType[], { title: 'FormElementType' })
+
+const FormElementSchema = StrictObject(
   {
     id: Uuid('Form element'),
     key: Type.String({ description: 'Its name in the company’s configuration.' }),
-    type: OneOf(Object.keys(ELEMENT_TYPES) as ElementType[]),
+    type: ElementTypeSchema,
     label: Type.String(),
     help: Nullable(Type.String()),
     required: Type.Boolean(),
-    constraints: Type.Object(
+    constraints: StrictObject(
       {
         min_length: Type.Optional(Type.Integer()),
         max_length: Type.Optional(Type.Integer()),
         pattern: Type.Optional(Type.String()),
         min: Type.Optional(Type.Unsafe<number | string>({ type: ['number', 'string'] })),
         max: Type.Optional(Type.Unsafe<number | string>({ type: ['number', 'string'] })),
-        choices: Type.Optional(Type.Array(Type.Object({ id: Type.String(), label: Type.String() }, closed))),
+        choices: Type.Optional(
+          Type.Array(StrictObject({ id: Type.String(), label: Type.String() }, { title: 'Choice' })),
+        ),
         display: Type.Optional(OneOf(['dropdown', 'radio'])),
         accept: Type.Optional(Type.Array(Type.String())),
         max_bytes: Type.Optional(Type.Integer()),
         text: Type.Optional(Type.String()),
       },
-      closed,
+      { title: 'FormElementConstraints' },
     ),
     variable_id: Nullable(
       Type.String({ description: 'The path of its value; null when the element only shows something.' }),
     ),
   },
-  closed,
+  { title: 'FormElement' },
+)
+
+const Page = StrictObject(
+  { id: Uuid('Page'), slug: Type.String(), name: Type.String(), form_id: Uuid('Form') },
+  { title: 'Page' },
+)
+
+const Stage = StrictObject(
+  {
+    id: Uuid('Stage'),
+    slug: Type.String(),
+    name: Type.String(),
+    kind: StageKindSchema,
+    next_stage_ids: Nullable(
+      Type.Array(Uuid('Stage'), { description: 'The stages that may follow; null allows all.' }),
+    ),
+    stage_after_sending_id: Nullable(Uuid('The stage that follows when the applicant has sent the pages of this one.')),
+    pages: Type.Array(Page),
+  },
+  { title: 'Stage' },
+)
+
+const Form = StrictObject(
+  {
+    id: Uuid('Form'),
+    name: Type.String(),
+    stage_id: Uuid('Stage'),
+    page_id: Uuid('Page'),
+    form_elements: Type.Array(FormElementSchema),
+  },
+  { title: 'Form' },
+)
+
+const StageReason = StrictObject(
+  { id: Uuid('Stage reason'), key: Type.String(), label: Type.String() },
+  { title: 'StageReason' },
 )
 
 /** A flow with everything in it. */
 export const HiringFlow = {
   name: 'HiringFlow',
-  schema: Type.Object(
-    {
-      ...flowFields,
-      company: Type.Object({ id: Uuid('Company'), name: Type.String() }, closed),
-      legal_entity: Nullable(LegalEntity),
-      stages: Type.Array(
-        Type.Object(
-          {
-            id: Uuid('Stage'),
-            slug: Type.String(),
-            name: Type.String(),
-            kind: OneOf([...STAGE_KINDS]),
-            next_stage_ids: Nullable(
-              Type.Array(Uuid('Stage'), { description: 'The stages that may follow; null allows all.' }),
-            ),
-            stage_after_sending_id: Nullable(
-              Uuid('The stage that follows when the applicant has sent the pages of this one.'),
-            ),
-            pages: Type.Array(
-              Type.Object(
-                { id: Uuid('Page'), slug: Type.String(), name: Type.String(), form_id: Uuid('Form') },
-                closed,
-              ),
-            ),
-          },
-          closed,
-        ),
-      ),
-      forms: Type.Array(
-        Type.Object(
-          {
-            id: Uuid('Form'),
-            name: Type.String(),
-            stage_id: Uuid('Stage'),
-            page_id: Uuid('Page'),
-            form_elements: Type.Array(FormElementSchema),
-          },
-          closed,
-        ),
-      ),
-      reasons: Type.Array(Type.Object({ id: Uuid('Stage reason'), key: Type.String(), label: Type.String() }, closed)),
-    },
-    closed,
-  ),
+  schema: StrictObject({
+    ...flowFields,
+    company: StrictObject({ id: Uuid('Company'), name: Type.String() }, { title: 'CompanyReference' }),
+    legal_entity: Nullable(LegalEntity),
+    stages: Type.Array(Stage),
+    forms: Type.Array(Form),
+    reasons: Type.Array(StageReason),
+  }),
 } satisfies NamedSchema
 
 /** The path of a form element's value (docs/external-api.md, "Resources and their fields"). */

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { CallerActor, CallerCompany } from '../contract/caller.ts'
+import type { FaultCode } from '../contract/fault-codes.ts'
 import type { Database } from '../db/database.ts'
 import type { Mountable } from './entrance.ts'
 import type { SecretPath } from './guards/secret-path.ts'
@@ -53,6 +54,8 @@ export interface Endpoint extends Mountable {
   params?: TObject
   query?: TObject
   body?: TSchema
+  /** What the document shows of the body, where generators of clients would stumble over all that is accepted. */
+  documentedBody?: TSchema
   /** Ignores unknown query parameters, because the contract lists no 400; otherwise they are refused. */
   ignoresUnknownQuery?: boolean
   /**
@@ -70,8 +73,11 @@ export interface Endpoint extends Mountable {
   unwrapped?: boolean
   /** The answer is a secret that lets its holder act: the copy kept for repeats is sealed. */
   answerIsSecret?: boolean
-  /** Statuses that the contract lists for this endpoint beside success; 401, 403, 409, 413, 415, 429, 500 and 503 go without saying. */
-  errors: (400 | 404 | 409)[]
+  /**
+   * The faults of `prepare`, `handle` and `finish`. What validation, guards and idempotency answer goes without saying
+   * (src/http/openapi/operation-faults.ts).
+   */
+  errors: FaultCode[]
   /**
    * What must be done before a request's transaction begins, such as keeping its files; `handle` is given the result. What
    * it throws is the answer.

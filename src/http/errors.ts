@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Fault } from '../contract/fault.ts'
 import { FAULT_CODES, type FaultCode } from '../contract/fault-codes.ts'
-import { type NamedSchema, OneOf } from '../contract/schemas.ts'
+import { type NamedSchema, OneOf, StrictObject } from '../contract/schemas.ts'
 import { isStandoff } from '../db/lost-race.ts'
 import { PartUnavailable } from '../part-unavailable.ts'
 import { partsUnavailable } from '../telemetry/counters.ts'
@@ -16,12 +16,14 @@ export const ErrorResponse = {
       status: Type.Literal('error'),
       message: Type.String({ description: 'What is wrong, for a person.' }),
       code: OneOf(Object.keys(FAULT_CODES) as FaultCode[], {
+        title: 'ErrorCode',
         description: Object.entries(FAULT_CODES)
           .map(([code, { when }]) => `- \`${code}\` (${statusOf(code as FaultCode)}): ${when}`)
           .join('\n'),
       }),
       details: Type.Optional(
-        Type.Array(Type.Object({ field: Type.String(), message: Type.String() }, { additionalProperties: false }), {
+        Type.Array(StrictObject({ field: Type.String(), message: Type.String() }, { title: 'ErrorDetail' }), {
+          title: 'ErrorDetails',
           description: 'The fields at fault, where there are any.',
         }),
       ),

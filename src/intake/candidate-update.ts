@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { applicationFields, presentApplication } from '../applications/application.ts'
 import { findTransitionsAfter } from '../applications/history-queries.ts'
+import { MOVE_FAULTS } from '../applications/move-request.ts'
 import { findApplication } from '../applications/queries.ts'
 import { findRunIdsOfEvents } from '../automations/run-queries.ts'
-import { FAULT_CODES, type FaultCode } from '../contract/fault-codes.ts'
 import { type NamedSchema, Nullable, OneOf, reference, StrictObject, Timestamp, Uuid } from '../contract/schemas.ts'
 import { Document, presentDocumentDetail } from '../documents/document.ts'
 import { findDocumentDetails } from '../documents/queries.ts'
@@ -15,8 +15,11 @@ const updateFields = {
   transition_id: Nullable(Uuid('The move that was asked for, once it is made.')),
   move_problem: Nullable(
     StrictObject(
-      { code: OneOf(Object.keys(FAULT_CODES) as FaultCode[]), message: Type.String() },
-      { description: 'Why the application could not be moved any more once the documents were read.' },
+      { code: OneOf([...MOVE_FAULTS]), message: Type.String() },
+      {
+        title: 'MoveProblem',
+        description: 'Why the application could not be moved any more once the documents were read.',
+      },
     ),
   ),
   run_ids: Type.Array(Uuid('Automation run'), {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FaultCode } from '../contract/fault-codes.ts'
+import type { MoveFault } from '../applications/move-request.ts'
 import type { Database } from '../db/database.ts'
 import type { Submission } from '../triggers/field-automations.ts'
 
@@ -36,7 +36,7 @@ export interface CandidateUpdate {
 
 /** Why an application could no longer be moved once its documents were read. */
 export interface MoveProblem {
-  code: FaultCode
+  code: MoveFault
   message: string
 }
 

@@ -12,17 +12,20 @@ export const MagicLinkRecord = {
     id: Uuid('Magic link'),
     email: Type.String({ description: 'The applicant.' }),
     hiring_flow_id: Uuid('Hiring flow'),
-    state: OneOf([...STATES]),
+    state: OneOf([...STATES], { title: 'MagicLinkState' }),
     single_use: Type.Boolean(),
-    made_by: StrictObject({
-      type: OneOf(['api_key', 'automation', 'applicant', 'operator']),
-      id: Nullable(
-        Type.String({
-          format: 'uuid',
-          description: 'The key, the run of the automation, or the person at the console.',
-        }),
-      ),
-    }),
+    made_by: StrictObject(
+      {
+        type: OneOf(['api_key', 'automation', 'applicant', 'operator']),
+        id: Nullable(
+          Type.String({
+            format: 'uuid',
+            description: 'The key, the run of the automation, or the person at the console.',
+          }),
+        ),
+      },
+      { title: 'MagicLinkMaker' },
+    ),
     created: Timestamp(),
     expires_at: Timestamp(),
     revoked_at: Nullable(Timestamp()),

@@ -1,7 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { type Kysely, sql } from 'kysely'
-import { namedSchemas } from '../../src/api.ts'
 import { EVENT_CATALOGUE } from '../../src/event-catalogue.ts'
 
 /** A mark in the data of an event that a test has made up. */
@@ -15,7 +14,6 @@ function validatorOf(type: string): ValidateFunction | undefined {
   if (!validators) {
     const ajv = new Ajv2020({ strict: false, validateFormats: true, allErrors: true })
     ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
-    for (const { name, schema } of namedSchemas) ajv.addSchema({ ...schema, $id: name })
     validators = new Map(EVENT_CATALOGUE.map(({ type, body }) => [type, ajv.compile(body.schema)]))
   }
   return validators.get(type)

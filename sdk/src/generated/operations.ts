@@ -2,88 +2,87 @@
 import type { Pages } from '../pages.ts'
 import { type RequestOptions, Requests, segment } from '../requests.ts'
 import type {
-  AdvanceApplicationAnswer,
   AdvanceApplicationInput,
-  AdvanceApplicationsAnswer,
   AdvanceApplicationsInput,
   Application,
+  ApplicationDetail,
+  ApplicationHistories,
+  ApplicationHistory,
+  ApplicationPage,
   ApplicationWithVariables,
+  ApplicationWithVariablesPage,
+  AutomationList,
   AutomationRun,
+  AutomationRunPage,
+  BillingExportSummary,
+  BillingExportSummaryPage,
+  BulkMove,
   Candidate,
+  CandidateData,
+  CandidatePage,
   CandidateUpdate,
   CandidateUpdated,
+  ChangePage,
   Company,
   CreateApplicationInput,
-  CreateMagicLinkAnswer,
   CreateMagicLinkInput,
   CreateOrUpdateCandidateInput,
-  CreateWebhookEndpointAnswer,
   CreateWebhookEndpointInput,
-  DeleteWebhookEndpointAnswer,
+  DeletedWebhookEndpoint,
   DocumentRecord,
+  DocumentRecordPage,
   Event,
   EventSummary,
+  EventSummaryPage,
   ExportBillingDataAnswer,
   ExportBillingDataByQueryAnswer,
   ExportBillingDataByQueryInput,
   ExportBillingDataInput,
-  FireWebhookAnswer,
-  FireWebhookByQueryAnswer,
   FireWebhookInput,
-  GetApplicationAnswer,
-  GetApplicationHistoryAnswer,
   GetCandidateDataAndSubmissionsAnswer,
   GetCandidateDataAndSubmissionsByQueryAnswer,
   GetCandidateDataAndSubmissionsByQueryInput,
   GetCandidateDataAndSubmissionsInput,
-  GetCandidateDataAnswer,
   GetCandidateDataInput,
   HiringFlow,
-  ListApplicationHistoriesAnswer,
+  HiringFlowSummaryList,
   ListApplicationHistoriesInput,
-  ListApplicationsV1Answer,
   ListApplicationsV1Input,
-  ListApplicationsV2Answer,
-  ListApplicationsV2ByQueryAnswer,
   ListApplicationsV2ByQueryInput,
   ListApplicationsV2Input,
-  ListAutomationRunsAnswer,
   ListAutomationRunsInput,
-  ListAutomationsAnswer,
-  ListBillingExportsAnswer,
   ListBillingExportsInput,
-  ListCandidatesAnswer,
   ListCandidatesInput,
-  ListChangesAnswer,
   ListChangesInput,
-  ListDocumentsAnswer,
   ListDocumentsInput,
-  ListEventsAnswer,
   ListEventsInput,
-  ListHiringFlowsAnswer,
-  ListMagicLinksAnswer,
   ListMagicLinksInput,
-  ListVariablesAnswer,
   ListVariablesInput,
-  ListWebhookDeliveriesAnswer,
   ListWebhookDeliveriesInput,
-  ListWebhookEndpointsAnswer,
   ListWebhookEndpointsInput,
   MagicLink,
+  MagicLinkPage,
+  Move,
+  NewMagicLink,
+  NewWebhookEndpoint,
   ReadDocument,
-  ReplayEventAnswer,
+  ReceivedFire,
   ReplayEventInput,
-  ReplayToWebhookEndpointAnswer,
+  ReplayToWebhookEndpoint,
   ReplayToWebhookEndpointInput,
-  RotateWebhookSecretAnswer,
-  TestWebhookEndpointAnswer,
+  ReplayedEvent,
+  RotatedWebhookSecret,
   UpdateCandidateInput,
   UpdateCompanyInput,
   UpdateWebhookEndpointInput,
-  UploadDocumentsAnswer,
   UploadDocumentsInput,
+  UploadedDocuments,
+  VariableList,
   WebhookDelivery,
+  WebhookDeliveryPage,
   WebhookEndpoint,
+  WebhookEndpointPage,
+  WebhookEndpointTest,
 } from './types.ts'
 
 /** A method for each operation of the API. */
@@ -106,7 +105,7 @@ export abstract class Operations extends Requests {
      * List the company’s hiring flows.
      * Every flow, whatever its status, by name.
      */
-    list: (options?: RequestOptions): Promise<ListHiringFlowsAnswer> =>
+    list: (options?: RequestOptions): Promise<HiringFlowSummaryList> =>
       this.call({ operation: 'listHiringFlows', method: 'GET', path: '/v1/hiring-flow/', onlyReads: true }, options),
 
     /**
@@ -122,7 +121,7 @@ export abstract class Operations extends Requests {
      * List the variables of a flow.
      * Every path that filters, `og_variable_ids`, `variable_ids` and parts of `create_or_update_candidate` may name: personal fields, facts about the application, the form elements in order, and what is found in documents.
      */
-    list: (input: ListVariablesInput, options?: RequestOptions): Promise<ListVariablesAnswer> =>
+    list: (input: ListVariablesInput, options?: RequestOptions): Promise<VariableList> =>
       this.call({ operation: 'listVariables', method: 'GET', path: '/v1/variables/', query: input, onlyReads: true }, options),
   }
 
@@ -138,63 +137,63 @@ export abstract class Operations extends Requests {
      * List applications of a flow.
      * Most recent first.
      */
-    list: (input: ListApplicationsV1Input, options?: RequestOptions): Pages<Application, ListApplicationsV1Answer> =>
+    list: (input: ListApplicationsV1Input, options?: RequestOptions): Pages<Application, ApplicationPage> =>
       this.pages({ operation: 'listApplicationsV1', method: 'GET', path: '/v1/applications/', query: input, onlyReads: true }, options),
 
     /**
      * List applications of a flow, with filters on variables.
      * Most recent first. `page` and `cursor` may stand in the query too, and win there, because `next` and `previous` are URLs: repeat the body.
      */
-    search: (input: ListApplicationsV2Input, options?: RequestOptions): Pages<ApplicationWithVariables, ListApplicationsV2Answer> =>
+    search: (input: ListApplicationsV2Input, options?: RequestOptions): Pages<ApplicationWithVariables, ApplicationWithVariablesPage> =>
       this.pages({ operation: 'listApplicationsV2', method: 'POST', path: '/v2/applications/', body: input, onlyReads: true }, options),
 
     /**
      * List applications of a flow, with filters on variables.
      * As the POST, with the fields as query parameters; a list is written `a,b` or by repeating the parameter.
      */
-    searchByQuery: (input: ListApplicationsV2ByQueryInput, options?: RequestOptions): Pages<ApplicationWithVariables, ListApplicationsV2ByQueryAnswer> =>
+    searchByQuery: (input: ListApplicationsV2ByQueryInput, options?: RequestOptions): Pages<ApplicationWithVariables, ApplicationWithVariablesPage> =>
       this.pages({ operation: 'listApplicationsV2ByQuery', method: 'GET', path: '/v2/applications/', query: input, onlyReads: true }, options),
 
     /**
      * Read one application.
      * With its forms, their state and values, and its documents.
      */
-    get: (applicationId: string, options?: RequestOptions): Promise<GetApplicationAnswer> =>
+    get: (applicationId: string, options?: RequestOptions): Promise<ApplicationDetail> =>
       this.call({ operation: 'getApplication', method: 'GET', path: `/v1/applications/${segment(applicationId)}/`, onlyReads: true }, options),
 
     /**
      * Read an application’s transitions.
      * Oldest first.
      */
-    history: (applicationId: string, options?: RequestOptions): Promise<GetApplicationHistoryAnswer> =>
+    history: (applicationId: string, options?: RequestOptions): Promise<ApplicationHistory> =>
       this.call({ operation: 'getApplicationHistory', method: 'GET', path: `/v1/applications/${segment(applicationId)}/history/`, onlyReads: true }, options),
 
     /**
      * Move an application to a stage.
      * Records the transition and runs the automations of the stage reached.
      */
-    advance: (applicationId: string, input: AdvanceApplicationInput, options?: RequestOptions): Promise<AdvanceApplicationAnswer> =>
+    advance: (applicationId: string, input: AdvanceApplicationInput, options?: RequestOptions): Promise<Move> =>
       this.call({ operation: 'advanceApplication', method: 'POST', path: `/v1/applications/${segment(applicationId)}/advance/`, body: input, isKeyed: true }, options),
 
     /**
      * Move many applications to a stage.
      * At most 10000 at a time. What can move moves, in one transaction; the rest is untouched and its entry says why. Repeated ids count once.
      */
-    advanceMany: (input: AdvanceApplicationsInput, options?: RequestOptions): Promise<AdvanceApplicationsAnswer> =>
+    advanceMany: (input: AdvanceApplicationsInput, options?: RequestOptions): Promise<BulkMove> =>
       this.call({ operation: 'advanceApplications', method: 'POST', path: '/v1/applications/advance/', body: input, isKeyed: true }, options),
 
     /**
      * Read the transitions of many applications.
      * At most 1000 at a time. One entry per application asked for, in that order, each oldest first.
      */
-    histories: (input: ListApplicationHistoriesInput, options?: RequestOptions): Promise<ListApplicationHistoriesAnswer> =>
+    histories: (input: ListApplicationHistoriesInput, options?: RequestOptions): Promise<ApplicationHistories> =>
       this.call({ operation: 'listApplicationHistories', method: 'POST', path: '/v1/applications/bulk_transition_history/', body: input, onlyReads: true }, options),
 
     /**
      * Upload documents of an application.
      * Each part is a file, named by the id of the form element that it is for. All of them are stored, or none. They are read afterwards: `status` and the `DOCUMENT.<element>.…` variables show it.
      */
-    uploadDocuments: (applicationId: string, input: UploadDocumentsInput, options?: RequestOptions): Promise<UploadDocumentsAnswer> =>
+    uploadDocuments: (applicationId: string, input: UploadDocumentsInput, options?: RequestOptions): Promise<UploadedDocuments> =>
       this.call({ operation: 'uploadDocuments', method: 'POST', path: `/v1/applications/${segment(applicationId)}/upload_documents/`, form: input, isKeyed: true }, options),
   }
 
@@ -203,7 +202,7 @@ export abstract class Operations extends Requests {
      * Read a candidate’s stored values.
      * The candidate’s newest application in the flow, with the values of some form elements or of all.
      */
-    data: (input: GetCandidateDataInput, options?: RequestOptions): Promise<GetCandidateDataAnswer> =>
+    data: (input: GetCandidateDataInput, options?: RequestOptions): Promise<CandidateData> =>
       this.call({ operation: 'getCandidateData', method: 'POST', path: '/v1/get_candidate_data', body: input, onlyReads: true }, options),
 
     /**
@@ -224,7 +223,7 @@ export abstract class Operations extends Requests {
      * List or find candidates.
      * Newest first. All that is given must hold.
      */
-    list: (input: ListCandidatesInput = {}, options?: RequestOptions): Pages<Candidate, ListCandidatesAnswer> =>
+    list: (input: ListCandidatesInput = {}, options?: RequestOptions): Pages<Candidate, CandidatePage> =>
       this.pages({ operation: 'listCandidates', method: 'GET', path: '/v1/candidates/', query: input, onlyReads: true }, options),
 
     /** Read one candidate. */
@@ -251,21 +250,21 @@ export abstract class Operations extends Requests {
      * List automations.
      * By their keys. Whoever knows the address of a webhook can fire it, unless it asks for a signature.
      */
-    list: (options?: RequestOptions): Promise<ListAutomationsAnswer> =>
+    list: (options?: RequestOptions): Promise<AutomationList> =>
       this.call({ operation: 'listAutomations', method: 'GET', path: '/v1/automations/', onlyReads: true }, options),
 
     /**
      * Fire a webhook trigger.
      * Stores a run of the webhook’s automation, which a worker then takes up. The body is a JSON object of any shape; the trigger’s mapping says what is taken from it. A fire is made safe to repeat by `Idempotency-Key`, by the trigger’s own key, or by `webhook-id`.
      */
-    fire: (publicId: string, input: FireWebhookInput, options?: RequestOptions): Promise<FireWebhookAnswer> =>
+    fire: (publicId: string, input: FireWebhookInput, options?: RequestOptions): Promise<ReceivedFire> =>
       this.call({ operation: 'fireWebhook', method: 'POST', path: `/v1/automations/webhooks/${segment(publicId)}/fire/`, body: input, isKeyed: true }, options),
 
     /**
      * Fire a webhook trigger with query parameters.
      * The query parameters are the payload; dots make nesting, as in `candidate.email=ada@example.com`.
      */
-    fireByQuery: (publicId: string, options?: RequestOptions): Promise<FireWebhookByQueryAnswer> =>
+    fireByQuery: (publicId: string, options?: RequestOptions): Promise<ReceivedFire> =>
       this.call({ operation: 'fireWebhookByQuery', method: 'GET', path: `/v1/automations/webhooks/${segment(publicId)}/fire/` }, options),
   }
 
@@ -274,7 +273,7 @@ export abstract class Operations extends Requests {
      * List automation runs.
      * Newest first.
      */
-    list: (input: ListAutomationRunsInput = {}, options?: RequestOptions): Pages<AutomationRun, ListAutomationRunsAnswer> =>
+    list: (input: ListAutomationRunsInput = {}, options?: RequestOptions): Pages<AutomationRun, AutomationRunPage> =>
       this.pages({ operation: 'listAutomationRuns', method: 'GET', path: '/v1/automations/runs/', query: input, onlyReads: true }, options),
 
     /**
@@ -297,7 +296,7 @@ export abstract class Operations extends Requests {
      * List documents.
      * Newest first, of one application or of all. Their texts are read one by one.
      */
-    list: (input: ListDocumentsInput = {}, options?: RequestOptions): Pages<DocumentRecord, ListDocumentsAnswer> =>
+    list: (input: ListDocumentsInput = {}, options?: RequestOptions): Pages<DocumentRecord, DocumentRecordPage> =>
       this.pages({ operation: 'listDocuments', method: 'GET', path: '/v1/documents/', query: input, onlyReads: true }, options),
 
     /** Read one document, with its text. */
@@ -310,14 +309,14 @@ export abstract class Operations extends Requests {
      * Make a magic link.
      * Makes a link that logs an applicant in and leads to their application. Nothing is created until it is used: then the application is created, or the newest one of the applicant in the flow is reused. The link is in this answer alone; only its hash is stored.
      */
-    create: (input: CreateMagicLinkInput, options?: RequestOptions): Promise<CreateMagicLinkAnswer> =>
+    create: (input: CreateMagicLinkInput, options?: RequestOptions): Promise<NewMagicLink> =>
       this.call({ operation: 'createMagicLink', method: 'POST', path: '/v1/applications/magic-link/', body: input, isKeyed: true }, options),
 
     /**
      * List magic links.
      * Newest first, whoever had them made. Their addresses are not among it: only hashes of them are stored.
      */
-    list: (input: ListMagicLinksInput = {}, options?: RequestOptions): Pages<MagicLink, ListMagicLinksAnswer> =>
+    list: (input: ListMagicLinksInput = {}, options?: RequestOptions): Pages<MagicLink, MagicLinkPage> =>
       this.pages({ operation: 'listMagicLinks', method: 'GET', path: '/v1/magic-links/', query: input, onlyReads: true }, options),
 
     /**
@@ -356,7 +355,7 @@ export abstract class Operations extends Requests {
      * List exports of billable events.
      * Newest first, until they are deleted. A tracker_id leads to the files.
      */
-    list: (input: ListBillingExportsInput = {}, options?: RequestOptions): Pages<ListBillingExportsAnswer['results'][number], ListBillingExportsAnswer> =>
+    list: (input: ListBillingExportsInput = {}, options?: RequestOptions): Pages<BillingExportSummary, BillingExportSummaryPage> =>
       this.pages({ operation: 'listBillingExports', method: 'GET', path: '/v1/billing-exports/', query: input, onlyReads: true }, options),
   }
 
@@ -365,14 +364,14 @@ export abstract class Operations extends Requests {
      * List webhook endpoints.
      * Newest first; those of the company file, too.
      */
-    list: (input: ListWebhookEndpointsInput = {}, options?: RequestOptions): Pages<WebhookEndpoint, ListWebhookEndpointsAnswer> =>
+    list: (input: ListWebhookEndpointsInput = {}, options?: RequestOptions): Pages<WebhookEndpoint, WebhookEndpointPage> =>
       this.pages({ operation: 'listWebhookEndpoints', method: 'GET', path: '/v1/webhook-endpoints/', query: input, onlyReads: true }, options),
 
     /**
      * Make a webhook endpoint.
      * Its events are signed as Standard Webhooks has it, with a secret that is in this answer alone. It is told of what happens from now on; a replay tells it of what happened before.
      */
-    create: (input: CreateWebhookEndpointInput, options?: RequestOptions): Promise<CreateWebhookEndpointAnswer> =>
+    create: (input: CreateWebhookEndpointInput, options?: RequestOptions): Promise<NewWebhookEndpoint> =>
       this.call({ operation: 'createWebhookEndpoint', method: 'POST', path: '/v1/webhook-endpoints/', body: input, isKeyed: true }, options),
 
     /** Read one webhook endpoint, and how it does. */
@@ -390,14 +389,14 @@ export abstract class Operations extends Requests {
      * Give a webhook endpoint a new secret.
      * For a day every delivery is signed with both, the new one and the one before: `webhook-signature` holds two signatures with a space between, as Standard Webhooks has it, and a receiver may know either. Rotated twice, a secret that others have seen is good no more.
      */
-    rotateSecret: (webhookEndpointId: string, options?: RequestOptions): Promise<RotateWebhookSecretAnswer> =>
+    rotateSecret: (webhookEndpointId: string, options?: RequestOptions): Promise<RotatedWebhookSecret> =>
       this.call({ operation: 'rotateWebhookSecret', method: 'POST', path: `/v1/webhook-endpoints/${segment(webhookEndpointId)}/rotate-secret/`, isKeyed: true }, options),
 
     /**
      * Send a webhook endpoint an event to try it.
      * A worker delivers a `webhook_endpoint.test` as any other event. Read the event to see what became of it.
      */
-    test: (webhookEndpointId: string, options?: RequestOptions): Promise<TestWebhookEndpointAnswer> =>
+    test: (webhookEndpointId: string, options?: RequestOptions): Promise<WebhookEndpointTest> =>
       this.call({ operation: 'testWebhookEndpoint', method: 'POST', path: `/v1/webhook-endpoints/${segment(webhookEndpointId)}/test/`, isKeyed: true }, options),
 
     /**
@@ -411,21 +410,21 @@ export abstract class Operations extends Requests {
      * Delete a webhook endpoint.
      * What waits for it is given up, and its key is free again. Its deliveries are shown with their events for as long as those are kept. Deleting it again changes nothing.
      */
-    delete: (webhookEndpointId: string, options?: RequestOptions): Promise<DeleteWebhookEndpointAnswer> =>
+    delete: (webhookEndpointId: string, options?: RequestOptions): Promise<DeletedWebhookEndpoint> =>
       this.call({ operation: 'deleteWebhookEndpoint', method: 'POST', path: `/v1/webhook-endpoints/${segment(webhookEndpointId)}/delete/`, isKeyed: true }, options),
 
     /**
      * List the deliveries to a webhook endpoint.
      * Newest event first, with every attempt.
      */
-    deliveries: (webhookEndpointId: string, input: ListWebhookDeliveriesInput = {}, options?: RequestOptions): Pages<WebhookDelivery, ListWebhookDeliveriesAnswer> =>
+    deliveries: (webhookEndpointId: string, input: ListWebhookDeliveriesInput = {}, options?: RequestOptions): Pages<WebhookDelivery, WebhookDeliveryPage> =>
       this.pages({ operation: 'listWebhookDeliveries', method: 'GET', path: `/v1/webhook-endpoints/${segment(webhookEndpointId)}/deliveries/`, query: input, onlyReads: true }, options),
 
     /**
      * Send a webhook endpoint again what happened since a moment.
      * Oldest first, under the ids of the events: those that were for it, and those of its types that were recorded for others before it was there. One call replays at most 10000; `next_since` says where the next one begins.
      */
-    replay: (webhookEndpointId: string, input: ReplayToWebhookEndpointInput, options?: RequestOptions): Promise<ReplayToWebhookEndpointAnswer> =>
+    replay: (webhookEndpointId: string, input: ReplayToWebhookEndpointInput, options?: RequestOptions): Promise<ReplayToWebhookEndpoint> =>
       this.call({ operation: 'replayToWebhookEndpoint', method: 'POST', path: `/v1/webhook-endpoints/${segment(webhookEndpointId)}/replay/`, body: input, isKeyed: true }, options),
   }
 
@@ -434,7 +433,7 @@ export abstract class Operations extends Requests {
      * List events.
      * Newest first. All that is given must hold. An event is recorded when an endpoint wants it, and kept for a while.
      */
-    list: (input: ListEventsInput = {}, options?: RequestOptions): Pages<EventSummary, ListEventsAnswer> =>
+    list: (input: ListEventsInput = {}, options?: RequestOptions): Pages<EventSummary, EventSummaryPage> =>
       this.pages({ operation: 'listEvents', method: 'GET', path: '/v1/events/', query: input, onlyReads: true }, options),
 
     /** Read one event, with what it says and every attempt at its delivery. */
@@ -445,7 +444,7 @@ export abstract class Operations extends Requests {
      * Deliver an event again.
      * Under the same id, to the active endpoints that it was for, or to one of them.
      */
-    replay: (eventId: string, input: ReplayEventInput = {}, options?: RequestOptions): Promise<ReplayEventAnswer> =>
+    replay: (eventId: string, input: ReplayEventInput = {}, options?: RequestOptions): Promise<ReplayedEvent> =>
       this.call({ operation: 'replayEvent', method: 'POST', path: `/v1/events/${segment(eventId)}/replay/`, query: input, isKeyed: true }, options),
   }
 
@@ -453,6 +452,6 @@ export abstract class Operations extends Requests {
    * Read what changed.
    * For keeping a copy. Without `after` it begins with everything there is. Who reads on until `has_more` is false, and stores each record in place of what was stored under its type and id, holds exactly what was committed before the last request. An object that changed several times comes once, as it is now.
    */
-  readonly listChanges = (input: ListChangesInput = {}, options?: RequestOptions): Promise<ListChangesAnswer> =>
+  readonly listChanges = (input: ListChangesInput = {}, options?: RequestOptions): Promise<ChangePage> =>
     this.call({ operation: 'listChanges', method: 'GET', path: '/v1/changes/', query: input, onlyReads: true }, options)
 }

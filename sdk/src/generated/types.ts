@@ -2,308 +2,152 @@
 
 import type { FileInput, FormValue } from '../form.ts'
 
-export interface ErrorResponse {
-  status: "error"
-  /** What is wrong, for a person. */
-  message: string
-  /**
-   * - `malformed_request` (400): The URL or a header is not valid HTTP, or a header comes twice that must not.
-   * - `invalid_body` (400): The body is not JSON, or is not the object that the endpoint takes.
-   * - `missing_field` (400): A required field is missing; details names it.
-   * - `unknown_field` (400): A field is not one that the endpoint takes; details names it.
-   * - `invalid_field` (400): A field has the wrong type, format or range; details names it.
-   * - `invalid_application_id` (400): The application id is malformed or not an application of the company.
-   * - `invalid_hiring_flow_id` (400): The hiring flow id is malformed or not a flow of the company.
-   * - `invalid_hiring_flow_slug` (400): The slug is not that of a hiring flow of the company.
-   * - `invalid_flow_id` (400): The flow id is malformed or not a flow of the company.
-   * - `invalid_stage_id` (400): The current_stage filter is malformed or not a stage of the flow.
-   * - `invalid_page_or_stage_id` (400): The id is malformed or neither a page nor a stage of the application’s flow.
-   * - `invalid_stage_reason_id` (400): The id is malformed or not a reason of the application’s flow.
-   * - `variable_not_updatable` (400): The variable exists and can only be read; details names it.
-   * - `invalid_file_type` (400): A file is of no type that is taken, or of none that its form element takes; details names it.
-   * - `invalid_file` (400): A file is empty, damaged, dangerous or too large for its form element; details names it.
-   * - `invalid_form_element_id` (400): The id is not a form element of the flow.
-   * - `invalid_variable_id` (400): A filter names a variable that does not exist or cannot be filtered.
-   * - `invalid_filter` (400): A filter value does not have the format of its field type.
-   * - `invalid_datetime` (400): A date or time is not ISO 8601.
-   * - `run_not_failed` (400): The automation run has not failed, so it is not run again.
-   * - `webhook_endpoint_managed_by_file` (400): The company file describes the webhook endpoint, so only the file changes it.
-   * - `webhook_endpoint_exists` (400): Another webhook endpoint of the company has this key.
-   * - `webhook_endpoint_inactive` (400): The webhook endpoint takes no events.
-   * - `too_many_webhook_endpoints` (400): The company has as many webhook endpoints as it may have.
-   * - `invalid_cursor` (400): The cursor was not made by this service.
-   * - `invalid_phone_number` (400): The phone number cannot be parsed in the company’s country or as an international number.
-   * - `hiring_flow_not_published` (400): The hiring flow is a draft or archived and takes no applications.
-   * - `move_not_allowed` (400): The application’s stage lists the stages that may follow, and this is not one of them.
-   * - `too_many_applications` (400): More applications than one call may name.
-   * - `no_matching_applications` (400): None of the applications exists in the company.
-   * - `applications_span_several_flows` (400): The applications do not all belong to one hiring flow.
-   * - `invalid_idempotency_key` (400): The Idempotency-Key is empty or longer than 255 characters.
-   * - `idempotency_key_reused` (400): The Idempotency-Key was used before with another body.
-   * - `automation_inactive` (400): The webhook’s automation is switched off.
-   * - `empty_payload` (400): The webhook was fired without any fields.
-   * - `unauthorized` (401): The API key is missing, unknown, expired or revoked.
-   * - `invalid_signature` (401): The webhook demands a Standard Webhooks signature, and it is missing or wrong.
-   * - `insufficient_scope` (403): The API key lacks the scope that the endpoint needs.
-   * - `cross_site_request` (403): The request comes from a page of another site; only the console answers so.
-   * - `company_out_of_reach` (403): The API key reaches no such company.
-   * - `invalid_file_link` (403): The link of a file was not signed by this service, or has expired.
-   * - `not_found` (404): There is no such path.
-   * - `application_not_found` (404): The company has no such application.
-   * - `magic_link_not_found` (404): The company has no such magic link.
-   * - `automation_not_found` (404): The company has no such automation.
-   * - `webhook_endpoint_not_found` (404): The company has no such webhook endpoint.
-   * - `event_not_found` (404): The company has no such event, or it is too old.
-   * - `candidate_update_not_found` (404): The company has no such candidate update.
-   * - `document_not_found` (404): The company has no such document.
-   * - `candidate_not_found` (404): The company has no such candidate, or not in the flow.
-   * - `hiring_flow_not_found` (404): The company has no such hiring flow.
-   * - `webhook_not_found` (404): There is no webhook at this address.
-   * - `export_not_found` (404): The company has no such export, or its files were deleted in the meantime.
-   * - `run_not_found` (404): The company has no such automation run.
-   * - `method_not_allowed` (405): The path does not take this method; the header Allow lists those it takes.
-   * - `request_timeout` (408): The request did not arrive in time.
-   * - `idempotency_conflict` (409): A request with the same Idempotency-Key is still running.
-   * - `payload_too_large` (413): The body is larger than the service takes.
-   * - `unsupported_media_type` (415): The Content-Type is not one that the endpoint takes, or the body has a Content-Encoding.
-   * - `rate_limit_exceeded` (429): Too many requests; Retry-After says when to come back.
-   * - `internal_error` (500): The service failed; X-Request-Id finds the cause in its log.
-   * - `export_failed` (500): The export failed for good; start a new one.
-   * - `service_unavailable` (503): The service is stopping or cannot reach what it needs.
-   */
-  code: "malformed_request" | "invalid_body" | "missing_field" | "unknown_field" | "invalid_field" | "invalid_application_id" | "invalid_hiring_flow_id" | "invalid_hiring_flow_slug" | "invalid_flow_id" | "invalid_stage_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "invalid_form_element_id" | "invalid_variable_id" | "invalid_filter" | "invalid_datetime" | "run_not_failed" | "webhook_endpoint_managed_by_file" | "webhook_endpoint_exists" | "webhook_endpoint_inactive" | "too_many_webhook_endpoints" | "invalid_cursor" | "invalid_phone_number" | "hiring_flow_not_published" | "move_not_allowed" | "too_many_applications" | "no_matching_applications" | "applications_span_several_flows" | "invalid_idempotency_key" | "idempotency_key_reused" | "automation_inactive" | "empty_payload" | "unauthorized" | "invalid_signature" | "insufficient_scope" | "cross_site_request" | "company_out_of_reach" | "invalid_file_link" | "not_found" | "application_not_found" | "magic_link_not_found" | "automation_not_found" | "webhook_endpoint_not_found" | "event_not_found" | "candidate_update_not_found" | "document_not_found" | "candidate_not_found" | "hiring_flow_not_found" | "webhook_not_found" | "export_not_found" | "run_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "export_failed" | "service_unavailable"
-  /** The fields at fault, where there are any. */
-  details?: {
-    field: string
-    message: string
-  }[]
+export type ActiveContent = "scripts" | "launch_actions" | "attached_files"
+
+export interface Actor {
+  type: "api_key" | "automation" | "applicant" | "operator" | "system"
+  id: string | null
 }
 
-export interface Company {
-  /** Company */
-  id: string
-  slug: string
-  name: string
-  /** IANA time zone; date filters and exports are read in it. */
-  timezone: string
-  /** ISO 3166 country of phone numbers without a country code. */
-  default_country: string
-  legal_entities: {
-    /** Legal entity */
-    id: string
-    key: string
-    name: string
-    country: string
-  }[]
-  created: string
-  updated_at: string
-}
-
-export interface HiringFlowSummary {
-  /** Hiring flow */
-  id: string
-  name: string
-  slug: string
-  status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
-  created: string
-  updated_at: string
-}
-
-export interface HiringFlow {
-  /** Hiring flow */
-  id: string
-  name: string
-  slug: string
-  status: "DRAFT" | "PUBLISHED" | "ARCHIVED"
-  created: string
-  updated_at: string
-  company: {
-    /** Company */
-    id: string
-    name: string
-  }
-  legal_entity: {
-    /** Legal entity */
-    id: string
-    key: string
-    name: string
-    country: string
-  } | null
-  stages: {
-    /** Stage */
-    id: string
-    slug: string
-    name: string
-    kind: "active" | "review" | "on_hold" | "approved" | "rejected" | "completed"
-    /** The stages that may follow; null allows all. */
-    next_stage_ids: string[] | null
-    /** The stage that follows when the applicant has sent the pages of this one. */
-    stage_after_sending_id: string | null
-    pages: {
-      /** Page */
-      id: string
-      slug: string
-      name: string
-      /** Form */
-      form_id: string
-    }[]
-  }[]
-  forms: {
-    /** Form */
-    id: string
-    name: string
-    /** Stage */
-    stage_id: string
-    /** Page */
-    page_id: string
-    form_elements: {
-      /** Form element */
-      id: string
-      /** Its name in the company’s configuration. */
-      key: string
-      type: "text" | "long_text" | "email" | "phone" | "number" | "date" | "time" | "selection" | "multi_selection" | "boolean" | "document" | "signature" | "address" | "section" | "rich_text"
-      label: string
-      help: string | null
-      required: boolean
-      constraints: {
-        min_length?: number
-        max_length?: number
-        pattern?: string
-        min?: number | string
-        max?: number | string
-        choices?: {
-          id: string
-          label: string
-        }[]
-        display?: "dropdown" | "radio"
-        accept?: string[]
-        max_bytes?: number
-        text?: string
-      }
-      /** The path of its value; null when the element only shows something. */
-      variable_id: string | null
-    }[]
-  }[]
-  reasons: {
-    /** Stage reason */
-    id: string
-    key: string
-    label: string
-  }[]
-}
+export type AnyEventType = "application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated" | "automation.webhook" | "webhook_endpoint.test"
 
 export interface Application {
   /** Application */
   application_id: string
-  hiring_flow: {
-    /** Hiring flow */
-    id: string
-    name: string
-    slug: string
-  }
-  candidate: {
-    /** Candidate */
-    id: string
-    external_identifier: string | null
-    email: string | null
-    full_name: string | null
-    first_name: string | null
-    middle_name: string | null
-    last_name: string | null
-    /** E.164 */
-    phone_number: string | null
-  }
-  current_stage: {
-    /** Stage */
-    id: string
-    name: string
-    kind: "active" | "review" | "on_hold" | "approved" | "rejected" | "completed"
-  }
-  current_page: {
-    /** Page */
-    id: string
-    name: string
-  } | null
-  status: "NEW" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "REJECTED"
+  hiring_flow: HiringFlowReference
+  candidate: CandidateSummary
+  current_stage: CurrentStage
+  current_page: PageReference | null
+  status: ApplicationStatus
   is_test: boolean
   created: string
   updated_at: string
 }
 
+export interface ApplicationChange {
+  type: "application"
+  /** Application */
+  id: string
+  change: ChangeKind
+  changed_at: string
+  record: Application | null
+}
+
+export interface ApplicationDetail {
+  /** Application */
+  application_id: string
+  hiring_flow: HiringFlowReference
+  candidate: CandidateSummary
+  current_stage: CurrentStage
+  current_page: PageReference | null
+  status: ApplicationStatus
+  is_test: boolean
+  created: string
+  updated_at: string
+  forms: FilledForm[]
+  /** Newest first. */
+  documents: Document[]
+}
+
+export interface ApplicationDetailResponse {
+  status: "success"
+  data: ApplicationDetail
+}
+
+/** Variable path to filter value; all must hold. Text: a part of it, in any case. Selection: choice ids with commas, or an object. Date: TODAY, THIS_WEEK, THIS_MONTH, THIS_YEAR or `startDate,endDate`. Number: `min,max`. Document: true when uploaded. `null` leaves an end of a range open. */
+export type ApplicationFilters = Record<string, string | boolean | {
+    /** Choice ids. */
+    values_to_include?: string[]
+    /** Also those that hold no value. */
+    check_for_empty?: boolean
+  }>
+
+export interface ApplicationHistories {
+  results: ApplicationHistory[]
+  /** Those that are not applications of the company; their entry has no transitions. */
+  unavailable_application_ids: string[]
+}
+
+export interface ApplicationHistoriesResponse {
+  status: "success"
+  data: ApplicationHistories
+}
+
+export interface ApplicationHistory {
+  /** Application */
+  application_id: string
+  /** Oldest first. */
+  transitions: Transition[]
+}
+
+export interface ApplicationHistoryResponse {
+  status: "success"
+  data: ApplicationHistory
+}
+
+export interface ApplicationPage {
+  /** Rows in the whole list; null with `count=none`. */
+  count: number | null
+  /** Only with `count=bounded`; when false there are at least `count` rows. */
+  count_is_exact?: boolean
+  page: number
+  page_size: number
+  /** The next page, continued after the last row of this one. */
+  next: string | null
+  previous: string | null
+  next_cursor: string | null
+  results: Application[]
+}
+
+export interface ApplicationPageResponse {
+  status: "success"
+  data: ApplicationPage
+}
+
+export interface ApplicationResponse {
+  status: "success"
+  data: Application
+}
+
+export type ApplicationStatus = "NEW" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "REJECTED"
+
 export interface ApplicationWithVariables {
   /** Application */
   application_id: string
-  hiring_flow: {
-    /** Hiring flow */
-    id: string
-    name: string
-    slug: string
-  }
-  candidate: {
-    /** Candidate */
-    id: string
-    external_identifier: string | null
-    email: string | null
-    full_name: string | null
-    first_name: string | null
-    middle_name: string | null
-    last_name: string | null
-    /** E.164 */
-    phone_number: string | null
-  }
-  current_stage: {
-    /** Stage */
-    id: string
-    name: string
-    kind: "active" | "review" | "on_hold" | "approved" | "rejected" | "completed"
-  }
-  current_page: {
-    /** Page */
-    id: string
-    name: string
-  } | null
-  status: "NEW" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "REJECTED"
+  hiring_flow: HiringFlowReference
+  candidate: CandidateSummary
+  current_stage: CurrentStage
+  current_page: PageReference | null
+  status: ApplicationStatus
   is_test: boolean
   created: string
   updated_at: string
   [name: string]: unknown
 }
 
-export interface Transition {
-  /** Transition */
-  id: string
-  from_stage: {
-    /** Stage */
-    id: string
-    name: string
-  } | null
-  to_stage: {
-    /** Stage */
-    id: string
-    name: string
-  }
-  from_page: {
-    /** Page */
-    id: string
-    name: string
-  } | null
-  to_page: {
-    /** Page */
-    id: string
-    name: string
-  } | null
-  reason: {
-    /** Stage reason */
-    id: string
-    label: string
-  } | null
-  actor: {
-    type: "api_key" | "automation" | "applicant" | "operator" | "system"
-    id: string | null
-  }
-  created: string
-  /** null for the first transition */
-  seconds_in_previous_stage: number | null
+export interface ApplicationWithVariablesPage {
+  /** Rows in the whole list; null with `count=none`. */
+  count: number | null
+  /** Only with `count=bounded`; when false there are at least `count` rows. */
+  count_is_exact?: boolean
+  page: number
+  page_size: number
+  /** The next page, continued after the last row of this one. */
+  next: string | null
+  previous: string | null
+  next_cursor: string | null
+  results: ApplicationWithVariables[]
+  /** The label of each requested variable, by its path as asked. */
+  labels_map: Record<string, string>
+  /** Ids asked for that are no applications of the flow; one that only does not pass the filters is not. */
+  unavailable_application_ids: string[]
+  /** Variable paths asked for that do not exist in the flow. */
+  errored_request_variables: string[]
+}
+
+export interface ApplicationWithVariablesPageResponse {
+  status: "success"
+  data: ApplicationWithVariablesPage
 }
 
 export interface Automation {
@@ -315,203 +159,216 @@ export interface Automation {
   /** Hiring flow */
   hiring_flow_id: string
   active: boolean
-  trigger_type: "webhook" | "stage_entered" | "application_created" | "field_submitted" | "document_processed" | "schedule"
-  /** Where a webhook is fired. */
-  webhook: {
-    /** Webhook */
-    public_id: string
-    fire_url: string
-    /** A fire needs a signature. */
-    signed: boolean
-  } | null
-  /** When a schedule triggers. */
-  schedule: {
-    cron: string
-    /** null until a worker has looked. */
-    next_due: string | null
-  } | null
+  trigger_type: TriggerType
+  webhook: Webhook | null
+  schedule: Schedule | null
+}
+
+export interface AutomationList {
+  count: number
+  results: Automation[]
+}
+
+export interface AutomationListResponse {
+  status: "success"
+  data: AutomationList
+}
+
+export interface AutomationReference {
+  /** Automation */
+  id: string
+  key: string
+  name: string
 }
 
 export interface AutomationRun {
   /** Run */
   run_id: string
-  automation: {
-    /** Automation */
-    id: string
-    key: string
-    name: string
-  }
+  automation: AutomationReference
   trigger_type: string
   application_id: string | null
-  status: "queued" | "waiting" | "succeeded" | "failed" | "skipped"
+  status: AutomationRunStatus
   error: string | null
   /** What triggered it: the payload with what the mapping made of it, a transition, an element, a due time. */
   input: Record<string, unknown>
   /** The steps that were begun, in order. */
-  steps: {
-    /** This step of this run */
-    id: string
-    /** Its place in the automation. */
-    path: string
-    kind: string
-    status: "succeeded" | "retrying" | "failed"
-    attempts: number
-    error: string | null
-    started_at: string
-    finished_at: string | null
-  }[]
+  steps: AutomationStep[]
   created: string
   /** When a run that waits or tries again goes on. */
   resume_at: string | null
   finished_at: string | null
 }
 
-export interface MagicLink {
-  /** Magic link */
-  id: string
-  /** The applicant. */
-  email: string
-  /** Hiring flow */
-  hiring_flow_id: string
-  state: "unused" | "used" | "expired" | "revoked"
-  single_use: boolean
-  made_by: {
-    type: "api_key" | "automation" | "applicant" | "operator"
-    /** The key, the run of the automation, or the person at the console. */
-    id: string | null
-  }
-  created: string
-  expires_at: string
-  revoked_at: string | null
-  /** When it was first used. */
-  used_at: string | null
-  /** The application that its first use led to. */
-  application_id: string | null
-  /** What its first use could not do. */
-  problems: string[]
+export interface AutomationRunPage {
+  /** Newest first. */
+  results: AutomationRun[]
+  /** The next page, or null. */
+  next: string | null
+  next_cursor: string | null
 }
 
-export interface CandidateUpdated {
-  /** Candidate update; reads what becomes of it. */
-  update_id: string
-  /** Application */
-  application_id: string
-  hiring_flow: {
-    /** Hiring flow */
-    id: string
-    name: string
-    slug: string
-  }
-  candidate: {
-    /** Candidate */
-    id: string
-    external_identifier: string | null
-    email: string | null
-    full_name: string | null
-    first_name: string | null
-    middle_name: string | null
-    last_name: string | null
-    /** E.164 */
-    phone_number: string | null
-  }
-  current_stage: {
-    /** Stage */
-    id: string
-    name: string
-    kind: "active" | "review" | "on_hold" | "approved" | "rejected" | "completed"
-  }
-  current_page: {
-    /** Page */
-    id: string
-    name: string
-  } | null
-  status: "NEW" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "REJECTED"
-  is_test: boolean
-  created: string
-  updated_at: string
-  /** Whether this request made the application. */
-  application_created: boolean
-  /** Those of this request. */
-  documents: Document[]
-  /** The move that was asked for, once it is made. */
-  transition_id: string | null
-  /** Why the application could not be moved any more once the documents were read. */
-  move_problem: {
-    code: "malformed_request" | "invalid_body" | "missing_field" | "unknown_field" | "invalid_field" | "invalid_application_id" | "invalid_hiring_flow_id" | "invalid_hiring_flow_slug" | "invalid_flow_id" | "invalid_stage_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "invalid_form_element_id" | "invalid_variable_id" | "invalid_filter" | "invalid_datetime" | "run_not_failed" | "webhook_endpoint_managed_by_file" | "webhook_endpoint_exists" | "webhook_endpoint_inactive" | "too_many_webhook_endpoints" | "invalid_cursor" | "invalid_phone_number" | "hiring_flow_not_published" | "move_not_allowed" | "too_many_applications" | "no_matching_applications" | "applications_span_several_flows" | "invalid_idempotency_key" | "idempotency_key_reused" | "automation_inactive" | "empty_payload" | "unauthorized" | "invalid_signature" | "insufficient_scope" | "cross_site_request" | "company_out_of_reach" | "invalid_file_link" | "not_found" | "application_not_found" | "magic_link_not_found" | "automation_not_found" | "webhook_endpoint_not_found" | "event_not_found" | "candidate_update_not_found" | "document_not_found" | "candidate_not_found" | "hiring_flow_not_found" | "webhook_not_found" | "export_not_found" | "run_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "export_failed" | "service_unavailable"
-    message: string
-  } | null
-  /** The automation runs that its values, its documents, its move and, for a new application, its creation have triggered so far. */
-  run_ids: string[]
+export interface AutomationRunPageResponse {
+  status: "success"
+  data: AutomationRunPage
 }
 
-export interface CandidateUpdate {
-  /** Candidate update */
+export interface AutomationRunResponse {
+  status: "success"
+  data: AutomationRun
+}
+
+export type AutomationRunStatus = "queued" | "waiting" | "succeeded" | "failed" | "skipped"
+
+export interface AutomationStep {
+  /** This step of this run */
   id: string
-  /** `finished` once documents are read, the move is made or refused, and automations are started. */
-  state: "processing" | "finished"
-  /** Application */
-  application_id: string
-  /** Whether the request made the application. */
-  application_created: boolean
-  /** Those of this request. */
-  documents: Document[]
-  /** The move that was asked for, once it is made. */
-  transition_id: string | null
-  /** Why the application could not be moved any more once the documents were read. */
-  move_problem: {
-    code: "malformed_request" | "invalid_body" | "missing_field" | "unknown_field" | "invalid_field" | "invalid_application_id" | "invalid_hiring_flow_id" | "invalid_hiring_flow_slug" | "invalid_flow_id" | "invalid_stage_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "invalid_form_element_id" | "invalid_variable_id" | "invalid_filter" | "invalid_datetime" | "run_not_failed" | "webhook_endpoint_managed_by_file" | "webhook_endpoint_exists" | "webhook_endpoint_inactive" | "too_many_webhook_endpoints" | "invalid_cursor" | "invalid_phone_number" | "hiring_flow_not_published" | "move_not_allowed" | "too_many_applications" | "no_matching_applications" | "applications_span_several_flows" | "invalid_idempotency_key" | "idempotency_key_reused" | "automation_inactive" | "empty_payload" | "unauthorized" | "invalid_signature" | "insufficient_scope" | "cross_site_request" | "company_out_of_reach" | "invalid_file_link" | "not_found" | "application_not_found" | "magic_link_not_found" | "automation_not_found" | "webhook_endpoint_not_found" | "event_not_found" | "candidate_update_not_found" | "document_not_found" | "candidate_not_found" | "hiring_flow_not_found" | "webhook_not_found" | "export_not_found" | "run_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "export_failed" | "service_unavailable"
-    message: string
-  } | null
-  /** The automation runs that its values, its documents, its move and, for a new application, its creation have triggered so far. */
-  run_ids: string[]
-  created: string
+  /** Its place in the automation. */
+  path: string
+  kind: string
+  status: "succeeded" | "retrying" | "failed"
+  attempts: number
+  error: string | null
+  started_at: string
   finished_at: string | null
 }
 
-export interface Document {
-  /** Document */
-  id: string
-  /** As its sender called the file. A download is called by its type: `cv.bat` that is a PDF is `cv.pdf`. */
-  name: string
-  /** Media type, from the file’s content. */
-  type: string
-  /** Bytes. */
-  size: number
-  /** `pending` until reading begins, `processing`, then `processed`; `failed` when reading it failed, which `problem` explains. */
-  status: "pending" | "processing" | "processed" | "failed" | "in_review" | "verified" | "rejected"
-  /** Signed address of the file; it expires. null while `virus_check` is `pending`, and when it is `infected`. */
-  url: string | null
-  /** Form element */
-  form_element_id: string
+export interface BilledDays {
+  /** Company */
+  company_id: string
+  timezone: string
+  /** The first day on the company’s calendar. */
+  start_date: string
+  /** The last day on the company’s calendar. */
+  end_date: string
+}
+
+export interface BillingExport {
+  /** Export */
+  tracker_id: string
+  state: "COMPLETED"
+  period: BillingPeriod
+  summary: BillingSummary
+  export_urls: BillingExportFile[]
+  /** When the export and its files will be deleted. */
+  deleted_at: string
+}
+
+export interface BillingExportFile {
+  /** Company */
+  company_id: string
+  format: BillingExportFormat
+  file_name: string
+  rows: number
+  bytes: number
+  /** Of the file, in hexadecimal. */
+  sha256: string
+  url: string
+  /** When the URL stops working. */
+  expires_at: string
+}
+
+export type BillingExportFormat = "csv" | "parquet"
+
+export interface BillingExportInProgress {
+  /** Ask with it for the export. */
+  tracker_id: string
+  state: "IN_PROGRESS"
+  progress: BillingExportProgress
+}
+
+export interface BillingExportInProgressResponse {
+  status: "success"
+  data: BillingExportInProgress
+}
+
+export interface BillingExportProgress {
+  rows_written: number
+  /** null until the rows have been counted. */
+  rows_expected: number | null
+}
+
+export interface BillingExportResponse {
+  status: "success"
+  data: BillingExport
+}
+
+export type BillingExportState = "IN_PROGRESS" | "COMPLETED" | "FAILED"
+
+export interface BillingExportSummary {
+  /** Export */
+  tracker_id: string
+  state: BillingExportState
+  /** As it was asked for. */
+  start_date: string
+  /** As it was asked for. */
+  end_date: string
+  /** null for all. */
+  services: string[] | null
+  include_test: boolean
   created: string
-  /** `pending` until the virus scanner has seen the file: it is neither read nor handed out before. An `infected` one is removed and the document `rejected`. null when no scanner was set up as the file came. */
-  virus_check: "pending" | "clean" | "infected" | null
-  /** What the file can do beyond being looked at: run scripts, start programs, hand out files that are attached to it. null until the document is read, and where that could not be told. */
-  active_content: ("scripts" | "launch_actions" | "attached_files")[] | null
-  /** Why there is no text. */
-  problem: {
-    code: "type_not_read" | "not_supported" | "password_needed" | "corrupt" | "took_too_long" | "took_too_much_memory" | "engine_failed" | "file_missing" | "interrupted" | "infected" | "too_large_to_check"
-    message: string
-  } | null
-  /** BCP 47. */
-  language: string | null
-  page_count: number | null
-  /** The pages that were read. */
-  pages: {
-    number: number
-    /** From 0 to 100; 100 for a text layer. */
-    confidence: number
-    source: "text_layer" | "ocr"
-    /** Degrees clockwise by which the page was turned to be read. */
-    rotation: number
-  }[]
-  /** What a passport or identity card says in its machine-readable zone. */
-  machine_readable_zone: {
-    format: "TD1" | "TD2" | "TD3"
-    /** Every check digit holds. */
-    valid: boolean
-    fields: Record<string, string | null>
-  } | null
+  finished_at: string | null
+  /** When the export and its files will be deleted. */
+  deleted_at: string | null
+}
+
+export interface BillingExportSummaryPage {
+  /** Newest first. */
+  results: BillingExportSummary[]
+  /** The next page, or null. */
+  next: string | null
+  next_cursor: string | null
+}
+
+export interface BillingExportSummaryPageResponse {
+  status: "success"
+  data: BillingExportSummaryPage
+}
+
+export interface BillingPeriod {
+  /** As it was asked for. */
+  start_date: string
+  /** As it was asked for. */
+  end_date: string
+  companies: BilledDays[]
+}
+
+export interface BillingSummary {
+  total_events: number
+  total_quantity: number
+  /** Events by service. */
+  by_service: Record<string, number>
+  /** Quantities by service. */
+  quantity_by_service: Record<string, number>
+}
+
+export interface BulkMove {
+  /** Distinct applications asked for. */
+  requested: number
+  succeeded: number
+  failed: number
+  /** One that moved tells what the single move tells; the others say why they did not. */
+  results: BulkMoveResult[]
+  /** Those that are not applications of the company; they count as failed. */
+  unavailable_application_ids: string[]
+}
+
+export interface BulkMoveResponse {
+  status: "success"
+  data: BulkMove
+}
+
+export interface BulkMoveResult {
+  /** Application */
+  application_id: string
+  status: "success" | "error"
+  error?: MoveProblem
+  previous_stage?: StageReference
+  current_stage?: CurrentStage
+  current_page?: PageReference | null
+  /** Transition; null in a dry run */
+  transition_id?: string | null
+  /** null in a dry run */
+  transitioned_at?: string | null
 }
 
 export interface Candidate {
@@ -529,6 +386,246 @@ export interface Candidate {
   updated_at: string
 }
 
+export interface CandidateChange {
+  type: "candidate"
+  /** Candidate */
+  id: string
+  change: ChangeKind
+  changed_at: string
+  record: Candidate | null
+}
+
+export interface CandidateData {
+  application: Application
+  form_elements: FilledFormElement[]
+}
+
+export interface CandidateDataAndSubmissionsResponse {
+  status: "success"
+  /** Data key to label. */
+  labels_map: Record<string, string>
+  data: VariableValues[]
+  unavailable_application_ids: string[]
+  /** Variables that do not exist. */
+  errored_request_variables: string[]
+}
+
+export interface CandidateDataResponse {
+  status: "success"
+  data: CandidateData
+}
+
+export interface CandidatePage {
+  /** Newest first. */
+  results: Candidate[]
+  /** The next page, or null. */
+  next: string | null
+  next_cursor: string | null
+}
+
+export interface CandidatePageResponse {
+  status: "success"
+  data: CandidatePage
+}
+
+export interface CandidateResponse {
+  status: "success"
+  data: Candidate
+}
+
+export interface CandidateSummary {
+  /** Candidate */
+  id: string
+  external_identifier: string | null
+  email: string | null
+  full_name: string | null
+  first_name: string | null
+  middle_name: string | null
+  last_name: string | null
+  /** E.164 */
+  phone_number: string | null
+}
+
+export interface CandidateUpdate {
+  /** Candidate update */
+  id: string
+  /** `finished` once documents are read, the move is made or refused, and automations are started. */
+  state: "processing" | "finished"
+  /** Application */
+  application_id: string
+  /** Whether the request made the application. */
+  application_created: boolean
+  /** Those of this request. */
+  documents: Document[]
+  /** The move that was asked for, once it is made. */
+  transition_id: string | null
+  /** Why the application could not be moved any more once the documents were read. */
+  move_problem: MoveProblem | null
+  /** The automation runs that its values, its documents, its move and, for a new application, its creation have triggered so far. */
+  run_ids: string[]
+  created: string
+  finished_at: string | null
+}
+
+export interface CandidateUpdateResponse {
+  status: "success"
+  data: CandidateUpdate
+}
+
+export interface CandidateUpdated {
+  /** Candidate update; reads what becomes of it. */
+  update_id: string
+  /** Application */
+  application_id: string
+  hiring_flow: HiringFlowReference
+  candidate: CandidateSummary
+  current_stage: CurrentStage
+  current_page: PageReference | null
+  status: ApplicationStatus
+  is_test: boolean
+  created: string
+  updated_at: string
+  /** Whether this request made the application. */
+  application_created: boolean
+  /** Those of this request. */
+  documents: Document[]
+  /** The move that was asked for, once it is made. */
+  transition_id: string | null
+  /** Why the application could not be moved any more once the documents were read. */
+  move_problem: MoveProblem | null
+  /** The automation runs that its values, its documents, its move and, for a new application, its creation have triggered so far. */
+  run_ids: string[]
+}
+
+export interface CandidateUpdatedResponse {
+  status: "success"
+  data: CandidateUpdated
+}
+
+export type Change = CandidateChange | ApplicationChange | DocumentChange
+
+export type ChangeKind = "upserted" | "deleted"
+
+export interface ChangePage {
+  results: Change[]
+  next_cursor: string
+  /** More can be read at once. */
+  has_more: boolean
+}
+
+export interface ChangePageResponse {
+  status: "success"
+  data: ChangePage
+}
+
+export interface Choice {
+  id: string
+  label: string
+}
+
+export interface Company {
+  /** Company */
+  id: string
+  slug: string
+  name: string
+  /** IANA time zone; date filters and exports are read in it. */
+  timezone: string
+  /** ISO 3166 country of phone numbers without a country code. */
+  default_country: string
+  legal_entities: LegalEntity[]
+  created: string
+  updated_at: string
+}
+
+export interface CompanyReference {
+  /** Company */
+  id: string
+  name: string
+}
+
+export interface CompanyResponse {
+  status: "success"
+  data: Company
+}
+
+export type CountKind = "exact" | "bounded" | "none"
+
+export interface CurrentStage {
+  /** Stage */
+  id: string
+  name: string
+  kind: StageKind
+}
+
+export interface DeletedWebhookEndpoint {
+  /** Webhook endpoint */
+  id: string
+  deleted: true
+}
+
+export interface DeletedWebhookEndpointResponse {
+  status: "success"
+  data: DeletedWebhookEndpoint
+}
+
+export interface DeliveryAttempt {
+  at: string
+  status_code: number | null
+  /** null when the endpoint took it. */
+  error: string | null
+  milliseconds: number
+}
+
+/** To how many endpoints. */
+export interface DeliveryCounts {
+  pending: number
+  delivered: number
+  failed: number
+}
+
+export interface Document {
+  /** Document */
+  id: string
+  /** As its sender called the file. A download is called by its type: `cv.bat` that is a PDF is `cv.pdf`. */
+  name: string
+  /** Media type, from the file’s content. */
+  type: string
+  /** Bytes. */
+  size: number
+  /** `pending` until reading begins, `processing`, then `processed`; `failed` when reading it failed, which `problem` explains. */
+  status: DocumentStatus
+  /** Signed address of the file; it expires. null while `virus_check` is `pending`, and when it is `infected`. */
+  url: string | null
+  /** Form element */
+  form_element_id: string
+  created: string
+  virus_check: VirusCheck | null
+  /** What the file can do beyond being looked at: run scripts, start programs, hand out files that are attached to it. null until the document is read, and where that could not be told. */
+  active_content: ActiveContent[] | null
+  problem: DocumentProblem | null
+  /** BCP 47. */
+  language: string | null
+  page_count: number | null
+  /** The pages that were read. */
+  pages: ReadPage[]
+  machine_readable_zone: MachineReadableZone | null
+}
+
+export interface DocumentChange {
+  type: "document"
+  /** Document */
+  id: string
+  change: ChangeKind
+  changed_at: string
+  record: DocumentRecord | null
+}
+
+/** Why there is no text. */
+export interface DocumentProblem {
+  code: "type_not_read" | "not_supported" | "password_needed" | "corrupt" | "took_too_long" | "took_too_much_memory" | "engine_failed" | "file_missing" | "interrupted" | "infected" | "too_large_to_check"
+  message: string
+}
+
 export interface DocumentRecord {
   /** Document */
   id: string
@@ -539,42 +636,442 @@ export interface DocumentRecord {
   /** Bytes. */
   size: number
   /** `pending` until reading begins, `processing`, then `processed`; `failed` when reading it failed, which `problem` explains. */
-  status: "pending" | "processing" | "processed" | "failed" | "in_review" | "verified" | "rejected"
+  status: DocumentStatus
   /** Signed address of the file; it expires. null while `virus_check` is `pending`, and when it is `infected`. */
   url: string | null
   /** Form element */
   form_element_id: string
   created: string
-  /** `pending` until the virus scanner has seen the file: it is neither read nor handed out before. An `infected` one is removed and the document `rejected`. null when no scanner was set up as the file came. */
-  virus_check: "pending" | "clean" | "infected" | null
+  virus_check: VirusCheck | null
   /** What the file can do beyond being looked at: run scripts, start programs, hand out files that are attached to it. null until the document is read, and where that could not be told. */
-  active_content: ("scripts" | "launch_actions" | "attached_files")[] | null
-  /** Why there is no text. */
-  problem: {
-    code: "type_not_read" | "not_supported" | "password_needed" | "corrupt" | "took_too_long" | "took_too_much_memory" | "engine_failed" | "file_missing" | "interrupted" | "infected" | "too_large_to_check"
-    message: string
-  } | null
+  active_content: ActiveContent[] | null
+  problem: DocumentProblem | null
   /** BCP 47. */
   language: string | null
   page_count: number | null
   /** The pages that were read. */
-  pages: {
-    number: number
-    /** From 0 to 100; 100 for a text layer. */
-    confidence: number
-    source: "text_layer" | "ocr"
-    /** Degrees clockwise by which the page was turned to be read. */
-    rotation: number
-  }[]
-  /** What a passport or identity card says in its machine-readable zone. */
-  machine_readable_zone: {
-    format: "TD1" | "TD2" | "TD3"
-    /** Every check digit holds. */
-    valid: boolean
-    fields: Record<string, string | null>
-  } | null
+  pages: ReadPage[]
+  machine_readable_zone: MachineReadableZone | null
   /** Application */
   application_id: string
+}
+
+export interface DocumentRecordPage {
+  /** Newest first. */
+  results: DocumentRecord[]
+  /** The next page, or null. */
+  next: string | null
+  next_cursor: string | null
+}
+
+export interface DocumentRecordPageResponse {
+  status: "success"
+  data: DocumentRecordPage
+}
+
+export type DocumentStatus = "pending" | "processing" | "processed" | "failed" | "in_review" | "verified" | "rejected"
+
+/**
+ * - `malformed_request` (400): The URL or a header is not valid HTTP, or a header comes twice that must not.
+ * - `invalid_body` (400): The body is not JSON, or is not the object that the endpoint takes.
+ * - `missing_field` (400): A required field is missing; details names it.
+ * - `unknown_field` (400): A field is not one that the endpoint takes; details names it.
+ * - `invalid_field` (400): A field has the wrong type, format or range; details names it.
+ * - `invalid_application_id` (400): The application id is malformed or not an application of the company.
+ * - `invalid_hiring_flow_id` (400): The hiring flow id is malformed or not a flow of the company.
+ * - `invalid_hiring_flow_slug` (400): The slug is not that of a hiring flow of the company.
+ * - `invalid_flow_id` (400): The flow id is malformed or not a flow of the company.
+ * - `invalid_stage_id` (400): The current_stage filter is malformed or not a stage of the flow.
+ * - `invalid_page_or_stage_id` (400): The id is malformed or neither a page nor a stage of the application’s flow.
+ * - `invalid_stage_reason_id` (400): The id is malformed or not a reason of the application’s flow.
+ * - `variable_not_updatable` (400): The variable exists and can only be read; details names it.
+ * - `invalid_file_type` (400): A file is of no type that is taken, or of none that its form element takes; details names it.
+ * - `invalid_file` (400): A file is empty, damaged, dangerous or too large for its form element; details names it.
+ * - `invalid_form_element_id` (400): The id is not a form element of the flow.
+ * - `invalid_variable_id` (400): A filter names a variable that does not exist or cannot be filtered.
+ * - `invalid_filter` (400): A filter value does not have the format of its field type.
+ * - `invalid_datetime` (400): A date or time is not ISO 8601.
+ * - `run_not_failed` (400): The automation run has not failed, so it is not run again.
+ * - `webhook_endpoint_managed_by_file` (400): The company file describes the webhook endpoint, so only the file changes it.
+ * - `webhook_endpoint_exists` (400): Another webhook endpoint of the company has this key.
+ * - `webhook_endpoint_inactive` (400): The webhook endpoint takes no events.
+ * - `too_many_webhook_endpoints` (400): The company has as many webhook endpoints as it may have.
+ * - `invalid_cursor` (400): The cursor was not made by this service.
+ * - `invalid_phone_number` (400): The phone number cannot be parsed in the company’s country or as an international number.
+ * - `hiring_flow_not_published` (400): The hiring flow is a draft or archived and takes no applications.
+ * - `move_not_allowed` (400): The application’s stage lists the stages that may follow, and this is not one of them.
+ * - `too_many_applications` (400): More applications than one call may name.
+ * - `no_matching_applications` (400): None of the applications exists in the company.
+ * - `applications_span_several_flows` (400): The applications do not all belong to one hiring flow.
+ * - `invalid_idempotency_key` (400): The Idempotency-Key is empty or longer than 255 characters.
+ * - `idempotency_key_reused` (400): The Idempotency-Key was used before with another body.
+ * - `automation_inactive` (400): The webhook’s automation is switched off.
+ * - `empty_payload` (400): The webhook was fired without any fields.
+ * - `unauthorized` (401): The API key is missing, unknown, expired or revoked.
+ * - `invalid_signature` (401): The webhook demands a Standard Webhooks signature, and it is missing or wrong.
+ * - `insufficient_scope` (403): The API key lacks the scope that the endpoint needs.
+ * - `cross_site_request` (403): The request comes from a page of another site; only the console answers so.
+ * - `company_out_of_reach` (403): The API key reaches no such company.
+ * - `invalid_file_link` (403): The link of a file was not signed by this service, or has expired.
+ * - `not_found` (404): There is no such path.
+ * - `application_not_found` (404): The company has no such application.
+ * - `magic_link_not_found` (404): The company has no such magic link.
+ * - `automation_not_found` (404): The company has no such automation.
+ * - `webhook_endpoint_not_found` (404): The company has no such webhook endpoint.
+ * - `event_not_found` (404): The company has no such event, or it is too old.
+ * - `candidate_update_not_found` (404): The company has no such candidate update.
+ * - `document_not_found` (404): The company has no such document.
+ * - `candidate_not_found` (404): The company has no such candidate, or not in the flow.
+ * - `hiring_flow_not_found` (404): The company has no such hiring flow.
+ * - `webhook_not_found` (404): There is no webhook at this address.
+ * - `export_not_found` (404): The company has no such export, or its files were deleted in the meantime.
+ * - `run_not_found` (404): The company has no such automation run.
+ * - `method_not_allowed` (405): The path does not take this method; the header Allow lists those it takes.
+ * - `request_timeout` (408): The request did not arrive in time.
+ * - `idempotency_conflict` (409): A request with the same Idempotency-Key is still running.
+ * - `payload_too_large` (413): The body is larger than the service takes.
+ * - `unsupported_media_type` (415): The Content-Type is not one that the endpoint takes, or the body has a Content-Encoding.
+ * - `rate_limit_exceeded` (429): Too many requests; Retry-After says when to come back.
+ * - `internal_error` (500): The service failed; X-Request-Id finds the cause in its log.
+ * - `export_failed` (500): The export failed for good; start a new one.
+ * - `service_unavailable` (503): The service is stopping or cannot reach what it needs.
+ */
+export type ErrorCode = "malformed_request" | "invalid_body" | "missing_field" | "unknown_field" | "invalid_field" | "invalid_application_id" | "invalid_hiring_flow_id" | "invalid_hiring_flow_slug" | "invalid_flow_id" | "invalid_stage_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "invalid_form_element_id" | "invalid_variable_id" | "invalid_filter" | "invalid_datetime" | "run_not_failed" | "webhook_endpoint_managed_by_file" | "webhook_endpoint_exists" | "webhook_endpoint_inactive" | "too_many_webhook_endpoints" | "invalid_cursor" | "invalid_phone_number" | "hiring_flow_not_published" | "move_not_allowed" | "too_many_applications" | "no_matching_applications" | "applications_span_several_flows" | "invalid_idempotency_key" | "idempotency_key_reused" | "automation_inactive" | "empty_payload" | "unauthorized" | "invalid_signature" | "insufficient_scope" | "cross_site_request" | "company_out_of_reach" | "invalid_file_link" | "not_found" | "application_not_found" | "magic_link_not_found" | "automation_not_found" | "webhook_endpoint_not_found" | "event_not_found" | "candidate_update_not_found" | "document_not_found" | "candidate_not_found" | "hiring_flow_not_found" | "webhook_not_found" | "export_not_found" | "run_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "export_failed" | "service_unavailable"
+
+export interface ErrorDetail {
+  field: string
+  message: string
+}
+
+/** The fields at fault, where there are any. */
+export type ErrorDetails = ErrorDetail[]
+
+export interface ErrorResponse {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: ErrorCode
+  details?: ErrorDetails
+}
+
+export interface Event {
+  /** Event, and the header `webhook-id`. */
+  id: string
+  type: AnyEventType
+  /** What it is about, such as an application. */
+  subject_id: string
+  created: string
+  /** As receivers get it, by its type (see the webhooks of this document). The `content` of an `automation.webhook` that may hold a secret is left out. */
+  data: Record<string, unknown>
+  deliveries: EventDelivery[]
+}
+
+export interface EventDelivery {
+  /** Webhook endpoint */
+  webhook_endpoint_id: string
+  /** `failed` once it is given up. */
+  status: WebhookDeliveryStatus
+  /** Since it was recorded, or last replayed. */
+  attempts: number
+  next_attempt_at: string | null
+  delivered_at: string | null
+  /** What the endpoint last answered; null if it did not. */
+  last_status_code: number | null
+  last_error: string | null
+  /** Every attempt, oldest first, those before a replay too. */
+  attempt_log: DeliveryAttempt[]
+}
+
+export interface EventResponse {
+  status: "success"
+  data: Event
+}
+
+export interface EventSummary {
+  /** Event, and the header `webhook-id`. */
+  id: string
+  type: AnyEventType
+  /** What it is about, such as an application. */
+  subject_id: string
+  created: string
+  deliveries: DeliveryCounts
+}
+
+export interface EventSummaryPage {
+  /** Newest first. */
+  results: EventSummary[]
+  /** The next page, or null. */
+  next: string | null
+  next_cursor: string | null
+}
+
+export interface EventSummaryPageResponse {
+  status: "success"
+  data: EventSummaryPage
+}
+
+export type EventType = "application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated"
+
+export interface FilledForm {
+  /** Form */
+  id: string
+  name: string
+  /** Stage */
+  stage_id: string
+  /** Page */
+  page_id: string
+  state: FormState
+  values: FilledFormElement[]
+}
+
+export interface FilledFormElement {
+  /** Form element */
+  form_element_id: string
+  key: string
+  label: string
+  type: FormElementType
+  /** Text, number, boolean, list or object by type; null when empty. */
+  value: unknown
+}
+
+/** As what it is filtered. */
+export type FilterClass = "text" | "number" | "date" | "selection" | "document"
+
+export interface Form {
+  /** Form */
+  id: string
+  name: string
+  /** Stage */
+  stage_id: string
+  /** Page */
+  page_id: string
+  form_elements: FormElement[]
+}
+
+export interface FormElement {
+  /** Form element */
+  id: string
+  /** Its name in the company’s configuration. */
+  key: string
+  type: FormElementType
+  label: string
+  help: string | null
+  required: boolean
+  constraints: FormElementConstraints
+  /** The path of its value; null when the element only shows something. */
+  variable_id: string | null
+}
+
+export interface FormElementConstraints {
+  min_length?: number
+  max_length?: number
+  pattern?: string
+  min?: number | string
+  max?: number | string
+  choices?: Choice[]
+  display?: "dropdown" | "radio"
+  accept?: string[]
+  max_bytes?: number
+  text?: string
+}
+
+export type FormElementType = "text" | "long_text" | "email" | "phone" | "number" | "date" | "time" | "selection" | "multi_selection" | "boolean" | "document" | "signature" | "address" | "section" | "rich_text"
+
+/** COMPLETED when every required element holds a value and at least one does. */
+export type FormState = "NOT_STARTED" | "IN_PROGRESS" | "COMPLETED"
+
+export interface HiringFlow {
+  /** Hiring flow */
+  id: string
+  name: string
+  slug: string
+  status: HiringFlowStatus
+  created: string
+  updated_at: string
+  company: CompanyReference
+  legal_entity: LegalEntity | null
+  stages: Stage[]
+  forms: Form[]
+  reasons: StageReason[]
+}
+
+export interface HiringFlowReference {
+  /** Hiring flow */
+  id: string
+  name: string
+  slug: string
+}
+
+export interface HiringFlowResponse {
+  status: "success"
+  data: HiringFlow
+}
+
+export type HiringFlowStatus = "DRAFT" | "PUBLISHED" | "ARCHIVED"
+
+export interface HiringFlowSummary {
+  /** Hiring flow */
+  id: string
+  name: string
+  slug: string
+  status: HiringFlowStatus
+  created: string
+  updated_at: string
+}
+
+export interface HiringFlowSummaryList {
+  count: number
+  results: HiringFlowSummary[]
+}
+
+export interface HiringFlowSummaryListResponse {
+  status: "success"
+  data: HiringFlowSummaryList
+}
+
+export interface LegalEntity {
+  /** Legal entity */
+  id: string
+  key: string
+  name: string
+  country: string
+}
+
+/** What a passport or identity card says in its machine-readable zone. */
+export interface MachineReadableZone {
+  format: "TD1" | "TD2" | "TD3"
+  /** Every check digit holds. */
+  valid: boolean
+  fields: Record<string, string | null>
+}
+
+export interface MagicLink {
+  /** Magic link */
+  id: string
+  /** The applicant. */
+  email: string
+  /** Hiring flow */
+  hiring_flow_id: string
+  state: MagicLinkState
+  single_use: boolean
+  made_by: MagicLinkMaker
+  created: string
+  expires_at: string
+  revoked_at: string | null
+  /** When it was first used. */
+  used_at: string | null
+  /** The application that its first use led to. */
+  application_id: string | null
+  /** What its first use could not do. */
+  problems: string[]
+}
+
+export interface MagicLinkMaker {
+  type: "api_key" | "automation" | "applicant" | "operator"
+  /** The key, the run of the automation, or the person at the console. */
+  id: string | null
+}
+
+export interface MagicLinkPage {
+  /** Newest first. */
+  results: MagicLink[]
+  /** The next page, or null. */
+  next: string | null
+  next_cursor: string | null
+}
+
+export interface MagicLinkPageResponse {
+  status: "success"
+  data: MagicLinkPage
+}
+
+export interface MagicLinkResponse {
+  status: "success"
+  data: MagicLink
+}
+
+export type MagicLinkState = "unused" | "used" | "expired" | "revoked"
+
+export interface Move {
+  /** Application */
+  application_id: string
+  previous_stage: StageReference
+  current_stage: CurrentStage
+  current_page: PageReference | null
+  /** Transition; null in a dry run */
+  transition_id: string | null
+  /** null in a dry run */
+  transitioned_at: string | null
+}
+
+export interface MoveProblem {
+  code: "invalid_application_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "move_not_allowed"
+  message: string
+}
+
+export interface MoveResponse {
+  status: "success"
+  data: Move
+}
+
+export interface NewMagicLink {
+  /** Magic link; revokes it. */
+  id: string
+  /** Whoever has it is logged in as the applicant. */
+  magic_link: string
+  expires_at: string
+}
+
+export interface NewMagicLinkResponse {
+  status: "success"
+  data: NewMagicLink
+}
+
+export interface NewWebhookEndpoint {
+  /** Webhook endpoint */
+  id: string
+  /** Its name in steps of automations. */
+  key: string
+  url: string
+  /** The types of events that it is told of. */
+  event_types: EventType[]
+  /** How many requests to it may be under way at a time. */
+  max_concurrency: number
+  managed_by: WebhookEndpointManager
+  state: WebhookEndpointState
+  /** Whether it takes events. */
+  active: boolean
+  failing_since: string | null
+  /** When an endpoint that is held back is tried next. */
+  next_try_at: string | null
+  switched_off_at: string | null
+  switched_off_because: string | null
+  /** Until when deliveries are signed with the secret before, too, after it was rotated. */
+  previous_secret_until: string | null
+  /** Signs its deliveries; shown once. */
+  secret: string
+}
+
+export interface NewWebhookEndpointResponse {
+  status: "success"
+  data: NewWebhookEndpoint
+}
+
+export type ObjectType = "candidate" | "application" | "document"
+
+export interface Page {
+  /** Page */
+  id: string
+  slug: string
+  name: string
+  /** Form */
+  form_id: string
+}
+
+export interface PageReference {
+  /** Page */
+  id: string
+  name: string
 }
 
 export interface ReadDocument {
@@ -587,40 +1084,22 @@ export interface ReadDocument {
   /** Bytes. */
   size: number
   /** `pending` until reading begins, `processing`, then `processed`; `failed` when reading it failed, which `problem` explains. */
-  status: "pending" | "processing" | "processed" | "failed" | "in_review" | "verified" | "rejected"
+  status: DocumentStatus
   /** Signed address of the file; it expires. null while `virus_check` is `pending`, and when it is `infected`. */
   url: string | null
   /** Form element */
   form_element_id: string
   created: string
-  /** `pending` until the virus scanner has seen the file: it is neither read nor handed out before. An `infected` one is removed and the document `rejected`. null when no scanner was set up as the file came. */
-  virus_check: "pending" | "clean" | "infected" | null
+  virus_check: VirusCheck | null
   /** What the file can do beyond being looked at: run scripts, start programs, hand out files that are attached to it. null until the document is read, and where that could not be told. */
-  active_content: ("scripts" | "launch_actions" | "attached_files")[] | null
-  /** Why there is no text. */
-  problem: {
-    code: "type_not_read" | "not_supported" | "password_needed" | "corrupt" | "took_too_long" | "took_too_much_memory" | "engine_failed" | "file_missing" | "interrupted" | "infected" | "too_large_to_check"
-    message: string
-  } | null
+  active_content: ActiveContent[] | null
+  problem: DocumentProblem | null
   /** BCP 47. */
   language: string | null
   page_count: number | null
   /** The pages that were read. */
-  pages: {
-    number: number
-    /** From 0 to 100; 100 for a text layer. */
-    confidence: number
-    source: "text_layer" | "ocr"
-    /** Degrees clockwise by which the page was turned to be read. */
-    rotation: number
-  }[]
-  /** What a passport or identity card says in its machine-readable zone. */
-  machine_readable_zone: {
-    format: "TD1" | "TD2" | "TD3"
-    /** Every check digit holds. */
-    valid: boolean
-    fields: Record<string, string | null>
-  } | null
+  pages: ReadPage[]
+  machine_readable_zone: MachineReadableZone | null
   /** Application */
   application_id: string
   /** What was read. null until then, and where nothing could be. */
@@ -629,6 +1108,206 @@ export interface ReadDocument {
   page_texts: string[]
 }
 
+export interface ReadDocumentResponse {
+  status: "success"
+  data: ReadDocument
+}
+
+export interface ReadPage {
+  number: number
+  /** From 0 to 100; 100 for a text layer. */
+  confidence: number
+  source: "text_layer" | "ocr"
+  /** Degrees clockwise by which the page was turned to be read. */
+  rotation: number
+}
+
+export interface ReceivedFire {
+  /** Run */
+  run_id: string
+  received_at: string
+}
+
+export interface ReceivedFireResponse {
+  status: "success"
+  data: ReceivedFire
+}
+
+export interface ReplayToWebhookEndpoint {
+  /** How many deliveries will be made. */
+  replayed: number
+  /** Where to go on, if there is more. */
+  next_since: string | null
+}
+
+export interface ReplayToWebhookEndpointResponse {
+  status: "success"
+  data: ReplayToWebhookEndpoint
+}
+
+export interface ReplayedEvent {
+  /** How many deliveries will be made. */
+  replayed: number
+}
+
+export interface ReplayedEventResponse {
+  status: "success"
+  data: ReplayedEvent
+}
+
+export interface RotatedWebhookSecret {
+  /** The new one; shown once. */
+  secret: string
+  /** Until when deliveries are signed with the one before, too. */
+  previous_secret_until: string
+}
+
+export interface RotatedWebhookSecretResponse {
+  status: "success"
+  data: RotatedWebhookSecret
+}
+
+/** When a schedule triggers. */
+export interface Schedule {
+  cron: string
+  /** null until a worker has looked. */
+  next_due: string | null
+}
+
+export interface Stage {
+  /** Stage */
+  id: string
+  slug: string
+  name: string
+  kind: StageKind
+  /** The stages that may follow; null allows all. */
+  next_stage_ids: string[] | null
+  /** The stage that follows when the applicant has sent the pages of this one. */
+  stage_after_sending_id: string | null
+  pages: Page[]
+}
+
+export type StageKind = "active" | "review" | "on_hold" | "approved" | "rejected" | "completed"
+
+export interface StageReason {
+  /** Stage reason */
+  id: string
+  key: string
+  label: string
+}
+
+export interface StageReasonReference {
+  /** Stage reason */
+  id: string
+  label: string
+}
+
+export interface StageReference {
+  /** Stage */
+  id: string
+  name: string
+}
+
+export interface Transition {
+  /** Transition */
+  id: string
+  from_stage: StageReference | null
+  to_stage: StageReference
+  from_page: PageReference | null
+  to_page: PageReference | null
+  reason: StageReasonReference | null
+  actor: Actor
+  created: string
+  /** null for the first transition */
+  seconds_in_previous_stage: number | null
+}
+
+export type TriggerType = "webhook" | "stage_entered" | "application_created" | "field_submitted" | "document_processed" | "schedule"
+
+export interface UploadedDocuments {
+  /** Application */
+  application_id: string
+  /** In the order of the parts. */
+  documents: Document[]
+}
+
+export interface UploadedDocumentsResponse {
+  status: "success"
+  data: UploadedDocuments
+}
+
+export interface Variable {
+  variable_id: string
+  label: string
+  type: FilterClass
+  /** create_or_update_candidate may set it. */
+  updatable: boolean
+  form_element_id: string | null
+}
+
+export interface VariableList {
+  count: number
+  results: Variable[]
+}
+
+export interface VariableListResponse {
+  status: "success"
+  data: VariableList
+}
+
+/** One key per variable. */
+export interface VariableValues {
+  /** Application */
+  application_id: string
+  [name: string]: unknown
+}
+
+/** `pending` until the virus scanner has seen the file: it is neither read nor handed out before. An `infected` one is removed and the document `rejected`. null when no scanner was set up as the file came. */
+export type VirusCheck = "pending" | "clean" | "infected"
+
+/** Where a webhook is fired. */
+export interface Webhook {
+  /** Webhook */
+  public_id: string
+  fire_url: string
+  /** A fire needs a signature. */
+  signed: boolean
+}
+
+export interface WebhookDelivery {
+  /** Event */
+  event_id: string
+  event_type: AnyEventType
+  /** Webhook endpoint */
+  webhook_endpoint_id: string
+  /** `failed` once it is given up. */
+  status: WebhookDeliveryStatus
+  /** Since it was recorded, or last replayed. */
+  attempts: number
+  next_attempt_at: string | null
+  delivered_at: string | null
+  /** What the endpoint last answered; null if it did not. */
+  last_status_code: number | null
+  last_error: string | null
+  /** Every attempt, oldest first, those before a replay too. */
+  attempt_log: DeliveryAttempt[]
+}
+
+export interface WebhookDeliveryPage {
+  /** Newest first. */
+  results: WebhookDelivery[]
+  /** The next page, or null. */
+  next: string | null
+  next_cursor: string | null
+}
+
+export interface WebhookDeliveryPageResponse {
+  status: "success"
+  data: WebhookDeliveryPage
+}
+
+export type WebhookDeliveryStatus = "pending" | "delivered" | "failed"
+
 export interface WebhookEndpoint {
   /** Webhook endpoint */
   id: string
@@ -636,13 +1315,11 @@ export interface WebhookEndpoint {
   key: string
   url: string
   /** The types of events that it is told of. */
-  event_types: ("application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated")[]
+  event_types: EventType[]
   /** How many requests to it may be under way at a time. */
   max_concurrency: number
-  /** What describes it. One of the company file is changed by the file alone. */
-  managed_by: "company_file" | "api"
-  /** `failing` since its last request; `held` back after several failures, save for a try now and then; `switched_off` by the service; `inactive` as its owner wants it. */
-  state: "working" | "failing" | "held" | "switched_off" | "inactive"
+  managed_by: WebhookEndpointManager
+  state: WebhookEndpointState
   /** Whether it takes events. */
   active: boolean
   failing_since: string | null
@@ -654,158 +1331,631 @@ export interface WebhookEndpoint {
   previous_secret_until: string | null
 }
 
-export interface WebhookDelivery {
-  /** Event */
+/** What describes it. One of the company file is changed by the file alone. */
+export type WebhookEndpointManager = "company_file" | "api"
+
+export interface WebhookEndpointPage {
+  /** Newest first. */
+  results: WebhookEndpoint[]
+  /** The next page, or null. */
+  next: string | null
+  next_cursor: string | null
+}
+
+export interface WebhookEndpointPageResponse {
+  status: "success"
+  data: WebhookEndpointPage
+}
+
+export interface WebhookEndpointResponse {
+  status: "success"
+  data: WebhookEndpoint
+}
+
+/** `failing` since its last request; `held` back after several failures, save for a try now and then; `switched_off` by the service; `inactive` as its owner wants it. */
+export type WebhookEndpointState = "working" | "failing" | "held" | "switched_off" | "inactive"
+
+export interface WebhookEndpointTest {
+  /** The event that is sent. */
   event_id: string
-  event_type: "application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated" | "automation.webhook" | "webhook_endpoint.test"
-  /** Webhook endpoint */
-  webhook_endpoint_id: string
-  /** `failed` once it is given up. */
-  status: "pending" | "delivered" | "failed"
-  /** Since it was recorded, or last replayed. */
-  attempts: number
-  next_attempt_at: string | null
-  delivered_at: string | null
-  /** What the endpoint last answered; null if it did not. */
-  last_status_code: number | null
-  last_error: string | null
-  /** Every attempt, oldest first, those before a replay too. */
-  attempt_log: {
-    at: string
-    status_code: number | null
-    /** null when the endpoint took it. */
-    error: string | null
-    milliseconds: number
-  }[]
 }
 
-export interface EventSummary {
-  /** Event, and the header `webhook-id`. */
-  id: string
-  type: "application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated" | "automation.webhook" | "webhook_endpoint.test"
-  /** What it is about, such as an application. */
-  subject_id: string
-  created: string
-  /** To how many endpoints. */
-  deliveries: {
-    pending: number
-    delivered: number
-    failed: number
-  }
+export interface WebhookEndpointTestResponse {
+  status: "success"
+  data: WebhookEndpointTest
 }
 
-export interface Event {
-  /** Event, and the header `webhook-id`. */
-  id: string
-  type: "application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated" | "automation.webhook" | "webhook_endpoint.test"
-  /** What it is about, such as an application. */
-  subject_id: string
-  created: string
-  /** As receivers get it, by its type (see the webhooks of this document). The `content` of an `automation.webhook` that may hold a secret is left out. */
-  data: Record<string, unknown>
-  deliveries: {
-    /** Webhook endpoint */
-    webhook_endpoint_id: string
-    /** `failed` once it is given up. */
-    status: "pending" | "delivered" | "failed"
-    /** Since it was recorded, or last replayed. */
-    attempts: number
-    next_attempt_at: string | null
-    delivered_at: string | null
-    /** What the endpoint last answered; null if it did not. */
-    last_status_code: number | null
-    last_error: string | null
-    /** Every attempt, oldest first, those before a replay too. */
-    attempt_log: {
-      at: string
-      status_code: number | null
-      /** null when the endpoint took it. */
-      error: string | null
-      milliseconds: number
-    }[]
-  }[]
+export interface UnauthorizedError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "unauthorized"
+  details?: ErrorDetails
 }
 
-export type Change = {
-  type: "candidate"
-  /** Candidate */
-  id: string
-  change: "upserted" | "deleted"
-  changed_at: string
-  record: Candidate | null
-} | {
-  type: "application"
-  /** Application */
-  id: string
-  change: "upserted" | "deleted"
-  changed_at: string
-  record: Application | null
-} | {
-  type: "document"
-  /** Document */
-  id: string
-  change: "upserted" | "deleted"
-  changed_at: string
-  record: DocumentRecord | null
+export interface InsufficientScopeError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "insufficient_scope"
+  details?: ErrorDetails
 }
 
-export interface BillingExportInProgress {
-  /** Ask with it for the export. */
-  tracker_id: string
-  state: "IN_PROGRESS"
-  progress: {
-    rows_written: number
-    /** null until the rows have been counted. */
-    rows_expected: number | null
-  }
+export interface UnsupportedMediaTypeError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "unsupported_media_type"
+  details?: ErrorDetails
 }
 
-export interface BillingExport {
-  /** Export */
-  tracker_id: string
-  state: "COMPLETED"
-  period: {
-    /** As it was asked for. */
-    start_date: string
-    /** As it was asked for. */
-    end_date: string
-    companies: {
-      /** Company */
-      company_id: string
-      timezone: string
-      /** The first day on the company’s calendar. */
-      start_date: string
-      /** The last day on the company’s calendar. */
-      end_date: string
-    }[]
-  }
-  summary: {
-    total_events: number
-    total_quantity: number
-    /** Events by service. */
-    by_service: Record<string, number>
-    /** Quantities by service. */
-    quantity_by_service: Record<string, number>
-  }
-  export_urls: {
-    /** Company */
-    company_id: string
-    format: "csv" | "parquet"
-    file_name: string
-    rows: number
-    bytes: number
-    /** Of the file, in hexadecimal. */
-    sha256: string
-    url: string
-    /** When the URL stops working. */
-    expires_at: string
-  }[]
-  /** When the export and its files will be deleted. */
-  deleted_at: string
+export interface RateLimitExceededError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "rate_limit_exceeded"
+  details?: ErrorDetails
 }
 
-/** Why a request was refused. */
-export type ErrorCode = ErrorResponse['code']
+export interface InternalError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "internal_error"
+  details?: ErrorDetails
+}
+
+export interface ServiceUnavailableError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "service_unavailable"
+  details?: ErrorDetails
+}
+
+export interface UpdateCompanyBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field"
+  details?: ErrorDetails
+}
+
+export interface PayloadTooLargeError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "payload_too_large"
+  details?: ErrorDetails
+}
+
+export interface GetHiringFlowBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_hiring_flow_id"
+  details?: ErrorDetails
+}
+
+export interface HiringFlowNotFoundError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "hiring_flow_not_found"
+  details?: ErrorDetails
+}
+
+export interface ListVariablesBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_hiring_flow_id"
+  details?: ErrorDetails
+}
+
+export interface CreateApplicationBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "missing_field" | "invalid_phone_number" | "hiring_flow_not_published" | "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field" | "invalid_hiring_flow_id" | "invalid_idempotency_key" | "idempotency_key_reused"
+  details?: ErrorDetails
+}
+
+export interface IdempotencyConflictError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "idempotency_conflict"
+  details?: ErrorDetails
+}
+
+export interface ListApplicationsV1BadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "invalid_flow_id" | "invalid_stage_id" | "invalid_datetime" | "invalid_cursor" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field"
+  details?: ErrorDetails
+}
+
+export interface ListApplicationsV2BadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "invalid_flow_id" | "invalid_stage_id" | "invalid_datetime" | "invalid_cursor" | "invalid_variable_id" | "invalid_filter" | "too_many_applications" | "malformed_request" | "unknown_field" | "invalid_field" | "invalid_body" | "missing_field" | "invalid_application_id" | "invalid_idempotency_key" | "idempotency_key_reused"
+  details?: ErrorDetails
+}
+
+export interface ListApplicationsV2ByQueryBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "invalid_flow_id" | "invalid_stage_id" | "invalid_datetime" | "invalid_cursor" | "invalid_variable_id" | "invalid_filter" | "too_many_applications" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_application_id"
+  details?: ErrorDetails
+}
+
+export interface GetApplicationBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_application_id"
+  details?: ErrorDetails
+}
+
+export interface ApplicationNotFoundError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "application_not_found"
+  details?: ErrorDetails
+}
+
+export interface GetApplicationHistoryBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_application_id"
+  details?: ErrorDetails
+}
+
+export interface AdvanceApplicationBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "invalid_application_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "move_not_allowed" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused"
+  details?: ErrorDetails
+}
+
+export interface AdvanceApplicationsBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field" | "missing_field" | "invalid_application_id" | "too_many_applications" | "invalid_idempotency_key" | "idempotency_key_reused"
+  details?: ErrorDetails
+}
+
+export interface ListApplicationHistoriesBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field" | "missing_field" | "invalid_application_id" | "too_many_applications" | "invalid_idempotency_key" | "idempotency_key_reused"
+  details?: ErrorDetails
+}
+
+export interface GetCandidateDataBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "invalid_flow_id" | "invalid_form_element_id" | "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field" | "missing_field" | "invalid_idempotency_key" | "idempotency_key_reused"
+  details?: ErrorDetails
+}
+
+export interface CandidateNotFoundError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "candidate_not_found"
+  details?: ErrorDetails
+}
+
+export interface GetCandidateDataAndSubmissionsBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "no_matching_applications" | "applications_span_several_flows" | "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field" | "missing_field" | "invalid_application_id" | "too_many_applications" | "invalid_idempotency_key" | "idempotency_key_reused"
+  details?: ErrorDetails
+}
+
+export interface GetCandidateDataAndSubmissionsByQueryBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "no_matching_applications" | "applications_span_several_flows" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_application_id" | "too_many_applications"
+  details?: ErrorDetails
+}
+
+export interface ListCandidatesBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "invalid_cursor" | "invalid_phone_number" | "malformed_request" | "unknown_field" | "invalid_field"
+  details?: ErrorDetails
+}
+
+export interface GetCandidateBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "malformed_request" | "unknown_field" | "invalid_field" | "missing_field"
+  details?: ErrorDetails
+}
+
+export interface UpdateCandidateBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "invalid_phone_number" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body"
+  details?: ErrorDetails
+}
+
+export interface ListAutomationsBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "malformed_request" | "unknown_field"
+  details?: ErrorDetails
+}
+
+export interface ListAutomationRunsBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "invalid_cursor" | "malformed_request" | "unknown_field" | "invalid_field" | "invalid_application_id"
+  details?: ErrorDetails
+}
+
+export interface GetAutomationRunBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "malformed_request" | "unknown_field" | "invalid_field" | "missing_field"
+  details?: ErrorDetails
+}
+
+export interface RunNotFoundError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "run_not_found"
+  details?: ErrorDetails
+}
+
+export interface RetryAutomationRunBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "run_not_failed" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused"
+  details?: ErrorDetails
+}
+
+export interface UploadDocumentsBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "missing_field" | "unknown_field" | "invalid_form_element_id" | "invalid_file_type" | "invalid_file" | "malformed_request" | "invalid_field" | "invalid_application_id" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused"
+  details?: ErrorDetails
+}
+
+export interface ListDocumentsBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "invalid_cursor" | "malformed_request" | "unknown_field" | "invalid_field" | "invalid_application_id" | "invalid_form_element_id"
+  details?: ErrorDetails
+}
+
+export interface GetDocumentBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "malformed_request" | "unknown_field" | "invalid_field" | "missing_field"
+  details?: ErrorDetails
+}
+
+export interface DocumentNotFoundError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "document_not_found"
+  details?: ErrorDetails
+}
+
+export interface CreateMagicLinkBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "missing_field" | "invalid_hiring_flow_slug" | "hiring_flow_not_published" | "invalid_phone_number" | "invalid_form_element_id" | "invalid_variable_id" | "variable_not_updatable" | "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field" | "invalid_hiring_flow_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "invalid_idempotency_key" | "idempotency_key_reused"
+  details?: ErrorDetails
+}
+
+export interface ListMagicLinksBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "invalid_cursor" | "malformed_request" | "unknown_field" | "invalid_field"
+  details?: ErrorDetails
+}
+
+export interface RevokeMagicLinkBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused"
+  details?: ErrorDetails
+}
+
+export interface MagicLinkNotFoundError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "magic_link_not_found"
+  details?: ErrorDetails
+}
+
+export interface CreateOrUpdateCandidateBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "missing_field" | "unknown_field" | "hiring_flow_not_published" | "invalid_phone_number" | "invalid_form_element_id" | "invalid_variable_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "move_not_allowed" | "malformed_request" | "invalid_body" | "invalid_field" | "invalid_application_id" | "invalid_flow_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "invalid_idempotency_key" | "idempotency_key_reused"
+  details?: ErrorDetails
+}
+
+export interface GetCandidateUpdateBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "malformed_request" | "unknown_field" | "invalid_field" | "missing_field"
+  details?: ErrorDetails
+}
+
+export interface CandidateUpdateNotFoundError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "candidate_update_not_found"
+  details?: ErrorDetails
+}
+
+export interface ExportBillingDataBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "missing_field" | "invalid_datetime" | "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field" | "invalid_idempotency_key" | "idempotency_key_reused"
+  details?: ErrorDetails
+}
+
+export interface ExportBillingDataForbiddenError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "company_out_of_reach" | "insufficient_scope"
+  details?: ErrorDetails
+}
+
+export interface ExportNotFoundError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "export_not_found"
+  details?: ErrorDetails
+}
+
+export interface ExportBillingDataFailedError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "export_failed" | "internal_error"
+  details?: ErrorDetails
+}
+
+export interface ExportBillingDataByQueryBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "missing_field" | "invalid_datetime" | "malformed_request" | "unknown_field" | "invalid_field"
+  details?: ErrorDetails
+}
+
+export interface ExportBillingDataByQueryForbiddenError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "company_out_of_reach" | "insufficient_scope"
+  details?: ErrorDetails
+}
+
+export interface ExportBillingDataByQueryFailedError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "export_failed" | "internal_error"
+  details?: ErrorDetails
+}
+
+export interface ListBillingExportsBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "invalid_cursor" | "malformed_request" | "unknown_field" | "invalid_field"
+  details?: ErrorDetails
+}
+
+export interface ListWebhookEndpointsBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "invalid_cursor" | "malformed_request" | "unknown_field" | "invalid_field"
+  details?: ErrorDetails
+}
+
+export interface CreateWebhookEndpointBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "webhook_endpoint_exists" | "too_many_webhook_endpoints" | "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field" | "missing_field" | "invalid_idempotency_key" | "idempotency_key_reused"
+  details?: ErrorDetails
+}
+
+export interface GetWebhookEndpointBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "malformed_request" | "unknown_field" | "invalid_field" | "missing_field"
+  details?: ErrorDetails
+}
+
+export interface WebhookEndpointNotFoundError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "webhook_endpoint_not_found"
+  details?: ErrorDetails
+}
+
+export interface UpdateWebhookEndpointBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "webhook_endpoint_managed_by_file" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body"
+  details?: ErrorDetails
+}
+
+export interface RotateWebhookSecretBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "webhook_endpoint_managed_by_file" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused"
+  details?: ErrorDetails
+}
+
+export interface TestWebhookEndpointBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "webhook_endpoint_inactive" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused"
+  details?: ErrorDetails
+}
+
+export interface EnableWebhookEndpointBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused"
+  details?: ErrorDetails
+}
+
+export interface DeleteWebhookEndpointBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "webhook_endpoint_managed_by_file" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused"
+  details?: ErrorDetails
+}
+
+export interface ListWebhookDeliveriesBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "invalid_cursor" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field"
+  details?: ErrorDetails
+}
+
+export interface ReplayToWebhookEndpointBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "webhook_endpoint_inactive" | "invalid_datetime" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused"
+  details?: ErrorDetails
+}
+
+export interface ListEventsBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "invalid_cursor" | "invalid_datetime" | "malformed_request" | "unknown_field" | "invalid_field"
+  details?: ErrorDetails
+}
+
+export interface GetEventBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "malformed_request" | "unknown_field" | "invalid_field" | "missing_field"
+  details?: ErrorDetails
+}
+
+export interface EventNotFoundError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "event_not_found"
+  details?: ErrorDetails
+}
+
+export interface ReplayEventBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused"
+  details?: ErrorDetails
+}
+
+export interface ReplayEventNotFoundError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "event_not_found" | "webhook_endpoint_not_found"
+  details?: ErrorDetails
+}
+
+export interface ListChangesBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "invalid_cursor" | "malformed_request" | "unknown_field" | "invalid_field"
+  details?: ErrorDetails
+}
+
+export interface FireWebhookBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "automation_inactive" | "empty_payload" | "missing_field" | "malformed_request" | "unknown_field" | "invalid_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused"
+  details?: ErrorDetails
+}
+
+export interface InvalidSignatureError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "invalid_signature"
+  details?: ErrorDetails
+}
+
+export interface WebhookNotFoundError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "webhook_not_found"
+  details?: ErrorDetails
+}
+
+export interface FireWebhookByQueryBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "automation_inactive" | "empty_payload" | "missing_field" | "invalid_idempotency_key" | "idempotency_key_reused" | "malformed_request" | "unknown_field" | "invalid_field"
+  details?: ErrorDetails
+}
 
 /** What `PATCH /external/v1/company/` takes. */
 export interface UpdateCompanyInput {
@@ -816,30 +1966,10 @@ export interface UpdateCompanyInput {
   default_country?: string
 }
 
-/** What `GET /external/v1/hiring-flow/` answers. */
-export type ListHiringFlowsAnswer = {
-  count: number
-  results: HiringFlowSummary[]
-}
-
 /** What `GET /external/v1/variables/` takes. */
 export interface ListVariablesInput {
   /** Hiring flow */
   hiring_flow_id: string
-}
-
-/** What `GET /external/v1/variables/` answers. */
-export type ListVariablesAnswer = {
-  count: number
-  results: {
-    variable_id: string
-    label: string
-    /** As what it is filtered. */
-    type: "text" | "number" | "date" | "selection" | "document"
-    /** create_or_update_candidate may set it. */
-    updatable: boolean
-    form_element_id: string | null
-  }[]
 }
 
 /** What `POST /external/v1/application/create/` takes. */
@@ -887,32 +2017,17 @@ export interface ListApplicationsV1Input {
   /** Updated on or before. */
   updated_at__lte?: string
   /** Only applications with one of these. */
-  status?: ("NEW" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "REJECTED")[]
+  status?: ApplicationStatus[]
   /** true: only test applications; false: only others. */
   is_test?: boolean
-  /** 1-based; default 1. */
+  /** 1-based. */
   page?: number
-  /** Rows in a page; default 50. */
+  /** Rows in a page. */
   page_size?: number
   /** The next_cursor of a page. Pages by cursor cost the same however deep, and see each row once while others are added. */
   cursor?: string
-  /** What `count` says: all rows (default), rows up to 10000 with `count_is_exact` beside, or null. With `bounded` and `none` a page may hold fewer rows than page_size, even none, although `next` is not null. */
-  count?: "exact" | "bounded" | "none"
-}
-
-/** What `GET /external/v1/applications/` answers. */
-export type ListApplicationsV1Answer = {
-  /** Rows in the whole list; null with `count=none`. */
-  count: number | null
-  /** Only with `count=bounded`; when false there are at least `count` rows. */
-  count_is_exact?: boolean
-  page: number
-  page_size: number
-  /** The next page, continued after the last row of this one. */
-  next: string | null
-  previous: string | null
-  next_cursor: string | null
-  results: Application[]
+  /** What `count` says: all rows, rows up to 10000 with `count_is_exact` beside, or null. With `bounded` and `none` a page may hold fewer rows than page_size, even none, although `next` is not null. */
+  count?: CountKind
 }
 
 /** What `POST /external/v2/applications/` takes. */
@@ -942,45 +2057,18 @@ export interface ListApplicationsV2Input {
   /** Updated on or before. */
   updated_at__lte?: string
   /** Only applications with one of these. */
-  status?: ("NEW" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "REJECTED")[]
+  status?: ApplicationStatus[]
   /** true: only test applications; false: only others. */
   is_test?: boolean
-  /** Variable path to filter value; all must hold. Text: a part of it, in any case. Selection: choice ids with commas, or an object. Date: TODAY, THIS_WEEK, THIS_MONTH, THIS_YEAR or `startDate,endDate`. Number: `min,max`. Document: true when uploaded. `null` leaves an end of a range open. */
-  filters?: Record<string, string | boolean | {
-      /** Choice ids. */
-      values_to_include?: string[]
-      /** Also those that hold no value. */
-      check_for_empty?: boolean
-    }>
-  /** 1-based; default 1. */
+  filters?: ApplicationFilters
+  /** 1-based. */
   page?: number
-  /** Rows in a page; default 25. */
+  /** Rows in a page. */
   page_size?: number
   /** The next_cursor of a page. Pages by cursor cost the same however deep, and see each row once while others are added. */
   cursor?: string
-  /** What `count` says: all rows (default), rows up to 10000 with `count_is_exact` beside, or null. With `bounded` and `none` a page may hold fewer rows than page_size, even none, although `next` is not null. */
-  count?: "exact" | "bounded" | "none"
-}
-
-/** What `POST /external/v2/applications/` answers. */
-export type ListApplicationsV2Answer = {
-  /** Rows in the whole list; null with `count=none`. */
-  count: number | null
-  /** Only with `count=bounded`; when false there are at least `count` rows. */
-  count_is_exact?: boolean
-  page: number
-  page_size: number
-  /** The next page, continued after the last row of this one. */
-  next: string | null
-  previous: string | null
-  next_cursor: string | null
-  results: ApplicationWithVariables[]
-  /** The label of each requested variable, by its path as asked. */
-  labels_map: Record<string, string>
-  /** Ids asked for that are no applications of the flow; one that only does not pass the filters is not. */
-  unavailable_application_ids: string[]
-  /** Variable paths asked for that do not exist in the flow. */
-  errored_request_variables: string[]
+  /** What `count` says: all rows, rows up to 10000 with `count_is_exact` beside, or null. With `bounded` and `none` a page may hold fewer rows than page_size, even none, although `next` is not null. */
+  count?: CountKind
 }
 
 /** What `GET /external/v2/applications/` takes. */
@@ -1010,108 +2098,19 @@ export interface ListApplicationsV2ByQueryInput {
   /** Updated on or before. */
   updated_at__lte?: string
   /** Only applications with one of these. */
-  status?: ("NEW" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "REJECTED")[]
+  status?: ApplicationStatus[]
   /** true: only test applications; false: only others. */
   is_test?: boolean
   /** The filters of the POST as a JSON text. */
   filters?: string
-  /** 1-based; default 1. */
+  /** 1-based. */
   page?: number
-  /** Rows in a page; default 25. */
+  /** Rows in a page. */
   page_size?: number
   /** The next_cursor of a page. Pages by cursor cost the same however deep, and see each row once while others are added. */
   cursor?: string
-  /** What `count` says: all rows (default), rows up to 10000 with `count_is_exact` beside, or null. With `bounded` and `none` a page may hold fewer rows than page_size, even none, although `next` is not null. */
-  count?: "exact" | "bounded" | "none"
-}
-
-/** What `GET /external/v2/applications/` answers. */
-export type ListApplicationsV2ByQueryAnswer = {
-  /** Rows in the whole list; null with `count=none`. */
-  count: number | null
-  /** Only with `count=bounded`; when false there are at least `count` rows. */
-  count_is_exact?: boolean
-  page: number
-  page_size: number
-  /** The next page, continued after the last row of this one. */
-  next: string | null
-  previous: string | null
-  next_cursor: string | null
-  results: ApplicationWithVariables[]
-  /** The label of each requested variable, by its path as asked. */
-  labels_map: Record<string, string>
-  /** Ids asked for that are no applications of the flow; one that only does not pass the filters is not. */
-  unavailable_application_ids: string[]
-  /** Variable paths asked for that do not exist in the flow. */
-  errored_request_variables: string[]
-}
-
-/** What `GET /external/v1/applications/{application_id}/` answers. */
-export type GetApplicationAnswer = {
-  /** Application */
-  application_id: string
-  hiring_flow: {
-    /** Hiring flow */
-    id: string
-    name: string
-    slug: string
-  }
-  candidate: {
-    /** Candidate */
-    id: string
-    external_identifier: string | null
-    email: string | null
-    full_name: string | null
-    first_name: string | null
-    middle_name: string | null
-    last_name: string | null
-    /** E.164 */
-    phone_number: string | null
-  }
-  current_stage: {
-    /** Stage */
-    id: string
-    name: string
-    kind: "active" | "review" | "on_hold" | "approved" | "rejected" | "completed"
-  }
-  current_page: {
-    /** Page */
-    id: string
-    name: string
-  } | null
-  status: "NEW" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "REJECTED"
-  is_test: boolean
-  created: string
-  updated_at: string
-  forms: {
-    /** Form */
-    id: string
-    name: string
-    /** Stage */
-    stage_id: string
-    /** Page */
-    page_id: string
-    /** COMPLETED when every required element holds a value and at least one does. */
-    state: "NOT_STARTED" | "IN_PROGRESS" | "COMPLETED"
-    values: {
-      /** Form element */
-      form_element_id: string
-      key: string
-      label: string
-      type: "text" | "long_text" | "email" | "phone" | "number" | "date" | "time" | "selection" | "multi_selection" | "boolean" | "document" | "signature" | "address" | "section" | "rich_text"
-      /** Text, number, boolean, list or object by type; null when empty. */
-      value: unknown
-    }[]
-  }[]
-  /** Newest first. */
-  documents: Document[]
-}
-
-/** What `GET /external/v1/applications/{application_id}/history/` answers. */
-export type GetApplicationHistoryAnswer = {
-  /** Application */
-  application_id: string
-  transitions: Transition[]
+  /** What `count` says: all rows, rows up to 10000 with `count_is_exact` beside, or null. With `bounded` and `none` a page may hold fewer rows than page_size, even none, although `next` is not null. */
+  count?: CountKind
 }
 
 /** What `POST /external/v1/applications/{application_id}/advance/` takes. */
@@ -1124,32 +2123,6 @@ export interface AdvanceApplicationInput {
   skip_automations?: boolean
   /** true says what would happen and changes nothing. */
   dry_run?: boolean
-}
-
-/** What `POST /external/v1/applications/{application_id}/advance/` answers. */
-export type AdvanceApplicationAnswer = {
-  /** Application */
-  application_id: string
-  previous_stage: {
-    /** Stage */
-    id: string
-    name: string
-  }
-  current_stage: {
-    /** Stage */
-    id: string
-    name: string
-    kind: "active" | "review" | "on_hold" | "approved" | "rejected" | "completed"
-  }
-  current_page: {
-    /** Page */
-    id: string
-    name: string
-  } | null
-  /** Transition; null in a dry run */
-  transition_id: string | null
-  /** null in a dry run */
-  transitioned_at: string | null
 }
 
 /** What `POST /external/v1/applications/advance/` takes. */
@@ -1166,61 +2139,10 @@ export interface AdvanceApplicationsInput {
   dry_run?: boolean
 }
 
-/** What `POST /external/v1/applications/advance/` answers. */
-export type AdvanceApplicationsAnswer = {
-  /** Distinct applications asked for. */
-  requested: number
-  succeeded: number
-  failed: number
-  /** One that moved tells what the single move tells; the others say why they did not. */
-  results: {
-    /** Application */
-    application_id: string
-    status: "success" | "error"
-    error?: {
-      code: string
-      message: string
-    }
-    previous_stage?: {
-      /** Stage */
-      id: string
-      name: string
-    }
-    current_stage?: {
-      /** Stage */
-      id: string
-      name: string
-      kind: "active" | "review" | "on_hold" | "approved" | "rejected" | "completed"
-    }
-    current_page?: {
-      /** Page */
-      id: string
-      name: string
-    } | null
-    /** Transition; null in a dry run */
-    transition_id?: string | null
-    /** null in a dry run */
-    transitioned_at?: string | null
-  }[]
-  /** Those that are not applications of the company; they count as failed. */
-  unavailable_application_ids: string[]
-}
-
 /** What `POST /external/v1/applications/bulk_transition_history/` takes. */
 export interface ListApplicationHistoriesInput {
   /** Applications; at most 1000, repeated ids count once. */
   application_ids: string[]
-}
-
-/** What `POST /external/v1/applications/bulk_transition_history/` answers. */
-export type ListApplicationHistoriesAnswer = {
-  results: {
-    /** Application */
-    application_id: string
-    transitions: Transition[]
-  }[]
-  /** Those that are not applications of the company; their entry has no transitions. */
-  unavailable_application_ids: string[]
 }
 
 /** What `POST /external/v1/get_candidate_data` takes. */
@@ -1230,18 +2152,6 @@ export interface GetCandidateDataInput {
   flow_id: string
   /** Without it, every element of the flow. */
   form_element_ids?: string[]
-}
-
-/** What `POST /external/v1/get_candidate_data` answers. */
-export type GetCandidateDataAnswer = {
-  application: Application
-  form_elements: {
-    /** Form element */
-    form_element_id: string
-    label: string
-    /** Text, number, boolean, list or object by type; null when empty. */
-    value: unknown
-  }[]
 }
 
 /** What `POST /external/v1/get_candidate_data_and_submissions/` takes. */
@@ -1256,11 +2166,7 @@ export interface GetCandidateDataAndSubmissionsInput {
 export type GetCandidateDataAndSubmissionsAnswer = {
   /** Data key to label. */
   labels_map: Record<string, string>
-  data: {
-    /** Application */
-    application_id: string
-    [name: string]: unknown
-  }[]
+  data: VariableValues[]
   unavailable_application_ids: string[]
   /** Variables that do not exist. */
   errored_request_variables: string[]
@@ -1278,11 +2184,7 @@ export interface GetCandidateDataAndSubmissionsByQueryInput {
 export type GetCandidateDataAndSubmissionsByQueryAnswer = {
   /** Data key to label. */
   labels_map: Record<string, string>
-  data: {
-    /** Application */
-    application_id: string
-    [name: string]: unknown
-  }[]
+  data: VariableValues[]
   unavailable_application_ids: string[]
   /** Variables that do not exist. */
   errored_request_variables: string[]
@@ -1298,19 +2200,10 @@ export interface ListCandidatesInput {
   phone_number?: string
   /** A part of the full name, in any case. */
   name?: string
-  /** Rows in a page; default 50. */
+  /** Rows in a page. */
   page_size?: number
   /** The next_cursor of a page. */
   cursor?: string
-}
-
-/** What `GET /external/v1/candidates/` answers. */
-export type ListCandidatesAnswer = {
-  /** Newest first. */
-  results: Candidate[]
-  /** The next page, or null. */
-  next: string | null
-  next_cursor: string | null
 }
 
 /** What `PATCH /external/v1/candidates/{candidate_id}/` takes. */
@@ -1331,45 +2224,22 @@ export interface UpdateCandidateInput {
   phone_number?: string | null
 }
 
-/** What `GET /external/v1/automations/` answers. */
-export type ListAutomationsAnswer = {
-  count: number
-  results: Automation[]
-}
-
 /** What `GET /external/v1/automations/runs/` takes. */
 export interface ListAutomationRunsInput {
   /** Only runs in this state. */
-  status?: "queued" | "waiting" | "succeeded" | "failed" | "skipped"
+  status?: AutomationRunStatus
   /** Only runs of this automation. */
   automation_id?: string
   /** Only runs for this application. */
   application_id?: string
-  /** Rows in a page; default 50. */
+  /** Rows in a page. */
   page_size?: number
   /** The next_cursor of a page. */
   cursor?: string
 }
 
-/** What `GET /external/v1/automations/runs/` answers. */
-export type ListAutomationRunsAnswer = {
-  /** Newest first. */
-  results: AutomationRun[]
-  /** The next page, or null. */
-  next: string | null
-  next_cursor: string | null
-}
-
 /** What `POST /external/v1/applications/{application_id}/upload_documents/` takes. */
 export type UploadDocumentsInput = Record<string, FileInput>
-
-/** What `POST /external/v1/applications/{application_id}/upload_documents/` answers. */
-export type UploadDocumentsAnswer = {
-  /** Application */
-  application_id: string
-  /** In the order of the parts. */
-  documents: Document[]
-}
 
 /** What `GET /external/v1/documents/` takes. */
 export interface ListDocumentsInput {
@@ -1378,20 +2248,11 @@ export interface ListDocumentsInput {
   /** Only documents of this form element. */
   form_element_id?: string
   /** Only documents in this state. */
-  status?: "pending" | "processing" | "processed" | "failed" | "in_review" | "verified" | "rejected"
-  /** Rows in a page; default 50. */
+  status?: DocumentStatus
+  /** Rows in a page. */
   page_size?: number
   /** The next_cursor of a page. */
   cursor?: string
-}
-
-/** What `GET /external/v1/documents/` answers. */
-export type ListDocumentsAnswer = {
-  /** Newest first. */
-  results: DocumentRecord[]
-  /** The next page, or null. */
-  next: string | null
-  next_cursor: string | null
 }
 
 /** What `POST /external/v1/applications/magic-link/` takes. */
@@ -1412,38 +2273,20 @@ export interface CreateMagicLinkInput {
   page_or_stage_id?: string
   /** Why; a reason of the hiring flow. */
   stage_reason_id?: string
-  /** How long the link works; 86400 without it. */
+  /** How long the link works. */
   expiry_duration_in_seconds?: number
-  /** Whether the link leads nowhere once it was used; `false` without it. Opening it does not count, pressing the button on its page does. */
+  /** Whether the link leads nowhere once it was used. Opening it does not count, pressing the button on its page does. */
   single_use?: boolean
-}
-
-/** What `POST /external/v1/applications/magic-link/` answers. */
-export type CreateMagicLinkAnswer = {
-  /** Magic link; revokes it. */
-  id: string
-  /** Whoever has it is logged in as the applicant. */
-  magic_link: string
-  expires_at: string
 }
 
 /** What `GET /external/v1/magic-links/` takes. */
 export interface ListMagicLinksInput {
   /** Only links of this applicant, in any case. */
   email?: string
-  /** Rows in a page; default 50. */
+  /** Rows in a page. */
   page_size?: number
   /** The next_cursor of a page. */
   cursor?: string
-}
-
-/** What `GET /external/v1/magic-links/` answers. */
-export type ListMagicLinksAnswer = {
-  /** Newest first. */
-  results: MagicLink[]
-  /** The next page, or null. */
-  next: string | null
-  next_cursor: string | null
 }
 
 /** What `POST /external/v1/create_or_update_candidate` takes. */
@@ -1513,51 +2356,18 @@ export type ExportBillingDataByQueryAnswer = BillingExport | BillingExportInProg
 
 /** What `GET /external/v1/billing-exports/` takes. */
 export interface ListBillingExportsInput {
-  /** Rows in a page; default 50. */
+  /** Rows in a page. */
   page_size?: number
   /** The next_cursor of a page. */
   cursor?: string
-}
-
-/** What `GET /external/v1/billing-exports/` answers. */
-export type ListBillingExportsAnswer = {
-  /** Newest first. */
-  results: {
-    /** Export */
-    tracker_id: string
-    state: "IN_PROGRESS" | "COMPLETED" | "FAILED"
-    /** As it was asked for. */
-    start_date: string
-    /** As it was asked for. */
-    end_date: string
-    /** null for all. */
-    services: string[] | null
-    include_test: boolean
-    created: string
-    finished_at: string | null
-    /** When the export and its files will be deleted. */
-    deleted_at: string | null
-  }[]
-  /** The next page, or null. */
-  next: string | null
-  next_cursor: string | null
 }
 
 /** What `GET /external/v1/webhook-endpoints/` takes. */
 export interface ListWebhookEndpointsInput {
-  /** Rows in a page; default 50. */
+  /** Rows in a page. */
   page_size?: number
   /** The next_cursor of a page. */
   cursor?: string
-}
-
-/** What `GET /external/v1/webhook-endpoints/` answers. */
-export type ListWebhookEndpointsAnswer = {
-  /** Newest first. */
-  results: WebhookEndpoint[]
-  /** The next page, or null. */
-  next: string | null
-  next_cursor: string | null
 }
 
 /** What `POST /external/v1/webhook-endpoints/` takes. */
@@ -1565,41 +2375,13 @@ export interface CreateWebhookEndpointInput {
   /** Begins with https:// or http:// and has no user, no password and no #. */
   url: string
   /** The types of events that it is told of. */
-  event_types: ("application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated")[]
+  event_types: EventType[]
   /** Its name in steps of automations, of its own in the company; one is made without it. */
   key?: string
-  /** `true` without it. */
+  /** Whether it takes events. */
   active?: boolean
   /** How many requests to it may be under way at a time. */
   max_concurrency?: number
-}
-
-/** What `POST /external/v1/webhook-endpoints/` answers. */
-export type CreateWebhookEndpointAnswer = {
-  /** Webhook endpoint */
-  id: string
-  /** Its name in steps of automations. */
-  key: string
-  url: string
-  /** The types of events that it is told of. */
-  event_types: ("application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated")[]
-  /** How many requests to it may be under way at a time. */
-  max_concurrency: number
-  /** What describes it. One of the company file is changed by the file alone. */
-  managed_by: "company_file" | "api"
-  /** `failing` since its last request; `held` back after several failures, save for a try now and then; `switched_off` by the service; `inactive` as its owner wants it. */
-  state: "working" | "failing" | "held" | "switched_off" | "inactive"
-  /** Whether it takes events. */
-  active: boolean
-  failing_since: string | null
-  /** When an endpoint that is held back is tried next. */
-  next_try_at: string | null
-  switched_off_at: string | null
-  switched_off_because: string | null
-  /** Until when deliveries are signed with the secret before, too, after it was rotated. */
-  previous_secret_until: string | null
-  /** Signs its deliveries; shown once. */
-  secret: string
 }
 
 /** What `PATCH /external/v1/webhook-endpoints/{webhook_endpoint_id}/` takes. */
@@ -1607,92 +2389,45 @@ export interface UpdateWebhookEndpointInput {
   /** Begins with https:// or http:// and has no user, no password and no #. */
   url?: string
   /** The types of events that it is told of. */
-  event_types?: ("application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated")[]
+  event_types?: EventType[]
   /** `false` gives up what waits for it; `true` begins with a clean record. */
   active?: boolean
   /** How many requests to it may be under way at a time. */
   max_concurrency?: number
 }
 
-/** What `POST /external/v1/webhook-endpoints/{webhook_endpoint_id}/rotate-secret/` answers. */
-export type RotateWebhookSecretAnswer = {
-  /** The new one; shown once. */
-  secret: string
-  /** Until when deliveries are signed with the one before, too. */
-  previous_secret_until: string
-}
-
-/** What `POST /external/v1/webhook-endpoints/{webhook_endpoint_id}/test/` answers. */
-export type TestWebhookEndpointAnswer = {
-  /** The event that is sent. */
-  event_id: string
-}
-
-/** What `POST /external/v1/webhook-endpoints/{webhook_endpoint_id}/delete/` answers. */
-export type DeleteWebhookEndpointAnswer = {
-  /** Webhook endpoint */
-  id: string
-  deleted: true
-}
-
 /** What `GET /external/v1/webhook-endpoints/{webhook_endpoint_id}/deliveries/` takes. */
 export interface ListWebhookDeliveriesInput {
   /** Only those in this state. */
-  status?: "pending" | "delivered" | "failed"
-  /** Rows in a page; default 50. */
+  status?: WebhookDeliveryStatus
+  /** Rows in a page. */
   page_size?: number
   /** The next_cursor of a page. */
   cursor?: string
-}
-
-/** What `GET /external/v1/webhook-endpoints/{webhook_endpoint_id}/deliveries/` answers. */
-export type ListWebhookDeliveriesAnswer = {
-  /** Newest first. */
-  results: WebhookDelivery[]
-  /** The next page, or null. */
-  next: string | null
-  next_cursor: string | null
 }
 
 /** What `POST /external/v1/webhook-endpoints/{webhook_endpoint_id}/replay/` takes. */
 export interface ReplayToWebhookEndpointInput {
   /** ISO 8601, in the company’s time zone unless it says another. */
   since: string
-  /** `failed`: what was given up; `all` without it. */
+  /** `failed`: what was given up. */
   only?: "failed" | "all"
-}
-
-/** What `POST /external/v1/webhook-endpoints/{webhook_endpoint_id}/replay/` answers. */
-export type ReplayToWebhookEndpointAnswer = {
-  /** How many deliveries will be made. */
-  replayed: number
-  /** Where to go on, if there is more. */
-  next_since: string | null
 }
 
 /** What `GET /external/v1/events/` takes. */
 export interface ListEventsInput {
   /** Only events of this type. */
-  type?: "application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated" | "automation.webhook" | "webhook_endpoint.test"
+  type?: AnyEventType
   /** Only events about this, such as an application. */
   subject_id?: string
   /** Only events of this moment or later. ISO 8601, in the company’s time zone unless it says another. */
   created_since?: string
   /** Only events before this moment. ISO 8601, in the company’s time zone unless it says another. */
   created_before?: string
-  /** Rows in a page; default 50. */
+  /** Rows in a page. */
   page_size?: number
   /** The next_cursor of a page. */
   cursor?: string
-}
-
-/** What `GET /external/v1/events/` answers. */
-export type ListEventsAnswer = {
-  /** Newest first. */
-  results: EventSummary[]
-  /** The next page, or null. */
-  next: string | null
-  next_cursor: string | null
 }
 
 /** What `POST /external/v1/events/{event_id}/replay/` takes. */
@@ -1701,48 +2436,20 @@ export interface ReplayEventInput {
   webhook_endpoint_id?: string
 }
 
-/** What `POST /external/v1/events/{event_id}/replay/` answers. */
-export type ReplayEventAnswer = {
-  /** How many deliveries will be made. */
-  replayed: number
-}
-
 /** What `GET /external/v1/changes/` takes. */
 export interface ListChangesInput {
   /** The next_cursor of the answer before. */
   after?: string
   /** Only objects of these types. */
-  types?: ("candidate" | "application" | "document")[]
-  /** Changes in an answer; default 100. */
+  types?: ObjectType[]
+  /** Changes in an answer. */
   limit?: number
-  /** If there is nothing, wait for so many seconds until something changes; default 0. */
+  /** If there is nothing, wait for so many seconds until something changes. */
   wait?: number
-}
-
-/** What `GET /external/v1/changes/` answers. */
-export type ListChangesAnswer = {
-  results: Change[]
-  next_cursor: string
-  /** More can be read at once. */
-  has_more: boolean
 }
 
 /** What `POST /external/v1/automations/webhooks/{public_id}/fire/` takes. */
 export type FireWebhookInput = Record<string, unknown>
-
-/** What `POST /external/v1/automations/webhooks/{public_id}/fire/` answers. */
-export type FireWebhookAnswer = {
-  /** Run */
-  run_id: string
-  received_at: string
-}
-
-/** What `GET /external/v1/automations/webhooks/{public_id}/fire/` answers. */
-export type FireWebhookByQueryAnswer = {
-  /** Run */
-  run_id: string
-  received_at: string
-}
 
 /** What an endpoint is sent. */
 export type WebhookEvent = { id: string; type: string; timestamp: string; data: Record<string, unknown> }

@@ -8,6 +8,7 @@ import { enqueueStageAutomations } from '../../triggers/stage-automations.ts'
 import { statusIn } from '../application.ts'
 import { recordStageChanges } from '../application-events.ts'
 import { type AttemptedMove, moveApplications } from '../move-queries.ts'
+import type { MoveFault } from '../move-request.ts'
 import type { Actor } from '../transition.ts'
 
 /** One command to move applications to a place. */
@@ -39,8 +40,12 @@ export interface Moved {
   transitionedAt: Date | null
 }
 
+interface MoveProblem extends CodedProblem {
+  code: MoveFault
+}
+
 /** Why an application was not moved. */
-export interface MoveRefusal extends CodedProblem {
+export interface MoveRefusal extends MoveProblem {
   applicationId: string
   moved: false
 }
@@ -70,7 +75,7 @@ export async function moveToStage(db: Database, command: MoveCommand): Promise<M
  * Like `moveToStage`, but returns a place or reason that the company does not have as a problem. Nothing has moved
  * then.
  */
-export async function tryToMove(db: Database, command: MoveCommand): Promise<MoveResult | { problem: CodedProblem }> {
+export async function tryToMove(db: Database, command: MoveCommand): Promise<MoveResult | { problem: MoveProblem }> {
   const { companyId, configVersion, pageOrStageId, reasonId, actor } = command
   return inTransaction(db, async (transaction) => {
     const place = await (configVersion === undefined
@@ -122,20 +127,20 @@ export async function tryToMove(db: Database, command: MoveCommand): Promise<Mov
   })
 }
 
-const invalidPlace = (message: string): CodedProblem => ({
+const invalidPlace = (message: string): MoveProblem => ({
   code: 'invalid_page_or_stage_id',
   field: 'page_or_stage_id',
   message,
 })
 
-const UNKNOWN: CodedProblem = {
+const UNKNOWN: MoveProblem = {
   code: 'invalid_application_id',
   field: 'application_id',
   message: 'is not an application of the company',
 }
 
 /** Why an application may not move to a place. */
-function refusal(attempt: AttemptedMove, place: Place): CodedProblem {
+function refusal(attempt: AttemptedMove, place: Place): MoveProblem {
   if (attempt.hiring_flow_id !== place.flowId) {
     return invalidPlace('is not a page or stage of the application’s hiring flow')
   }

@@ -3,7 +3,7 @@ import { StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { moveOneToStage } from '../actions/move-one-to-stage.ts'
 import { MovedApplication, presentMoved } from '../move-answer.ts'
-import { moveFields } from '../move-request.ts'
+import { MOVE_FAULTS, moveFields } from '../move-request.ts'
 
 export const advanceApplication = defineEndpoint({
   method: 'POST',
@@ -16,7 +16,7 @@ export const advanceApplication = defineEndpoint({
   params: StrictObject({ application_id: Uuid('Application') }),
   body: StrictObject(moveFields),
   success: { 200: MovedApplication },
-  errors: [400],
+  errors: [...MOVE_FAULTS],
   async handle({ db, company, actor, params, body }) {
     const outcome = await moveOneToStage(db, {
       companyId: company.id,

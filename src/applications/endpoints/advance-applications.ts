@@ -5,7 +5,7 @@ import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { type MoveOutcome, moveToStage } from '../actions/move-to-stage.ts'
 import { applicationIdsField, distinctIds } from '../application-ids.ts'
 import { fieldsIfMoved, presentMoved } from '../move-answer.ts'
-import { moveFields } from '../move-request.ts'
+import { MOVE_FAULTS, moveFields } from '../move-request.ts'
 
 const MAX_APPLICATIONS = 10_000
 
@@ -19,25 +19,33 @@ export const advanceApplications = defineEndpoint({
   scope: 'applications:write',
   body: StrictObject({ application_ids: applicationIdsField(MAX_APPLICATIONS), ...moveFields }),
   success: {
-    200: StrictObject({
-      requested: Type.Integer({ description: 'Distinct applications asked for.' }),
-      succeeded: Type.Integer(),
-      failed: Type.Integer(),
-      results: Type.Array(
-        StrictObject({
-          application_id: Uuid('Application'),
-          status: OneOf(['success', 'error']),
-          error: Type.Optional(StrictObject({ code: Type.String(), message: Type.String() })),
-          ...fieldsIfMoved,
+    200: StrictObject(
+      {
+        requested: Type.Integer({ description: 'Distinct applications asked for.' }),
+        succeeded: Type.Integer(),
+        failed: Type.Integer(),
+        results: Type.Array(
+          StrictObject(
+            {
+              application_id: Uuid('Application'),
+              status: OneOf(['success', 'error']),
+              error: Type.Optional(
+                StrictObject({ code: OneOf([...MOVE_FAULTS]), message: Type.String() }, { title: 'MoveProblem' }),
+              ),
+              ...fieldsIfMoved,
+            },
+            { title: 'BulkMoveResult' },
+          ),
+          { description: 'One that moved tells what the single move tells; the others say why they did not.' },
+        ),
+        unavailable_application_ids: Type.Array(Uuid('Application'), {
+          description: 'Those that are not applications of the company; they count as failed.',
         }),
-        { description: 'One that moved tells what the single move tells; the others say why they did not.' },
-      ),
-      unavailable_application_ids: Type.Array(Uuid('Application'), {
-        description: 'Those that are not applications of the company; they count as failed.',
-      }),
-    }),
+      },
+      { title: 'BulkMove' },
+    ),
   },
-  errors: [400],
+  errors: ['invalid_page_or_stage_id', 'invalid_stage_reason_id'],
   async handle({ db, company, actor, body }) {
     const { place, outcomes } = await moveToStage(db, {
       companyId: company.id,

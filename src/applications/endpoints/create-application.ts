@@ -28,19 +28,20 @@ export const createApplication = defineEndpoint({
     external_identifier: Type.Optional(
       Type.String({ minLength: 1, maxLength: 500, description: 'The candidate’s in your own system.' }),
     ),
-    is_test: Type.Optional(Type.Boolean({ description: 'true marks a test application.' })),
+    is_test: Type.Optional(Type.Boolean({ default: false, description: 'true marks a test application.' })),
     skip_automations: Type.Optional(
-      Type.Boolean({ description: 'true runs no automations of the new application and its stage.' }),
+      Type.Boolean({ default: false, description: 'true runs no automations of the new application and its stage.' }),
     ),
     dry_run: Type.Optional(
       Type.Boolean({
+        default: false,
         description:
           'true is answered with 200 and the application as it would be, and leaves nothing behind. Ids of what would be made belong to nothing.',
       }),
     ),
   }),
   success: { 201: reference(Application), 200: reference(Application) },
-  errors: [400],
+  errors: ['missing_field', 'invalid_phone_number', 'hiring_flow_not_published'],
   async handle({ db, company, actor, body: { dry_run: isDryRun, ...signUp } }) {
     if (isDryRun) return ok(presentApplication(await undoing(db, (undone) => create(undone, company, signUp, actor))))
     return created(presentApplication(await create(db, company, signUp, actor)))

@@ -1,9 +1,8 @@
-import { Type } from 'typebox'
 import { Fault } from '../../contract/fault.ts'
 import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { findTransitions } from '../history-queries.ts'
-import { presentTransition, Transition } from '../transition.ts'
+import { ApplicationHistory, presentTransition } from '../transition.ts'
 
 export const getApplicationHistory = defineEndpoint({
   method: 'GET',
@@ -14,10 +13,8 @@ export const getApplicationHistory = defineEndpoint({
   tag: 'Applications',
   scope: 'applications:read',
   params: StrictObject({ application_id: Uuid('Application') }),
-  success: {
-    200: StrictObject({ application_id: Uuid('Application'), transitions: Type.Array(reference(Transition)) }),
-  },
-  errors: [400, 404],
+  success: { 200: reference(ApplicationHistory) },
+  errors: ['application_not_found'],
   async handle({ db, company, params }) {
     const id = params.application_id
     const transitions = await findTransitions(db, company.id, [id])

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { StrictObject, Uuid } from '../../contract/schemas.ts'
-import { defineEndpoint, ok } from '../../http/endpoint.ts'
+import { defineEndpoint, type Endpoint, ok } from '../../http/endpoint.ts'
 import { loadSubmissions, MAX_SUBMISSIONS } from '../actions/load-submissions.ts'
 import { applicationIdsField } from '../application-ids.ts'
 
@@ -20,23 +20,28 @@ const common = {
   tag: 'Candidates',
   scope: 'candidates:read',
   unwrapped: true,
+  errors: ['no_matching_applications', 'applications_span_several_flows', 'hiring_flow_not_found'],
   success: {
-    200: Type.Object(
+    200: StrictObject(
       {
         status: Type.Literal('success'),
         labels_map: Type.Record(Type.String(), Type.String(), { description: 'Data key to label.' }),
-        data: Type.Array(Type.Object({ application_id: Uuid('Application') }, { additionalProperties: true })),
+        data: Type.Array(
+          Type.Object(
+            { application_id: Uuid('Application') },
+            { title: 'VariableValues', additionalProperties: true, description: 'One key per variable.' },
+          ),
+        ),
         unavailable_application_ids: Type.Array(Uuid('Application')),
         errored_request_variables: Type.Array(Type.String(), { description: 'Variables that do not exist.' }),
       },
-      { additionalProperties: false },
+      { title: 'CandidateDataAndSubmissionsResponse' },
     ),
   },
-} as const
+} satisfies Partial<Endpoint>
 
 export const postCandidateDataAndSubmissions = defineEndpoint({
   ...common,
-  errors: [400, 404],
   method: 'POST',
   operationId: 'getCandidateDataAndSubmissions',
   summary: 'Read the data of several applications',
@@ -47,7 +52,6 @@ export const postCandidateDataAndSubmissions = defineEndpoint({
 
 export const getCandidateDataAndSubmissions = defineEndpoint({
   ...common,
-  errors: [400, 404],
   method: 'GET',
   operationId: 'getCandidateDataAndSubmissionsByQuery',
   summary: 'Read the data of several applications, asked by query',

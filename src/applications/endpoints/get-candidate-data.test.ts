@@ -43,8 +43,8 @@ describe('POST /v1/get_candidate_data', () => {
     expect(status).toBe(200)
     expect(body.data.application).toMatchObject({ application_id: id, candidate: { external_identifier } })
     expect(body.data.form_elements).toEqual([
-      { form_element_id: flow.elements.shift, label: 'Shift', value: 'night' },
-      { form_element_id: flow.elements.pay, label: 'pay', value: null },
+      { form_element_id: flow.elements.shift, key: 'shift', label: 'Shift', type: 'text', value: 'night' },
+      { form_element_id: flow.elements.pay, key: 'pay', label: 'pay', type: 'number', value: null },
     ])
   })
 
@@ -52,7 +52,9 @@ describe('POST /v1/get_candidate_data', () => {
     const { external_identifier } = await givenPerson()
     const id = flow.elements.shift as string
     const { body } = await read({ external_identifier, form_element_ids: [id, id.toUpperCase()] })
-    expect(body.data.form_elements).toEqual([{ form_element_id: id, label: 'Shift', value: 'night' }])
+    expect(body.data.form_elements).toEqual([
+      { form_element_id: id, key: 'shift', label: 'Shift', type: 'text', value: 'night' },
+    ])
   })
 
   test('200 with the newest of several applications', async () => {

@@ -8,6 +8,7 @@ import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { loadVariables } from '../../variables/load-variables.ts'
 import { resolveVariables } from '../../variables/variable.ts'
 import { Application, presentApplication } from '../application.ts'
+import { FilledElement } from '../application-forms.ts'
 import { findApplicationOfCandidate } from '../queries.ts'
 
 export const getCandidateData = defineEndpoint({
@@ -26,18 +27,15 @@ export const getCandidateData = defineEndpoint({
     ),
   }),
   success: {
-    200: StrictObject({
-      application: reference(Application),
-      form_elements: Type.Array(
-        StrictObject({
-          form_element_id: Uuid('Form element'),
-          label: Type.String(),
-          value: Type.Unknown({ description: 'Text, number, boolean, list or object by type; null when empty.' }),
-        }),
-      ),
-    }),
+    200: StrictObject(
+      {
+        application: reference(Application),
+        form_elements: Type.Array(FilledElement),
+      },
+      { title: 'CandidateData' },
+    ),
   },
-  errors: [400, 404],
+  errors: ['invalid_flow_id', 'invalid_form_element_id', 'candidate_not_found'],
   async handle({ db, company, body, linkTo }) {
     const flow = await cachedFlow(db, company, body.flow_id)
     if (!flow) throw fieldFault('invalid_flow_id', 'flow_id', 'is not a hiring flow of the company')
@@ -48,9 +46,11 @@ export const getCandidateData = defineEndpoint({
     const values = await loadVariables(db, company.id, [application], resolveVariables(flow, paths).variables, linkTo)
     return ok({
       application: presentApplication(application),
-      form_elements: elements.map(({ id, label }) => ({
+      form_elements: elements.map(({ id, key, label, type }) => ({
         form_element_id: id,
+        key,
         label,
+        type,
         value: values.get(application.id)?.[formVariableId(flow.id, id)] ?? null,
       })),
     })

@@ -3,7 +3,7 @@ import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { applicationIdsField, distinctIds } from '../application-ids.ts'
 import { findTransitions } from '../history-queries.ts'
-import { presentTransition, Transition } from '../transition.ts'
+import { ApplicationHistory, presentTransition } from '../transition.ts'
 
 const MAX_APPLICATIONS = 1000
 
@@ -17,16 +17,17 @@ export const listApplicationHistories = defineEndpoint({
   scope: 'applications:read',
   body: StrictObject({ application_ids: applicationIdsField(MAX_APPLICATIONS) }),
   success: {
-    200: StrictObject({
-      results: Type.Array(
-        StrictObject({ application_id: Uuid('Application'), transitions: Type.Array(reference(Transition)) }),
-      ),
-      unavailable_application_ids: Type.Array(Uuid('Application'), {
-        description: 'Those that are not applications of the company; their entry has no transitions.',
-      }),
-    }),
+    200: StrictObject(
+      {
+        results: Type.Array(reference(ApplicationHistory)),
+        unavailable_application_ids: Type.Array(Uuid('Application'), {
+          description: 'Those that are not applications of the company; their entry has no transitions.',
+        }),
+      },
+      { title: 'ApplicationHistories' },
+    ),
   },
-  errors: [400],
+  errors: [],
   async handle({ db, company, body }) {
     const ids = distinctIds(body.application_ids)
     const transitions = await findTransitions(db, company.id, ids)

@@ -4,7 +4,7 @@ import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { pageEnvelope, pageFields, pageOf, parsePageRequest } from '../../http/lists/pagination.ts'
 import { Application, presentApplication } from '../application.ts'
 import { listApplications } from '../list-queries.ts'
-import { parseTimeBounds, requireFlow, statusFields, timeFields } from '../list-request.ts'
+import { LIST_FAULTS, parseTimeBounds, requireFlow, statusFields, timeFields } from '../list-request.ts'
 
 const DEFAULT_PAGE_SIZE = 50
 
@@ -23,8 +23,10 @@ export const listApplicationsV1 = defineEndpoint({
     ...statusFields,
     ...pageFields(DEFAULT_PAGE_SIZE),
   }),
-  success: { 200: StrictObject({ ...pageEnvelope, results: Type.Array(reference(Application)) }) },
-  errors: [400],
+  success: {
+    200: StrictObject({ ...pageEnvelope, results: Type.Array(reference(Application)) }, { title: 'ApplicationPage' }),
+  },
+  errors: [...LIST_FAULTS],
   async handle({ db, company, query, config, url }) {
     const page = parsePageRequest(query, DEFAULT_PAGE_SIZE)
     const bounds = parseTimeBounds(query, config)

@@ -16,6 +16,7 @@ import { ApplicationWithVariables, presentApplication } from '../application.ts'
 import { findIdsInFlow, listApplications } from '../list-queries.ts'
 import {
   Filters,
+  LIST_FAULTS,
   MAX_APPLICATION_IDS,
   parseApplicationIds,
   parseFilters,
@@ -50,24 +51,27 @@ const contract = {
   tag: 'Applications',
   scope: 'applications:read',
   success: {
-    200: StrictObject({
-      ...pageEnvelope,
-      results: Type.Array(reference(ApplicationWithVariables)),
-      labels_map: Type.Unsafe<Record<string, string>>({
-        type: 'object',
-        additionalProperties: { type: 'string' },
-        description: 'The label of each requested variable, by its path as asked.',
-      }),
-      unavailable_application_ids: Type.Array(Type.String(), {
-        description:
-          'Ids asked for that are no applications of the flow; one that only does not pass the filters is not.',
-      }),
-      errored_request_variables: Type.Array(Type.String(), {
-        description: 'Variable paths asked for that do not exist in the flow.',
-      }),
-    }),
+    200: StrictObject(
+      {
+        ...pageEnvelope,
+        results: Type.Array(reference(ApplicationWithVariables)),
+        labels_map: Type.Unsafe<Record<string, string>>({
+          type: 'object',
+          additionalProperties: { type: 'string' },
+          description: 'The label of each requested variable, by its path as asked.',
+        }),
+        unavailable_application_ids: Type.Array(Type.String(), {
+          description:
+            'Ids asked for that are no applications of the flow; one that only does not pass the filters is not.',
+        }),
+        errored_request_variables: Type.Array(Type.String(), {
+          description: 'Variable paths asked for that do not exist in the flow.',
+        }),
+      },
+      { title: 'ApplicationWithVariablesPage' },
+    ),
   },
-  errors: [400],
+  errors: [...LIST_FAULTS, 'invalid_variable_id', 'invalid_filter', 'too_many_applications'],
 } satisfies Partial<Endpoint>
 
 export const listApplicationsV2 = defineEndpoint({

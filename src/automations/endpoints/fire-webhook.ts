@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { FaultCode } from '../../contract/fault-codes.ts'
 import { StrictObject, Timestamp, Uuid } from '../../contract/schemas.ts'
 import type { Database } from '../../db/database.ts'
 import { accepted, definePublicEndpoint } from '../../http/endpoint.ts'
@@ -8,7 +9,16 @@ import { payloadOfQuery } from '../webhook-payload.ts'
 
 const PATH = '/v1/automations/webhooks/:public_id/fire/'
 const params = StrictObject({ public_id: Uuid('The webhook’s public id') })
-const success = { 202: StrictObject({ run_id: Uuid('Run'), received_at: Timestamp() }) }
+const success = {
+  202: StrictObject({ run_id: Uuid('Run'), received_at: Timestamp() }, { title: 'ReceivedFire' }),
+}
+const FAULTS = [
+  'webhook_not_found',
+  'invalid_signature',
+  'automation_inactive',
+  'empty_payload',
+  'missing_field',
+] as const satisfies FaultCode[]
 const secretPath: SecretPath = {
   secret: 'public_id',
   quota: (config) => ({
@@ -35,7 +45,7 @@ export const fireWebhook = definePublicEndpoint({
   body: { ...AnyObject, examples: [EXAMPLE] },
   takesAnyFields: true,
   success,
-  errors: [400, 404],
+  errors: [...FAULTS],
   handle: ({ db, params, body, headers, rawBody }) => answer(db, params.public_id, { payload: body, headers, rawBody }),
 })
 
@@ -50,7 +60,7 @@ export const fireWebhookByQuery = definePublicEndpoint({
   params,
   takesAnyFields: true,
   success,
-  errors: [400, 404, 409],
+  errors: [...FAULTS, 'invalid_idempotency_key', 'idempotency_key_reused', 'idempotency_conflict'],
   handle: ({ db, params, query, headers, rawBody }) =>
     answer(db, params.public_id, { payload: payloadOfQuery(query), headers, rawBody }),
 })

@@ -13,7 +13,7 @@ export const getRun = defineEndpoint({
   scope: 'automations:read',
   params: StrictObject({ run_id: Uuid('Run') }),
   success: { 200: reference(AutomationRun) },
-  errors: [400, 404],
+  errors: ['run_not_found'],
   async handle({ db, company, params }) {
     return ok(presentRun(await requireRun(db, company.id, params.run_id)))
   },

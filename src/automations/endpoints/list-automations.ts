@@ -1,5 +1,4 @@
-import { Type } from 'typebox'
-import { reference, StrictObject } from '../../contract/schemas.ts'
+import { reference, WholeList } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { Automation, presentAutomation } from '../automation-record.ts'
 import { listAutomations as list } from '../queries.ts'
@@ -12,8 +11,8 @@ export const listAutomations = defineEndpoint({
   description: 'By their keys. Whoever knows the address of a webhook can fire it, unless it asks for a signature.',
   tag: 'Automations',
   scope: 'automations:read',
-  success: { 200: StrictObject({ count: Type.Integer(), results: Type.Array(reference(Automation)) }) },
-  errors: [400],
+  success: { 200: WholeList(reference(Automation)) },
+  errors: [],
   async handle({ db, company, addressOf }) {
     const rows = await list(db, company.id)
     return ok({ count: rows.length, results: rows.map((row) => presentAutomation(row, addressOf)) })

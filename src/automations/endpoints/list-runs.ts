@@ -14,13 +14,15 @@ export const listRuns = defineEndpoint({
   tag: 'Automations',
   scope: 'automations:read',
   query: StrictObject({
-    status: Type.Optional(OneOf([...RUN_STATUSES], { description: 'Only runs in this state.' })),
+    status: Type.Optional(
+      OneOf([...RUN_STATUSES], { title: 'AutomationRunStatus', description: 'Only runs in this state.' }),
+    ),
     automation_id: Type.Optional(Uuid('Only runs of this automation.')),
     application_id: Type.Optional(Uuid('Only runs for this application.')),
     ...cursorFields,
   }),
   success: { 200: CursorPage(reference(AutomationRun)) },
-  errors: [400],
+  errors: ['invalid_cursor'],
   async handle({ db, company, query, url }) {
     const page = parseCursorRequest(query)
     const { status, automation_id: automationId, application_id: applicationId } = query

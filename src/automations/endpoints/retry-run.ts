@@ -16,7 +16,7 @@ export const retryRun = defineEndpoint({
   scope: 'automations:write',
   params: StrictObject({ run_id: Uuid('Run') }),
   success: { 202: reference(AutomationRun) },
-  errors: [400, 404],
+  errors: ['run_not_found', 'run_not_failed'],
   async handle({ db, company, params }) {
     const isRetried = await retry(db, company.id, params.run_id)
     const run = await requireRun(db, company.id, params.run_id)

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { reference } from '../../contract/schemas.ts'
-import { accepted, defineEndpoint, type EndpointContext, ok } from '../../http/endpoint.ts'
+import { accepted, defineEndpoint, type Endpoint, type EndpointContext, ok } from '../../http/endpoint.ts'
 import { loadExport } from '../actions/load-export.ts'
 import { startExport } from '../actions/start-export.ts'
 import { CompletedExport, ExportInProgress, presentExport, presentProgress } from '../export.ts'
@@ -12,15 +12,14 @@ const common = {
   scope: 'billing:read',
   isUncounted: (fields: object) => 'tracker_id' in fields,
   success: { 200: reference(CompletedExport), 202: reference(ExportInProgress) },
-  errors: [400, 404],
-} as const
+  errors: ['missing_field', 'invalid_datetime', 'company_out_of_reach', 'export_not_found', 'export_failed'],
+} satisfies Partial<Endpoint>
 
 const DESCRIPTION =
   'Starts an export of billable events as CSV and Parquet, and answers with its tracker; with the tracker, asks for it. Asking does not count against the rate limit.'
 
 export const exportBillingData = defineEndpoint({
   ...common,
-  errors: [400, 404],
   method: 'POST',
   operationId: 'exportBillingData',
   summary: 'Export billable events',
@@ -31,7 +30,6 @@ export const exportBillingData = defineEndpoint({
 
 export const exportBillingDataByQuery = defineEndpoint({
   ...common,
-  errors: [400, 404],
   method: 'GET',
   hasEffects: true,
   operationId: 'exportBillingDataByQuery',

@@ -15,20 +15,23 @@ export const listBillingExports = defineEndpoint({
   query: StrictObject(cursorFields),
   success: {
     200: CursorPage(
-      StrictObject({
-        tracker_id: Uuid('Export'),
-        state: OneOf(['IN_PROGRESS', 'COMPLETED', 'FAILED']),
-        start_date: Type.String({ description: 'As it was asked for.' }),
-        end_date: Type.String({ description: 'As it was asked for.' }),
-        services: Nullable(Type.Array(Type.String(), { description: 'null for all.' })),
-        include_test: Type.Boolean(),
-        created: Timestamp(),
-        finished_at: Nullable(Timestamp()),
-        deleted_at: Nullable(Timestamp('When the export and its files will be deleted.')),
-      }),
+      StrictObject(
+        {
+          tracker_id: Uuid('Export'),
+          state: OneOf(['IN_PROGRESS', 'COMPLETED', 'FAILED'], { title: 'BillingExportState' }),
+          start_date: Type.String({ description: 'As it was asked for.' }),
+          end_date: Type.String({ description: 'As it was asked for.' }),
+          services: Nullable(Type.Array(Type.String(), { description: 'null for all.' })),
+          include_test: Type.Boolean(),
+          created: Timestamp(),
+          finished_at: Nullable(Timestamp()),
+          deleted_at: Nullable(Timestamp('When the export and its files will be deleted.')),
+        },
+        { title: 'BillingExportSummary' },
+      ),
     ),
   },
-  errors: [400],
+  errors: ['invalid_cursor'],
   async handle({ db, company, query, url }) {
     const page = parseCursorRequest(query)
     const rows = await listExports(db, company.id, page)

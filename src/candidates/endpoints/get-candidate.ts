@@ -12,7 +12,7 @@ export const getCandidate = defineEndpoint({
   scope: 'candidates:read',
   params: StrictObject({ candidate_id: Uuid('Candidate') }),
   success: { 200: reference(CandidateRecord) },
-  errors: [400, 404],
+  errors: ['candidate_not_found'],
   async handle({ db, company, params }) {
     return ok(presentCandidateRecord(await requireCandidate(db, company.id, params.candidate_id)))
   },

@@ -34,7 +34,7 @@ export const listCandidates = defineEndpoint({
     ...cursorFields,
   }),
   success: { 200: CursorPage(reference(CandidateRecord)) },
-  errors: [400],
+  errors: ['invalid_cursor', 'invalid_phone_number'],
   async handle({ db, company, query, url }) {
     const page = parseCursorRequest(query)
     const { email, external_identifier, phone_number, name } = query

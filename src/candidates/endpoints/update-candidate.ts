@@ -41,7 +41,7 @@ export const updateCandidate = defineEndpoint({
     { minProperties: 1 },
   ),
   success: { 200: reference(CandidateRecord) },
-  errors: [400, 404],
+  errors: ['candidate_not_found', 'invalid_phone_number'],
   async handle({ db, company, params, body }) {
     return ok(presentCandidateRecord(await correctCandidate(db, company, params.candidate_id, body)))
   },

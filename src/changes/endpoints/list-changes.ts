@@ -22,27 +22,34 @@ export const listChanges = defineEndpoint({
   query: StrictObject({
     after: Type.Optional(Type.String({ maxLength: 200, description: 'The next_cursor of the answer before.' })),
     types: Type.Optional(
-      Type.Array(OneOf([...OBJECT_TYPES]), { minItems: 1, description: 'Only objects of these types.' }),
+      Type.Array(OneOf([...OBJECT_TYPES], { title: 'ObjectType' }), {
+        minItems: 1,
+        description: 'Only objects of these types.',
+      }),
     ),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1000, description: `Changes in an answer; default ${DEFAULT_LIMIT}.` }),
+      Type.Integer({ minimum: 1, maximum: 1000, default: DEFAULT_LIMIT, description: 'Changes in an answer.' }),
     ),
     wait: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 30,
-        description: 'If there is nothing, wait for so many seconds until something changes; default 0.',
+        default: 0,
+        description: 'If there is nothing, wait for so many seconds until something changes.',
       }),
     ),
   }),
   success: {
-    200: StrictObject({
-      results: Type.Array(reference(Change)),
-      next_cursor: Type.String(),
-      has_more: Type.Boolean({ description: 'More can be read at once.' }),
-    }),
+    200: StrictObject(
+      {
+        results: Type.Array(reference(Change)),
+        next_cursor: Type.String(),
+        has_more: Type.Boolean({ description: 'More can be read at once.' }),
+      },
+      { title: 'ChangePage' },
+    ),
   },
-  errors: [400],
+  errors: ['invalid_cursor'],
   async handle({ db, company, query, linkTo, untilEnded }) {
     const { types = OBJECT_TYPES, limit = DEFAULT_LIMIT, wait = 0 } = query
     const after = parsePosition(query.after)

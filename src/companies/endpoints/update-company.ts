@@ -18,7 +18,7 @@ export const updateCompany = defineEndpoint({
     default_country: Type.Optional(Type.String({ maxLength: 2, description: 'ISO 3166 alpha-2 code, such as US.' })),
   }),
   success: { 200: reference(Company) },
-  errors: [400],
+  errors: [],
   async handle({ db, company, body }) {
     return ok(presentCompany(await changeCompany(db, company.id, body)))
   },

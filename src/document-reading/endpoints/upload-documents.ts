@@ -23,12 +23,22 @@ export const uploadDocuments = defineEndpoint({
     { additionalProperties: { type: 'string', format: 'binary', description: 'A file, by form element id.' } },
   ),
   success: {
-    201: StrictObject({
-      application_id: Uuid('Application'),
-      documents: Type.Array(reference(Document), { description: 'In the order of the parts.' }),
-    }),
+    201: StrictObject(
+      {
+        application_id: Uuid('Application'),
+        documents: Type.Array(reference(Document), { description: 'In the order of the parts.' }),
+      },
+      { title: 'UploadedDocuments' },
+    ),
   },
-  errors: [400, 404],
+  errors: [
+    'application_not_found',
+    'missing_field',
+    'unknown_field',
+    'invalid_form_element_id',
+    'invalid_file_type',
+    'invalid_file',
+  ],
   async prepare({ db, storage, company, params, body, files }) {
     const [text] = Object.keys(body)
     if (text !== undefined) throw fieldFault('unknown_field', text.slice(0, 100), 'must be a file')

@@ -13,7 +13,7 @@ export const getDocument = defineEndpoint({
   scope: 'documents:read',
   params: StrictObject({ document_id: Uuid('Document') }),
   success: { 200: reference(ReadDocument) },
-  errors: [400, 404],
+  errors: ['document_not_found'],
   async handle({ db, company, params, linkTo }) {
     const row = await findReadDocument(db, company.id, params.document_id)
     if (!row) throw new Fault('document_not_found', 'There is no such document.')

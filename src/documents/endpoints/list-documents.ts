@@ -16,11 +16,13 @@ export const listDocuments = defineEndpoint({
   query: StrictObject({
     application_id: Type.Optional(Uuid('Only documents of this application.')),
     form_element_id: Type.Optional(Uuid('Only documents of this form element.')),
-    status: Type.Optional(OneOf([...DOCUMENT_STATUSES], { description: 'Only documents in this state.' })),
+    status: Type.Optional(
+      OneOf([...DOCUMENT_STATUSES], { title: 'DocumentStatus', description: 'Only documents in this state.' }),
+    ),
     ...cursorFields,
   }),
   success: { 200: CursorPage(reference(DocumentRecord)) },
-  errors: [400],
+  errors: ['invalid_cursor'],
   async handle({ db, company, query, url, linkTo }) {
     const page = parseCursorRequest(query)
     const { application_id: applicationId, form_element_id: formElementId, status } = query

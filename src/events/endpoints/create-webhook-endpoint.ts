@@ -28,20 +28,23 @@ export const createWebhookEndpoint = defineEndpoint({
         examples: ['ats'],
       }),
     ),
-    active: Type.Optional(Type.Boolean({ description: '`true` without it.', examples: [true] })),
+    active: Type.Optional(Type.Boolean({ default: true, description: 'Whether it takes events.' })),
     max_concurrency: Type.Optional(MaxConcurrency),
   }),
   success: {
-    201: StrictObject({
-      ...WebhookEndpointRecord.schema.properties,
-      secret: Type.String({
-        description: 'Signs its deliveries; shown once.',
-        examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw2kQy0pZ5aGs='],
-      }),
-    }),
+    201: StrictObject(
+      {
+        ...WebhookEndpointRecord.schema.properties,
+        secret: Type.String({
+          description: 'Signs its deliveries; shown once.',
+          examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw2kQy0pZ5aGs='],
+        }),
+      },
+      { title: 'NewWebhookEndpoint' },
+    ),
   },
   answerIsSecret: true,
-  errors: [400],
+  errors: ['webhook_endpoint_exists', 'too_many_webhook_endpoints'],
   async handle({ db, config, company, body }) {
     const { active = true, max_concurrency = DEFAULT_CONCURRENCY, ...rest } = body
     const endpoint = await createEndpoint(db, config, company.id, { ...rest, active, max_concurrency })

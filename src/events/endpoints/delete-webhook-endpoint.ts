@@ -13,8 +13,13 @@ export const deleteWebhookEndpoint = defineEndpoint({
   tag: 'Webhooks',
   scope: 'webhooks:write',
   params: StrictObject({ webhook_endpoint_id: Uuid('Webhook endpoint') }),
-  success: { 200: StrictObject({ id: Uuid('Webhook endpoint'), deleted: Type.Literal(true) }) },
-  errors: [400, 404],
+  success: {
+    200: StrictObject(
+      { id: Uuid('Webhook endpoint'), deleted: Type.Literal(true) },
+      { title: 'DeletedWebhookEndpoint' },
+    ),
+  },
+  errors: ['webhook_endpoint_not_found', 'webhook_endpoint_managed_by_file'],
   async handle({ db, company, params: { webhook_endpoint_id: id } }) {
     await deleteEndpoint(db, company.id, id)
     return ok({ id, deleted: true })

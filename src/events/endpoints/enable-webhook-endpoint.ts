@@ -15,7 +15,7 @@ export const enableWebhookEndpoint = defineEndpoint({
   scope: 'webhooks:write',
   params: StrictObject({ webhook_endpoint_id: Uuid('Webhook endpoint') }),
   success: { 200: reference(WebhookEndpointRecord) },
-  errors: [400, 404],
+  errors: ['webhook_endpoint_not_found'],
   async handle({ db, company, params: { webhook_endpoint_id: id } }) {
     await requireEndpoint(db, company.id, id)
     await enableEndpoint(db, company.id, id)

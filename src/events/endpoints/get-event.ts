@@ -13,7 +13,7 @@ export const getEvent = defineEndpoint({
   scope: 'webhooks:read',
   params: StrictObject({ event_id: Uuid('Event') }),
   success: { 200: reference(EventRecord) },
-  errors: [400, 404],
+  errors: ['event_not_found'],
   async handle({ db, company, params }) {
     const event = await requireEvent(db, company.id, params.event_id)
     return ok(presentEvent(event, await findDeliveriesOf(db, company.id, event.id)))

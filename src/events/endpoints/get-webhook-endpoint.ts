@@ -12,7 +12,7 @@ export const getWebhookEndpoint = defineEndpoint({
   scope: 'webhooks:read',
   params: StrictObject({ webhook_endpoint_id: Uuid('Webhook endpoint') }),
   success: { 200: reference(WebhookEndpointRecord) },
-  errors: [400, 404],
+  errors: ['webhook_endpoint_not_found'],
   async handle({ db, company, params }) {
     return ok(presentEndpoint(await requireEndpoint(db, company.id, params.webhook_endpoint_id)))
   },

@@ -32,7 +32,7 @@ export const listEvents = defineEndpoint({
     ...cursorFields,
   }),
   success: { 200: CursorPage(reference(EventSummary)) },
-  errors: [400],
+  errors: ['invalid_cursor', 'invalid_datetime'],
   async handle({ db, company, query, url }) {
     const page = parseCursorRequest(query)
     const { type, subject_id: subjectId, created_since: since, created_before: until } = query

@@ -16,11 +16,13 @@ export const listWebhookDeliveries = defineEndpoint({
   scope: 'webhooks:read',
   params: StrictObject({ webhook_endpoint_id: Uuid('Webhook endpoint') }),
   query: StrictObject({
-    status: Type.Optional(OneOf([...DELIVERY_STATUSES], { description: 'Only those in this state.' })),
+    status: Type.Optional(
+      OneOf([...DELIVERY_STATUSES], { title: 'WebhookDeliveryStatus', description: 'Only those in this state.' }),
+    ),
     ...cursorFields,
   }),
   success: { 200: CursorPage(reference(DeliveryRecord)) },
-  errors: [400, 404],
+  errors: ['webhook_endpoint_not_found', 'invalid_cursor'],
   async handle({ db, company, params: { webhook_endpoint_id: id }, query, url }) {
     const page = parseCursorRequest(query)
     await requireEndpoint(db, company.id, id)

@@ -14,7 +14,7 @@ export const listWebhookEndpoints = defineEndpoint({
   scope: 'webhooks:read',
   query: StrictObject({ ...cursorFields }),
   success: { 200: CursorPage(reference(WebhookEndpointRecord)) },
-  errors: [400],
+  errors: ['invalid_cursor'],
   async handle({ db, company, query, url }) {
     const page = parseCursorRequest(query)
     return ok(cursorPageOf(page, await listEndpointPage(db, company.id, page), url, presentEndpoint))

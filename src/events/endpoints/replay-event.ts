@@ -15,8 +15,13 @@ export const replayEvent = defineEndpoint({
   scope: 'webhooks:write',
   params: StrictObject({ event_id: Uuid('Event') }),
   query: StrictObject({ webhook_endpoint_id: Type.Optional(Uuid('Only to this one.')) }),
-  success: { 202: StrictObject({ replayed: Type.Integer({ description: 'How many deliveries will be made.' }) }) },
-  errors: [400, 404],
+  success: {
+    202: StrictObject(
+      { replayed: Type.Integer({ description: 'How many deliveries will be made.' }) },
+      { title: 'ReplayedEvent' },
+    ),
+  },
+  errors: ['event_not_found', 'webhook_endpoint_not_found'],
   async handle({ db, company, params, query }) {
     const { id } = await requireEvent(db, company.id, params.event_id)
     const endpointId = query.webhook_endpoint_id

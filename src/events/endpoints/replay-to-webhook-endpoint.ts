@@ -19,15 +19,18 @@ export const replayToWebhookEndpoint = defineEndpoint({
       description: 'ISO 8601, in the company’s time zone unless it says another.',
       examples: ['2026-11-20T00:00:00Z'],
     }),
-    only: Type.Optional(OneOf(['failed', 'all'], { description: '`failed`: what was given up; `all` without it.' })),
+    only: Type.Optional(OneOf(['failed', 'all'], { default: 'all', description: '`failed`: what was given up.' })),
   }),
   success: {
-    202: StrictObject({
-      replayed: Type.Integer({ description: 'How many deliveries will be made.' }),
-      next_since: Nullable(Timestamp('Where to go on, if there is more.')),
-    }),
+    202: StrictObject(
+      {
+        replayed: Type.Integer({ description: 'How many deliveries will be made.' }),
+        next_since: Nullable(Timestamp('Where to go on, if there is more.')),
+      },
+      { title: 'ReplayToWebhookEndpoint' },
+    ),
   },
-  errors: [400, 404],
+  errors: ['webhook_endpoint_not_found', 'webhook_endpoint_inactive', 'invalid_datetime'],
   async handle({ db, company, params, body }) {
     const since = parseDatetime(body.since, 'since', company.timezone)
     const choice = { since, onlyFailed: body.only === 'failed' }

@@ -14,16 +14,19 @@ export const rotateWebhookSecret = defineEndpoint({
   scope: 'webhooks:write',
   params: StrictObject({ webhook_endpoint_id: Uuid('Webhook endpoint') }),
   success: {
-    200: StrictObject({
-      secret: Type.String({
-        description: 'The new one; shown once.',
-        examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw2kQy0pZ5aGs='],
-      }),
-      previous_secret_until: Timestamp('Until when deliveries are signed with the one before, too.'),
-    }),
+    200: StrictObject(
+      {
+        secret: Type.String({
+          description: 'The new one; shown once.',
+          examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw2kQy0pZ5aGs='],
+        }),
+        previous_secret_until: Timestamp('Until when deliveries are signed with the one before, too.'),
+      },
+      { title: 'RotatedWebhookSecret' },
+    ),
   },
   answerIsSecret: true,
-  errors: [400, 404],
+  errors: ['webhook_endpoint_not_found', 'webhook_endpoint_managed_by_file'],
   async handle({ db, config, company, params }) {
     const rotated = await rotateSecret(db, config, company.id, params.webhook_endpoint_id)
     return ok({ secret: rotated.secret, previous_secret_until: rotated.previousUntil.toISOString() })

@@ -12,8 +12,8 @@ export const testWebhookEndpoint = defineEndpoint({
   tag: 'Webhooks',
   scope: 'webhooks:write',
   params: StrictObject({ webhook_endpoint_id: Uuid('Webhook endpoint') }),
-  success: { 202: StrictObject({ event_id: Uuid('The event that is sent.') }) },
-  errors: [400, 404],
+  success: { 202: StrictObject({ event_id: Uuid('The event that is sent.') }, { title: 'WebhookEndpointTest' }) },
+  errors: ['webhook_endpoint_not_found', 'webhook_endpoint_inactive'],
   async handle({ db, company, params }) {
     return accepted({ event_id: await testEndpoint(db, company.id, params.webhook_endpoint_id) })
   },

@@ -27,7 +27,7 @@ export const updateWebhookEndpoint = defineEndpoint({
     { minProperties: 1 },
   ),
   success: { 200: reference(WebhookEndpointRecord) },
-  errors: [400, 404],
+  errors: ['webhook_endpoint_not_found', 'webhook_endpoint_managed_by_file'],
   async handle({ db, config, company, params, body }) {
     return ok(presentEndpoint(await changeEndpoint(db, config, company.id, params.webhook_endpoint_id, body)))
   },

@@ -18,7 +18,7 @@ export const getHiringFlow = defineEndpoint({
     hiring_flow_id: Type.Optional(Uuid('The same id as in the path; it may be left out.')),
   }),
   success: { 200: reference(HiringFlow) },
-  errors: [400, 404],
+  errors: ['hiring_flow_not_found'],
   async handle({ db, company, params, query }) {
     if (query.hiring_flow_id !== undefined && query.hiring_flow_id !== params.hiring_flow_id) {
       throw fieldFault('invalid_hiring_flow_id', 'hiring_flow_id', 'differs between the path and the query')

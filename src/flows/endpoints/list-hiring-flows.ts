@@ -1,5 +1,4 @@
-import { Type } from 'typebox'
-import { reference } from '../../contract/schemas.ts'
+import { reference, WholeList } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { HiringFlowSummary } from '../hiring-flow.ts'
 import { listFlows } from '../queries.ts'
@@ -13,7 +12,7 @@ export const listHiringFlows = defineEndpoint({
   tag: 'Hiring flows',
   scope: 'flows:read',
   ignoresUnknownQuery: true,
-  success: { 200: Type.Object({ count: Type.Integer(), results: Type.Array(reference(HiringFlowSummary)) }) },
+  success: { 200: WholeList(reference(HiringFlowSummary)) },
   errors: [],
   async handle({ db, company }) {
     const flows = await listFlows(db, company.id)

@@ -25,7 +25,8 @@ const common = {
   strict: false,
   formats: FORMATS,
   removeAdditional: false,
-  useDefaults: true,
+  // Defaults are told to the caller; what they mean is decided by who reads the field.
+  useDefaults: false,
 }
 const exact = new Ajv({ ...common, coerceTypes: false })
 /** Paths and queries are texts, from which numbers and booleans are parsed. */
@@ -135,7 +136,7 @@ function chooseFaultCode({ keyword, instancePath, params }: ErrorObject): FaultC
  * `invalid_` and what the field holds, as an unknown id in a body is answered, so that callers can treat both alike; or
  * `invalid_field`, where the closed list has no such code (docs/add-an-endpoint.md).
  */
-function malformedIdCode(field: string): FaultCode {
+export function malformedIdCode(field: string): FaultCode {
   const held = field === 'current_stage' ? 'stage_id' : field.replace(/_ids$/, '_id')
   const code = `invalid_${held}`
   return code in FAULT_CODES ? (code as FaultCode) : 'invalid_field'

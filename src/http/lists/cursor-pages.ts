@@ -15,18 +15,21 @@ const DEFAULT_PAGE_SIZE = 50
 /** The page fields of lists that are read by cursor alone. */
 export const cursorFields = {
   page_size: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, description: `Rows in a page; default ${DEFAULT_PAGE_SIZE}.` }),
+    Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE, description: 'Rows in a page.' }),
   ),
   cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The next_cursor of a page.' })),
 }
 
-/** A page of such a list. */
-export const CursorPage = <S extends TSchema>(row: S) =>
-  StrictObject({
-    results: Type.Array(row, { description: 'Newest first.' }),
-    next: Nullable(Type.String({ format: 'uri', description: 'The next page, or null.' })),
-    next_cursor: Nullable(Type.String()),
-  })
+/** A page of such a list. @param row a named schema */
+export const CursorPage = <S extends TSchema & { title?: string }>(row: S) =>
+  StrictObject(
+    {
+      results: Type.Array(row, { description: 'Newest first.' }),
+      next: Nullable(Type.String({ format: 'uri', description: 'The next page, or null.' })),
+      next_cursor: Nullable(Type.String()),
+    },
+    { title: `${row.title}Page` },
+  )
 
 /** @throws {Fault} invalid_cursor */
 export function parseCursorRequest({ page_size, cursor }: { page_size?: number; cursor?: string }): CursorRequest {

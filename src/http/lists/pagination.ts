@@ -37,9 +37,9 @@ export const BOUND = 10_000
 
 /** The page fields of a request; the default size differs between v1 and v2 (docs/external-api.md, "Limits"). */
 export const pageFields = (defaultSize: number) => ({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: '1-based; default 1.' })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1, description: '1-based.' })),
   page_size: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, description: `Rows in a page; default ${defaultSize}.` }),
+    Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: defaultSize, description: 'Rows in a page.' }),
   ),
   cursor: Type.Optional(
     Type.String({
@@ -50,7 +50,9 @@ export const pageFields = (defaultSize: number) => ({
   ),
   count: Type.Optional(
     OneOf(['exact', 'bounded', 'none'], {
-      description: `What \`count\` says: all rows (default), rows up to ${BOUND} with \`count_is_exact\` beside, or null. With \`bounded\` and \`none\` a page may hold fewer rows than page_size, even none, although \`next\` is not null.`,
+      title: 'CountKind',
+      default: 'exact',
+      description: `What \`count\` says: all rows, rows up to ${BOUND} with \`count_is_exact\` beside, or null. With \`bounded\` and \`none\` a page may hold fewer rows than page_size, even none, although \`next\` is not null.`,
     }),
   ),
 })

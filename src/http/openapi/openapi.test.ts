@@ -42,7 +42,7 @@ describe('the OpenAPI document', () => {
         expect(Boolean(response.$ref), `${operationId} ${status}`).toBe(Number(status) >= 400)
       }
     }
-    expect(shared.TooManyRequests?.headers).toHaveProperty('Retry-After')
+    expect(shared.RateLimitExceeded?.headers).toHaveProperty('Retry-After')
     expect(shared.Unauthorized?.headers).toHaveProperty('WWW-Authenticate')
   })
 
@@ -55,6 +55,119 @@ describe('the OpenAPI document', () => {
       }
       for (const media of Object.values(operation.requestBody?.content ?? {})) expect(media).toHaveProperty('example')
     }
+  })
+})
+
+/** Every schema in the document, with the way to it. */
+function schemasIn(value: unknown, path: string[] = []): { path: string; schema: Record<string, unknown> }[] {
+  if (typeof value !== 'object' || value === null) return []
+  const isSchema = 'type' in value || 'anyOf' in value || 'enum' in value
+  return [
+    ...(isSchema && path.at(-1) !== 'properties' ? [{ path: path.join('/'), schema: { ...value } }] : []),
+    ...Object.entries(value)
+      .filter(([key]) => key !== 'example' && key !== 'examples')
+      .flatMap(([key, child]) => schemasIn(child, [...path, key])),
+  ]
+}
+
+describe('what generators of clients stumble over', () => {
+  const schemas = () => schemasIn({ paths: document().paths, components: document().components })
+
+  test('is not there: no object and no list of values is written out twice, nor where an answer uses it', () => {
+    const places = new Map<string, string[]>()
+    for (const { path, schema } of schemas()) {
+      const { description: _, default: __, ...rest } = schema
+      const isWorthAName = ((rest.enum ?? []) as unknown[]).length > 1 || Object.keys(rest.properties ?? {}).length > 1
+      if (!isWorthAName || /Error($|\/)/.test(path)) continue
+      const text = JSON.stringify(rest)
+      places.set(text, [...(places.get(text) ?? []), path])
+    }
+    const repeated = [...places.values()].filter((paths) => paths.length > 1)
+    expect(repeated.filter((paths) => !paths.every((path) => path.includes('requestBody')))).toEqual([])
+    for (const { operationId, responses } of operations()) {
+      for (const response of Object.values(responses)) {
+        if (response.$ref) continue
+        expect(response.content['application/json'], operationId).toMatchObject({
+          schema: { $ref: expect.stringMatching(/^#\/components\/schemas\/\w+Response$/) },
+        })
+      }
+    }
+  })
+
+  test('is not there: values of several types in one list, several types of body, ids that stand for two things', () => {
+    for (const { path, schema } of schemas()) {
+      const values = (schema.enum ?? []) as unknown[]
+      expect(new Set(values.map((value) => typeof value)).size, path).toBeLessThan(2)
+    }
+    for (const { operationId, requestBody } of operations()) {
+      expect(Object.keys(requestBody?.content ?? { none: {} }), operationId).toHaveLength(1)
+    }
+  })
+
+  test('files are typed', () => {
+    const parts = (id: string) =>
+      operations().find(({ operationId }) => operationId === id)?.requestBody?.content['multipart/form-data']
+    expect(parts('uploadDocuments')).toMatchObject({
+      schema: { additionalProperties: { type: 'string', format: 'binary' } },
+    })
+    expect(parts('createOrUpdateCandidate')).toMatchObject({
+      schema: { additionalProperties: { anyOf: [{ type: 'string', format: 'binary' }, {}, {}] } },
+    })
+  })
+
+  test('defaults are told', () => {
+    const pageSize = (id: string) =>
+      (operations().find(({ operationId }) => operationId === id)?.parameters ?? []).find(
+        ({ name }) => name === 'page_size',
+      )
+    expect(pageSize('listApplicationsV1')).toMatchObject({ schema: { default: 50 } })
+    expect(pageSize('listApplicationsV2ByQuery')).toMatchObject({ schema: { default: 25 } })
+  })
+
+  test('each error lists the codes of its operation and status alone', () => {
+    const codes = (id: string, status: string) => {
+      const response = operations().find(({ operationId }) => operationId === id)?.responses[status]
+      const name = response?.$ref?.split('/').at(-1) as string
+      return (document().components as never as Components).schemas[`${name}Error`]?.properties.code.enum
+    }
+    expect(codes('advanceApplication', '400')?.toSorted()).toEqual([
+      'idempotency_key_reused',
+      'invalid_application_id',
+      'invalid_body',
+      'invalid_field',
+      'invalid_idempotency_key',
+      'invalid_page_or_stage_id',
+      'invalid_stage_reason_id',
+      'malformed_request',
+      'missing_field',
+      'move_not_allowed',
+      'unknown_field',
+    ])
+    expect(codes('getDocument', '404')).toEqual(['document_not_found'])
+  })
+})
+
+interface Components {
+  schemas: Record<string, { properties: { code: { enum: string[] } } }>
+}
+
+describe('the examples', () => {
+  test('are of one world: an id stands for one thing, and two things have two names', () => {
+    const names = new Map<string, Set<string>>()
+    const note = (value: unknown) => {
+      if (typeof value !== 'object' || value === null) return
+      const { id, name } = value as { id?: unknown; name?: unknown }
+      if (typeof id === 'string' && typeof name === 'string') names.set(name, (names.get(name) ?? new Set()).add(id))
+      for (const child of Object.values(value)) note(child)
+    }
+    for (const { responses } of operations()) {
+      for (const { content } of Object.values(responses)) note(content?.['application/json']?.example)
+    }
+    expect(names.get('Apply')?.size).toBe(1)
+    // A form is called by its page.
+    expect([...names].filter(([name, ids]) => ids.size > 1 && name !== 'About you')).toEqual([])
+    const owners = new Map([...names].flatMap(([name, ids]) => [...ids].map((id) => [id, name] as const)))
+    expect([...names].flatMap(([, ids]) => [...ids])).toHaveLength(owners.size)
   })
 })
 

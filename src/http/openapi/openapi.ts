@@ -2,11 +2,16 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import type { NamedSchema } from '../../contract/schemas.ts'
+import type { Endpoint } from '../endpoint.ts'
 import { completeDocument, type OpenApiDocument } from './openapi-document.ts'
 
 /** Registers the OpenAPI 3.1 document and its interactive page; must come before the routes it describes. */
-export async function describeApi(app: FastifyInstance, { version, baseUrl }: { version: string; baseUrl?: string }) {
+export async function describeApi(
+  app: FastifyInstance,
+  endpoints: Endpoint[],
+  { version, baseUrl }: { version: string; baseUrl?: string },
+) {
+  const guides = `${baseUrl?.replace(/\/$/, '') ?? ''}/docs/`
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -15,24 +20,25 @@ export async function describeApi(app: FastifyInstance, { version, baseUrl }: { 
         version,
         description: DESCRIPTION,
         license: { name: 'MIT', identifier: 'MIT' },
+        contact: { name: 'Who operates this installation', url: guides },
       },
+      externalDocs: { description: 'The same, to be tried', url: guides },
       servers: [{ url: baseUrl ?? '/' }],
       components: {
         securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: 'The API key alone.' },
           apiKey: {
             type: 'apiKey',
             in: 'header',
             name: 'Authorization',
             description: 'The whole header: `Api-Key <API_KEY>`.',
           },
-          bearer: { type: 'http', scheme: 'bearer', description: 'The API key alone.' },
         },
       },
       tags: TAGS,
     },
     transformObject: (document) =>
-      completeDocument((document as { openapiObject: unknown }).openapiObject as OpenApiDocument) as object,
-    refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`) },
+      completeDocument((document as { openapiObject: unknown }).openapiObject as OpenApiDocument, endpoints) as object,
   })
 }
 
@@ -50,11 +56,6 @@ export async function serveApiDescription(app: FastifyInstance) {
 /** The page holds an API key while it is open, so it runs and loads nothing from other sites. */
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-/** Makes named schemas available to `reference`. */
-export function addNamedSchemas(app: FastifyInstance, schemas: NamedSchema[]) {
-  for (const { name, schema } of schemas) app.addSchema({ ...schema, $id: name })
-}
 
 /** The request header that every POST accepts, besides Authorization. */
 export const IDEMPOTENCY_HEADER = Type.Object({
@@ -76,6 +77,7 @@ const TAGS = [
   { name: 'Documents', description: 'Files of applications, and what reading them gave.' },
   { name: 'Webhooks', description: 'Endpoints that are told of events, the events, and their deliveries.' },
   { name: 'Changes', description: 'What changed, for those who keep a copy.' },
+  { name: 'Billing', description: 'Exports of billable events.' },
 ]
 
 const DESCRIPTION = `Hiring for a company's own systems.

@@ -4,6 +4,7 @@ import { reference, Success } from '../../contract/schemas.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ErrorResponse } from '../errors.ts'
 import { IDEMPOTENCY_HEADER } from './openapi.ts'
+import { operationFaults } from './operation-faults.ts'
 
 /** What an endpoint of the external API is validated with and described by. */
 export function routeSchema(endpoint: Endpoint): FastifySchema {
@@ -12,12 +13,13 @@ export function routeSchema(endpoint: Endpoint): FastifySchema {
     summary: endpoint.summary,
     ...(endpoint.description && { description: endpoint.description }),
     tags: [endpoint.tag],
-    security: endpoint.secretPath ? [] : [{ apiKey: [] }, { bearer: [] }],
+    security: endpoint.secretPath ? [] : [{ bearer: [] }, { apiKey: [] }],
     ...(endpoint.method === 'POST' && { headers: IDEMPOTENCY_HEADER }),
     ...(endpoint.params && { params: endpoint.params }),
     ...querySchema(endpoint),
     ...(endpoint.body && { body: endpoint.body }),
-    ...(endpoint.bodyTypes && { consumes: endpoint.bodyTypes }),
+    // Generators take one type: the others that are accepted are told in words.
+    ...(endpoint.bodyTypes && { consumes: endpoint.bodyTypes.slice(0, 1) }),
     response: responses(endpoint),
   }
 }
@@ -32,14 +34,8 @@ function querySchema({ method, query, takesAnyFields, ignoresUnknownQuery }: End
 function responses(endpoint: Endpoint): Record<number, TSchema> {
   const success = Object.entries(endpoint.success).map(([status, data]) => [
     status,
-    endpoint.unwrapped ? data : Success(data),
+    endpoint.unwrapped ? data : Success(data, { title: `${(data as { title?: string }).title}Response` }),
   ])
-  const conflict = endpoint.method === 'POST' ? [409] : []
-  const body = endpoint.body ? [413] : []
-  const scope = endpoint.scope ? [403] : []
-  const errors = [...endpoint.errors, ...conflict, ...body, 401, ...scope, 415, 429, 500, 503].map((status) => [
-    status,
-    reference(ErrorResponse),
-  ])
+  const errors = [...operationFaults(endpoint).keys()].map((status) => [status, reference(ErrorResponse)])
   return Object.fromEntries([...success, ...errors])
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { reference, Uuid } from '../../contract/schemas.ts'
+import { OneOf, reference, Uuid } from '../../contract/schemas.ts'
 import { undoing } from '../../db/database.ts'
 import { accepted, defineEndpoint, ok } from '../../http/endpoint.ts'
 import { finishUpdate } from '../actions/finish-update.ts'
@@ -10,8 +10,29 @@ import { CandidateUpdated, type PresentContext, presentUpdated } from '../candid
 /** Normally the request itself finishes the update; after a crash a worker does. */
 const WORKER_STEPS_IN_MILLISECONDS = 20_000
 
-const Flag = (description: string) =>
-  Type.Optional(Type.Unsafe<string | boolean>({ enum: ['true', 'false', true, false], description }))
+const namedFields = {
+  external_identifier: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'The candidate; with `flow_id` finds the newest application, or makes one.',
+    }),
+  ),
+  application_id: Type.Optional(Uuid('The application to update; in place of `external_identifier` and `flow_id`.')),
+  flow_id: Type.Optional(Uuid('Hiring flow; required without `application_id`.')),
+  full_name: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 500, description: 'Split into first, middle and last name.' }),
+  ),
+  phone_number: Type.Optional(
+    Type.String({ maxLength: 50, description: 'Used when the application is made, if none is known yet.' }),
+  ),
+  page_or_stage_id: Type.Optional(Uuid('The stage to move to, or a page of it.')),
+  stage_reason_id: Type.Optional(Uuid('Why; a reason of the hiring flow.')),
+}
+
+const AnyFlag = Type.Optional(Type.Unsafe<string | boolean>({ enum: ['true', 'false', true, false] }))
+
+const Flag = (description: string) => Type.Optional(OneOf(['true', 'false'], { default: 'false', description }))
 
 export const createOrUpdateCandidate = defineEndpoint({
   method: 'POST',
@@ -25,25 +46,17 @@ export const createOrUpdateCandidate = defineEndpoint({
   bodyTypes: ['multipart/form-data', 'application/json', 'application/x-www-form-urlencoded'],
   body: Type.Object(
     {
-      external_identifier: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 500,
-          description: 'The candidate; with `flow_id` finds the newest application, or makes one.',
-        }),
-      ),
-      application_id: Type.Optional(
-        Uuid('The application to update; in place of `external_identifier` and `flow_id`.'),
-      ),
-      flow_id: Type.Optional(Uuid('Hiring flow; required without `application_id`.')),
-      full_name: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 500, description: 'Split into first, middle and last name.' }),
-      ),
-      phone_number: Type.Optional(
-        Type.String({ maxLength: 50, description: 'Used when the application is made, if none is known yet.' }),
-      ),
-      page_or_stage_id: Type.Optional(Uuid('The stage to move to, or a page of it.')),
-      stage_reason_id: Type.Optional(Uuid('Why; a reason of the hiring flow.')),
+      ...namedFields,
+      is_test: AnyFlag,
+      requires_async_processing: AnyFlag,
+      skip_automations: AnyFlag,
+      dry_run: AnyFlag,
+    },
+    { additionalProperties: Type.Unknown() },
+  ),
+  documentedBody: Type.Object(
+    {
+      ...namedFields,
       is_test: Flag('true marks a test application; used when the application is made.'),
       requires_async_processing: Flag('true is answered with 202, before documents are read.'),
       skip_automations: Flag('true runs no automations of what it changes.'),
@@ -52,13 +65,26 @@ export const createOrUpdateCandidate = defineEndpoint({
       ),
     },
     {
-      additionalProperties: Type.Unknown({
+      additionalProperties: {
         description: 'By form element id a value or a file, by dotted path a variable’s value.',
-      }),
+        anyOf: [{ type: 'string', format: 'binary' }, { type: 'string' }, { type: 'array', items: { type: 'string' } }],
+      },
     },
   ),
   success: { 200: reference(CandidateUpdated), 202: reference(CandidateUpdated) },
-  errors: [400, 404],
+  errors: [
+    'application_not_found',
+    'missing_field',
+    'unknown_field',
+    'hiring_flow_not_published',
+    'invalid_phone_number',
+    'invalid_form_element_id',
+    'invalid_variable_id',
+    'variable_not_updatable',
+    'invalid_file_type',
+    'invalid_file',
+    'move_not_allowed',
+  ],
   prepare({ db, storage, company, actor, body, files }) {
     const { requires_async_processing: flag, dry_run: _, is_test: isTest, skip_automations: skip, ...rest } = body
     const { fields, texts } = separate(rest)
@@ -89,23 +115,13 @@ async function store(context: PresentContext & { prepared: ReceivedCommand }) {
   return presentUpdated(context, await updateCandidate(context.db, context.prepared))
 }
 
-const NAMED_FIELDS = [
-  'external_identifier',
-  'application_id',
-  'flow_id',
-  'full_name',
-  'phone_number',
-  'page_or_stage_id',
-  'stage_reason_id',
-] as const
-
 const isTrue = (flag: string | boolean | undefined) => String(flag) === 'true'
 
 function separate(body: Record<string, unknown>) {
-  const named = Object.entries(body).filter(([name]) => (NAMED_FIELDS as readonly string[]).includes(name))
-  const others = Object.entries(body).filter(([name]) => !(NAMED_FIELDS as readonly string[]).includes(name))
+  const named = Object.entries(body).filter(([name]) => Object.hasOwn(namedFields, name))
+  const others = Object.entries(body).filter(([name]) => !Object.hasOwn(namedFields, name))
   return {
-    fields: Object.fromEntries(named) as Partial<Record<(typeof NAMED_FIELDS)[number], string>>,
+    fields: Object.fromEntries(named) as Partial<Record<keyof typeof namedFields, string>>,
     texts: Object.fromEntries(others),
   }
 }

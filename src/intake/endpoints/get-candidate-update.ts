@@ -14,7 +14,7 @@ export const getCandidateUpdate = defineEndpoint({
   scope: 'candidates:read',
   params: StrictObject({ candidate_update_id: Uuid('Candidate update') }),
   success: { 200: reference(CandidateUpdateRecord) },
-  errors: [400, 404],
+  errors: ['candidate_update_not_found'],
   async handle(context) {
     const update = await findUpdate(context.db, context.company.id, context.params.candidate_update_id)
     if (!update) throw new Fault('candidate_update_not_found', 'There is no such candidate update.')

@@ -37,25 +37,36 @@ export const createMagicLink = defineEndpoint({
     page_or_stage_id: Type.Optional(Uuid('Where the first use moves the application to.')),
     stage_reason_id: Type.Optional(Uuid('Why; a reason of the hiring flow.')),
     expiry_duration_in_seconds: Type.Optional(
-      Type.Integer({ minimum: 1, description: `How long the link works; ${DEFAULT_LIFETIME_SECONDS} without it.` }),
+      Type.Integer({ minimum: 1, default: DEFAULT_LIFETIME_SECONDS, description: 'How long the link works.' }),
     ),
     single_use: Type.Optional(
       Type.Boolean({
-        examples: [true],
+        default: false,
         description:
-          'Whether the link leads nowhere once it was used; `false` without it. Opening it does not count, pressing the button on its page does.',
+          'Whether the link leads nowhere once it was used. Opening it does not count, pressing the button on its page does.',
       }),
     ),
   }),
   success: {
-    200: StrictObject({
-      id: Uuid('Magic link; revokes it.'),
-      magic_link: Type.String({ format: 'uri', description: 'Whoever has it is logged in as the applicant.' }),
-      expires_at: Timestamp(),
-    }),
+    200: StrictObject(
+      {
+        id: Uuid('Magic link; revokes it.'),
+        magic_link: Type.String({ format: 'uri', description: 'Whoever has it is logged in as the applicant.' }),
+        expires_at: Timestamp(),
+      },
+      { title: 'NewMagicLink' },
+    ),
   },
   answerIsSecret: true,
-  errors: [400],
+  errors: [
+    'missing_field',
+    'invalid_hiring_flow_slug',
+    'hiring_flow_not_published',
+    'invalid_phone_number',
+    'invalid_form_element_id',
+    'invalid_variable_id',
+    'variable_not_updatable',
+  ],
   async handle({ db, config, company, actor, body, addressOf }) {
     const { id, token, expiresAt } = await issueLink(db, config, company, body, actor)
     return ok({ id, magic_link: addressOf(linkPath(token)).href, expires_at: expiresAt.toISOString() })

@@ -20,7 +20,7 @@ export const listMagicLinks = defineEndpoint({
     ...cursorFields,
   }),
   success: { 200: CursorPage(reference(MagicLinkRecord)) },
-  errors: [400],
+  errors: ['invalid_cursor'],
   async handle({ db, company, query, url }) {
     const page = parseCursorRequest(query)
     const rows = await listLinks(db, company.id, { email: query.email, after: page.after, limit: page.pageSize + 1 })

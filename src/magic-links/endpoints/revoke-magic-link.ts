@@ -14,7 +14,7 @@ export const revokeMagicLink = defineEndpoint({
   scope: 'magic_links:write',
   params: StrictObject({ magic_link_id: Uuid('Magic link') }),
   success: { 200: reference(MagicLinkRecord) },
-  errors: [400, 404],
+  errors: ['magic_link_not_found'],
   async handle({ db, company, params }) {
     return ok(presentLink(await revokeLink(db, company.id, params.magic_link_id)))
   },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { fieldFault } from '../../contract/fault.ts'
-import { Nullable, OneOf, StrictObject, Uuid } from '../../contract/schemas.ts'
+import { Nullable, OneOf, StrictObject, Uuid, WholeList } from '../../contract/schemas.ts'
 import { cachedFlow } from '../../flows/known-flows.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { catalogue, elementOf } from '../variable.ts'
@@ -16,20 +16,23 @@ export const listVariables = defineEndpoint({
   scope: 'flows:read',
   query: StrictObject({ hiring_flow_id: Uuid('Hiring flow') }),
   success: {
-    200: StrictObject({
-      count: Type.Integer(),
-      results: Type.Array(
-        StrictObject({
+    200: WholeList(
+      StrictObject(
+        {
           variable_id: Type.String({ examples: ['USER.PERSONAL_INFORMATION.EMAIL'] }),
           label: Type.String(),
-          type: OneOf(['text', 'number', 'date', 'selection', 'document'], { description: 'As what it is filtered.' }),
+          type: OneOf(['text', 'number', 'date', 'selection', 'document'], {
+            title: 'FilterClass',
+            description: 'As what it is filtered.',
+          }),
           updatable: Type.Boolean({ description: 'create_or_update_candidate may set it.' }),
           form_element_id: Nullable(Type.String({ format: 'uuid' })),
-        }),
+        },
+        { title: 'Variable' },
       ),
-    }),
+    ),
   },
-  errors: [400],
+  errors: [],
   async handle({ db, company, query }) {
     const flow = await cachedFlow(db, company, query.hiring_flow_id)
     if (!flow) throw fieldFault('invalid_hiring_flow_id', 'hiring_flow_id', 'is not a hiring flow of the company')
