@@ -1,0 +1,262 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { Hireline, HirelineConnectionError, HirelineError } from '../../sdk/src/index.ts'
+import { findChangeState, noteChanges } from '../../src/change-log/queries.ts'
+import { inTransaction } from '../../src/db/database.ts'
+import { givenAutomation, givenCompany, givenFlow } from '../support/factories.ts'
+import { pdfOf } from '../support/form.ts'
+import { applyChanges, type Copy, differences, readCopy, readLists } from '../support/kept-copy.ts'
+import { freePort } from '../support/redis-server.ts'
+import { runProgram, startProgram } from '../support/run-program.ts'
+import { databaseUrl, hireline, temporaryFolder } from '../support/running-service.ts'
+import { testService } from '../support/service.ts'
+
+/** So many changes get a position before the writers end. HIRELINE_COPY_CHANGES=200000 is the run whose numbers docs/changes.md has. */
+const CHANGES = Number(process.env.HIRELINE_COPY_CHANGES ?? 6000)
+const KILLS = CHANGES >= 100_000 ? 30 : 6
+const PEOPLE = Math.min(10_000, CHANGES / 20)
+const STAGES = 5
+const PROGRAM = fileURLToPath(new URL('../../sdk/examples/keep-a-copy.ts', import.meta.url))
+
+const service = testService()
+const folder = await temporaryFolder()
+
+interface Started {
+  process: ChildProcess
+  /** Resolves once it does what it is for. */
+  ready?: () => Promise<unknown>
+}
+
+/** A process that is killed and started again. */
+async function killable(start: () => Started) {
+  let current = start()
+  const end = async (signal: NodeJS.Signals) => {
+    const gone = once(current.process, 'exit')
+    current.process.kill(signal)
+    await gone
+  }
+  await current.ready?.()
+  return {
+    async kill() {
+      await end('SIGKILL')
+      current = start()
+      await current.ready?.()
+    },
+    stop: () => end('SIGTERM'),
+  }
+}
+
+test('copies equal the database, though writers of every kind are at work and what serves and keeps them is killed', async () => {
+  const company = await givenCompany(service.db)
+  const flow = await givenFlow(service.db, company.id, {
+    stages: [{ pages: [{ shift: { type: 'text' }, resume: { type: 'document' } }] }, ...Array(STAGES - 1).fill({})],
+  })
+  const { publicId } = await givenAutomation(service.db, company.id, flow, {
+    on: { webhook: { mapping: { external_identifier: 'id', email: 'email' } } },
+    steps: [{ upsert_application: {} }, { move_to_stage: { stage_id: flow.stages[1]?.id as string } }],
+  })
+
+  // What is killed: the API, a worker, and the program that keeps a copy.
+  const url = `http://127.0.0.1:${await freePort()}`
+  const settings = {
+    DATABASE_URL: databaseUrl(service.connection),
+    DATA_DIR: service.config.DATA_DIR,
+    PORT: new URL(url).port,
+    LOG_LEVEL: 'info',
+    ...Object.fromEntries(
+      ['', 'WEBHOOK_'].flatMap((name) =>
+        [`${name}RATE_LIMIT_PER_MINUTE`, `${name}RATE_LIMIT_PER_SECOND`].map((of) => [of, '0']),
+      ),
+    ),
+  }
+  const api = await killable(() => {
+    const { process, address } = hireline(['api'], settings)
+    return { process, ready: address }
+  })
+  const worker = await killable(() => hireline(['worker'], { ...settings, WORKER_PORT: '0' }))
+  const path = join(folder, 'copy.duckdb')
+  const environment = { HIRELINE_URL: url, HIRELINE_API_KEY: company.key }
+  const keeper = await killable(() => startProgram(PROGRAM, { args: [path], environment }))
+
+  // Outlives every kill: a write is repeated with its key until it is answered.
+  let retries = 0
+  const client = new Hireline({
+    baseUrl: url,
+    apiKey: company.key,
+    retries: 1000,
+    timeoutSeconds: 300,
+    onRetry: () => {
+      retries += 1
+    },
+  })
+
+  // A reader of this process, in small batches; it forgets nothing over a kill.
+  const inMemory: Copy = new Map()
+  const stopReading = new AbortController()
+  let cursor: string | undefined
+  let delivered = 0
+  const reading = (async () => {
+    for await (const batch of client.changes({ limit: 200, signal: stopReading.signal })) {
+      applyChanges(inMemory, batch.changes)
+      delivered += batch.changes.length
+      cursor = batch.cursor
+    }
+  })()
+
+  const applications: string[] = []
+  const candidates: string[] = []
+  const lastPosition = async () => (await findChangeState(service.db, company.id)).lastPosition
+  let made = 0
+  const create = async () => {
+    made += 1
+    const person = { email: `person-${made}@example.com`, name: `Person ${made}`, phone_number: '+12133734253' }
+    const { application_id, candidate } = await client.applications.create({ hiring_flow_id: flow.id, ...person })
+    applications.push(application_id)
+    candidates.push(candidate.id)
+  }
+  const one = (of: string[]) => of[Math.floor(Math.random() * of.length)] as string
+  const stage = () => flow.stages[Math.floor(Math.random() * STAGES)]?.id as string
+  const resume = () => ({ name: 'resume.pdf', content: new Uint8Array(pdfOf(`Résumé ${Math.random()}`)) })
+
+  /** Each is done again and again, with a pause in milliseconds between, while the others are at work. */
+  const writers: Record<string, [number, () => Promise<unknown>]> = {
+    'bulk moves': [
+      50,
+      () =>
+        client.applications.advanceMany({
+          application_ids: [...applications],
+          page_or_stage_id: stage(),
+          skip_automations: true,
+        }),
+    ],
+    'single moves': [20, () => client.applications.advance(one(applications), { page_or_stage_id: stage() })],
+    'sign-ups': [100, create],
+    files: [
+      500,
+      () => client.applications.uploadDocuments(one(applications), { [flow.elements.resume as string]: resume() }),
+    ],
+    'people with files': [
+      1000,
+      () =>
+        client.candidates.createOrUpdate({
+          external_identifier: `E-${Math.floor(Math.random() * 200)}`,
+          flow_id: flow.id,
+          full_name: `Known ${Math.random()}`,
+          page_or_stage_id: stage(),
+          requires_async_processing: true,
+          [flow.elements.resume as string]: resume(),
+          [flow.elements.shift as string]: String(Math.random()),
+        }),
+    ],
+    fires: [
+      100,
+      () =>
+        client.automations.fire(publicId, {
+          id: `F-${Math.floor(Math.random() * 500)}`,
+          email: `fired-${Math.floor(Math.random() * 500)}@example.com`,
+        }),
+    ],
+    corrections: [50, () => client.candidates.update(one(candidates), { full_name: `Corrected ${Math.random()}` })],
+    deletions: [200, () => deleteDocument(company.id)],
+  }
+  const done: Record<string, number> = {}
+  let hasEnough = false
+  const write = async ([name, [milliseconds, act]]: [string, [number, () => Promise<unknown>]]) => {
+    while (!hasEnough) {
+      await act().then(
+        () => {
+          done[name] = (done[name] ?? 0) + 1
+        },
+        (error: unknown) => {
+          // A correction takes no key, so that it is not repeated; two moves of one person’s applications may meet.
+          const isLost =
+            error instanceof HirelineConnectionError || (error instanceof HirelineError && error.status >= 500)
+          const belongsToAnother = HirelineError.is(error, 'invalid_field', 'idempotency_conflict')
+          if (!isLost && !belongsToAnother) throw error
+        },
+      )
+      await sleep(milliseconds)
+    }
+  }
+
+  const begun = performance.now()
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      while (made < PEOPLE) await create()
+    }),
+  )
+  const writing = Promise.all(Object.entries(writers).map(write))
+  writing.catch(() => {})
+  const first = await lastPosition()
+  const killed = { api: 0, worker: 0, keeper: 0 }
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const until = first + ((CHANGES - first) * kill) / (KILLS + 1)
+    await expect.poll(lastPosition, { timeout: 600_000, interval: 50 }).toBeGreaterThan(until)
+    await sleep(Math.random() * 1000)
+    const [name, victim] = (
+      [
+        ['api', api],
+        ['worker', worker],
+        ['keeper', keeper],
+      ] as const
+    )[kill % 3] as ['api', typeof api]
+    await victim.kill()
+    killed[name] += 1
+  }
+  await expect.poll(lastPosition, { timeout: 1_200_000, interval: 50 }).toBeGreaterThan(CHANGES)
+  hasEnough = true
+  await writing
+
+  await expect.poll(() => workLeft(company.id), { timeout: 600_000, interval: 200 }).toBe(0)
+  await keeper.stop()
+  await runProgram(PROGRAM, { args: [path, '--once'], environment })
+  stopReading.abort()
+  await reading
+  for await (const batch of client.changes({ after: cursor, follow: false })) applyChanges(inMemory, batch.changes)
+
+  const actual = await readLists(client)
+  const seconds = Math.round((performance.now() - begun) / 1000)
+  const positions = await lastPosition()
+  console.log({ positions, seconds, objects: actual.size, delivered, retries, killed, done })
+  expect(await countObjects(company.id)).toBe(actual.size)
+  expect(differences(inMemory, actual)).toEqual({ missing: [], stale: [], surplus: [] })
+  expect(differences(await readCopy(path), actual)).toEqual({ missing: [], stale: [], surplus: [] })
+  expect(Object.keys(done).sort()).toEqual(Object.keys(writers).sort())
+  await Promise.all([api.stop(), worker.stop()])
+}, 3_600_000)
+
+/** A document goes as it does when a person is erased: with the note of it, in one transaction. */
+async function deleteDocument(companyId: string) {
+  await inTransaction(service.db, async (transaction) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from documents where company_id = ${companyId} and status = 'processed' order by random() limit 1 for update
+    `.execute(transaction)
+    for (const { id } of rows) {
+      await sql`delete from document_pages where company_id = ${companyId} and document_id = ${id}`.execute(transaction)
+      await sql`delete from documents where company_id = ${companyId} and id = ${id}`.execute(transaction)
+      await noteChanges(sql`select ${companyId}::uuid, 'document', ${id}::uuid`).execute(transaction)
+    }
+  })
+}
+
+async function workLeft(companyId: string): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select ((select count(*) from candidate_updates where company_id = ${companyId} and finished_at is null)
+      + (select count(*) from graphile_worker.jobs where task_identifier <> 'sweep_files'))::integer as left
+  `.execute(service.db)
+  return rows[0]?.left ?? 0
+}
+
+async function countObjects(companyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select ((select count(*) from candidates where company_id = ${companyId})
+      + (select count(*) from applications where company_id = ${companyId})
+      + (select count(*) from documents where company_id = ${companyId}))::integer as count
+  `.execute(service.db)
+  return rows[0]?.count ?? 0
+}
