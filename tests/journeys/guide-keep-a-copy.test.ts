@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -8,9 +7,9 @@ import { runProgram, startProgram } from '../support/run-program.ts'
 import { databaseUrl, hireline, temporaryFolder } from '../support/running-service.ts'
 import { sdkClient } from '../support/sdk-client.ts'
 import { testService } from '../support/service.ts'
+import { expectShownCode } from '../support/shown-code.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../sdk/examples/keep-a-copy.ts', import.meta.url))
-const GUIDE = new URL('../../docs/guides/keep-a-copy.md', import.meta.url)
 
 const service = testService()
 const folder = await temporaryFolder()
@@ -72,9 +71,4 @@ test('the program of the guide keeps a copy, goes on after a kill, and begins ag
   expect(await stages()).toEqual([])
 })
 
-test('what the guide shows of the program stands in it', async () => {
-  const [guide, program] = await Promise.all([readFile(GUIDE, 'utf8'), readFile(PROGRAM, 'utf8')])
-  const shown = [...guide.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code as string)
-  expect(shown.length).toBeGreaterThan(0)
-  for (const code of shown) expect(program).toContain(code)
-})
+test('what the guide shows of the program stands in it', () => expectShownCode('keep-a-copy.md', PROGRAM))
