@@ -27,7 +27,6 @@ const EVENT_DATA: Record<EventType | DirectedEventType, TSchema> = {
   'application.updated': StrictObject({
     application,
     form_element_ids: Type.Array(Uuid('Form element'), { description: 'Whose values were written or cleared.' }),
-    is_draft: Type.Boolean({ description: 'An applicant has typed them and not yet submitted the page.' }),
   }),
   'application.stage_changed': StrictObject({ application, transition: reference(Transition) }),
   'application.submitted': StrictObject({ application, stage: StageReference }),

@@ -68,6 +68,7 @@ with
       hiring_flow_id,
       stage_id,
       page_id,
+      status,
       stage_entered_at
     from
       applications
@@ -84,6 +85,7 @@ with
       locked.hiring_flow_id,
       locked.stage_id,
       locked.page_id,
+      locked.status,
       locked.stage_entered_at,
       stages.name as stage_name,
       locked.hiring_flow_id = $3
@@ -93,16 +95,18 @@ with
       ) as may_move,
       -- The time after the lock.
       clock_timestamp()::timestamptz(3) as now,
-      exists (
-        select
+      array(
+        select distinct
+          type
         from
-          webhook_endpoints endpoint
+          webhook_endpoints endpoint,
+          unnest(endpoint.event_types) type
         where
           endpoint.company_id = $5
           and endpoint.active
           and endpoint.removed_at is null
-          and $6::text = any (endpoint.event_types)
-      ) as is_event_wanted,
+          and type = any ($6::text[])
+      ) as wanted_events,
       exists (
         select
         from
@@ -272,8 +276,9 @@ select
   attempt.hiring_flow_id,
   attempt.stage_id,
   attempt.stage_name,
+  attempt.status,
   attempt.may_move,
-  attempt.is_event_wanted,
+  attempt.wanted_events,
   attempt.is_listened_to,
   moved.transition_id,
   moved.stage_entered_at as transitioned_at

@@ -205,16 +205,18 @@ with
   )
 select
   application.created,
-  exists (
-    select
+  array(
+    select distinct
+      type
     from
-      webhook_endpoints endpoint
+      webhook_endpoints endpoint,
+      unnest(endpoint.event_types) type
     where
       endpoint.company_id = $23
       and endpoint.active
       and endpoint.removed_at is null
-      and $24::text = any (endpoint.event_types)
-  ) as "isEventWanted",
+      and type = any ($24::text[])
+  ) as "wantedEvents",
   exists (
     select
     from

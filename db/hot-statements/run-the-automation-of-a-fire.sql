@@ -19,15 +19,25 @@ select
   automation.hiring_flow_id,
   company.timezone,
   company.default_country,
-  company.config_version
+  company.config_version,
+  exists (
+    select
+    from
+      webhook_endpoints endpoint
+    where
+      endpoint.company_id = $1
+      and endpoint.active
+      and endpoint.removed_at is null
+      and $2::text = any (endpoint.event_types)
+  ) as is_success_wanted
 from
   automation_runs run
-  join automations automation on automation.company_id = $1
+  join automations automation on automation.company_id = $3
   and automation.id = run.automation_id
-  join companies company on company.id = $2
+  join companies company on company.id = $4
 where
-  run.company_id = $3
-  and run.id = $4
+  run.company_id = $5
+  and run.id = $6
   and run.status in ('queued', 'waiting')
   -- Queue and database share a clock; a stored moment is only cut off to the millisecond.
   and coalesce(run.resume_at, 'epoch') <= clock_timestamp() + interval '10 milliseconds'
@@ -260,16 +270,18 @@ with
   )
 select
   application.created,
-  exists (
-    select
+  array(
+    select distinct
+      type
     from
-      webhook_endpoints endpoint
+      webhook_endpoints endpoint,
+      unnest(endpoint.event_types) type
     where
       endpoint.company_id = $15
       and endpoint.active
       and endpoint.removed_at is null
-      and $16::text = any (endpoint.event_types)
-  ) as "isEventWanted",
+      and type = any ($16::text[])
+  ) as "wantedEvents",
   exists (
     select
     from

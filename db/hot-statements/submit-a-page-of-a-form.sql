@@ -282,7 +282,17 @@ with
     returning
       company_id,
       id,
-      hiring_flow_id
+      hiring_flow_id,
+      exists (
+        select
+        from
+          webhook_endpoints endpoint
+        where
+          endpoint.company_id = $3
+          and endpoint.active
+          and endpoint.removed_at is null
+          and $4::text = any (endpoint.event_types)
+      ) as is_event_wanted
   ),
   noted_change as (
     insert into
@@ -295,7 +305,8 @@ with
       touched
   )
 select
-  hiring_flow_id
+  hiring_flow_id,
+  is_event_wanted
 from
   touched;
 

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { noteChanges } from '../change-log/queries.ts'
 import type { Database } from '../db/database.ts'
-import { isEventWanted } from '../events/queries.ts'
+import type { EventType } from '../events/event-types.ts'
+import { wantedEvents } from '../events/queries.ts'
 import type { Place } from '../flows/place.ts'
 import { insertIntoLedger } from '../ledger/queries.ts'
 import { listensToStage } from '../triggers/who-listens.ts'
 import type { ApplicationStatus } from './application.ts'
+import { endingEvents } from './application-events.ts'
 import { noteCountChanges } from './count-queries.ts'
 import type { Actor } from './transition.ts'
 
@@ -35,13 +37,14 @@ export interface AttemptedMove {
   /** Where it stood. */
   stage_id: string
   stage_name: string
+  status: ApplicationStatus
   /** Its flow and its stage allow the move. */
   may_move: boolean
   /** null unless it was moved */
   transition_id: string | null
   transitioned_at: Date | null
-  /** A webhook endpoint wants the event. */
-  is_event_wanted: boolean
+  /** Those of its events that webhook endpoints want. */
+  wanted_events: EventType[]
   /** An automation waits for applications on the stage. */
   is_listened_to: boolean
 }
@@ -71,18 +74,18 @@ export async function moveApplications(
         from moved`
   const { rows } = await sql<AttemptedMove>`
     with locked as (
-      select id, hiring_flow_id, stage_id, page_id, stage_entered_at
+      select id, hiring_flow_id, stage_id, page_id, status, stage_entered_at
       from applications
       where company_id = ${companyId} and ${isMoved(moves)}
       order by id
       for no key update
     ), attempt as (
-      select locked.id, locked.hiring_flow_id, locked.stage_id, locked.page_id, locked.stage_entered_at,
+      select locked.id, locked.hiring_flow_id, locked.stage_id, locked.page_id, locked.status, locked.stage_entered_at,
         stages.name as stage_name,
         locked.hiring_flow_id = ${place.flowId} and ${leadsThere} as may_move,
         -- The time after the lock.
         clock_timestamp()::timestamptz(3) as now,
-        ${isEventWanted(companyId, 'application.stage_changed')} as is_event_wanted,
+        ${wantedEvents(companyId, ['application.stage_changed', ...endingEvents(status)])} as wanted_events,
         ${listensToStage(companyId, { flowId: place.flowId, stageId: place.stage.id, isNew: false })} as is_listened_to
       from locked
       join stages on stages.company_id = ${companyId} and stages.id = locked.stage_id
@@ -123,8 +126,8 @@ export async function moveApplications(
     ), noted_change as (
       ${noteChanges(sql`select ${companyId}::uuid, 'application', id from moved`)}
     )
-    select attempt.id as application_id, attempt.hiring_flow_id, attempt.stage_id, attempt.stage_name, attempt.may_move,
-      attempt.is_event_wanted, attempt.is_listened_to,
+    select attempt.id as application_id, attempt.hiring_flow_id, attempt.stage_id, attempt.stage_name, attempt.status,
+      attempt.may_move, attempt.wanted_events, attempt.is_listened_to,
       moved.transition_id, moved.stage_entered_at as transitioned_at
     from attempt left join moved on moved.id = attempt.id
   `.execute(db)

@@ -4,7 +4,8 @@ import { insertUnlessKnown, lockIdentities } from '../candidates/queries.ts'
 import { noteChanges } from '../change-log/queries.ts'
 import { type Database, executeAfter } from '../db/database.ts'
 import { type DocumentDetailRow, documentDetailsJson } from '../documents/queries.ts'
-import { isEventWanted } from '../events/queries.ts'
+import type { EventType } from '../events/event-types.ts'
+import { wantedEvents } from '../events/queries.ts'
 import { insertIntoLedger } from '../ledger/queries.ts'
 import { listensToStage } from '../triggers/who-listens.ts'
 import { type StoredValueRow, storedValuesJson } from '../variables/queries.ts'
@@ -115,20 +116,21 @@ export interface NewApplication {
 /** When an application was created, and who waits for it. */
 export interface InsertedApplication {
   created: Date
-  isEventWanted: boolean
+  wantedEvents: EventType[]
   isListenedTo: boolean
 }
 
 /**
  * Inserts an application with its first transition and the billable event of that transition.
  * @param isNew whether the candidate is inserted, too
+ * @param events what this is, if an endpoint wants to know
  * @returns undefined when the stage or page was removed in the meantime, or the new candidate is known
  */
 export async function insertApplication(
   db: Database,
   application: NewApplication,
   candidate: Candidate,
-  { isNew }: { isNew: boolean },
+  { isNew, events }: { isNew: boolean; events: EventType[] },
 ): Promise<InsertedApplication | undefined> {
   const charge = sql`
       select company_id, ${application.billableEventId}::uuid, 'ApplicationStageTransition', id,
@@ -173,7 +175,7 @@ export async function insertApplication(
       ${noteChanges(changed)}
     )
     select application.created,
-      ${isEventWanted(application.companyId, 'application.created')} as "isEventWanted",
+      ${wantedEvents(application.companyId, events)} as "wantedEvents",
       ${listensToStage(application.companyId, { ...application, isNew: true })} as "isListenedTo"
     from application
     join stages on stages.company_id = ${application.companyId} and stages.id = application.stage_id

@@ -1,22 +1,31 @@
 import { sql } from 'kysely'
 import { noteChanges } from '../change-log/queries.ts'
 import type { Database } from '../db/database.ts'
+import { isEventWanted } from '../events/queries.ts'
 
-/** Notes that an application changed and locks it until the transaction ends. @returns its flow, if it exists */
+/** An application that was touched. */
+export interface TouchedApplication {
+  hiring_flow_id: string
+  /** A webhook endpoint wants `application.updated`. */
+  is_event_wanted: boolean
+}
+
+/** Notes that an application changed and locks it until the transaction ends. @returns it, if it exists */
 export async function touchApplication(
   db: Database,
   companyId: string,
   applicationId: string,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ hiring_flow_id: string }>`
+): Promise<TouchedApplication | undefined> {
+  const { rows } = await sql<TouchedApplication>`
     with touched as (
       update applications set updated_at = greatest(statement_timestamp(), updated_at)
       where company_id = ${companyId} and id = ${applicationId}
-      returning company_id, id, hiring_flow_id
+      returning company_id, id, hiring_flow_id,
+        ${isEventWanted(companyId, 'application.updated')} as is_event_wanted
     ), noted_change as (
       ${noteChanges(sql`select company_id, 'application', id from touched`)}
     )
-    select hiring_flow_id from touched
+    select hiring_flow_id, is_event_wanted from touched
   `.execute(db)
-  return rows[0]?.hiring_flow_id
+  return rows[0]
 }

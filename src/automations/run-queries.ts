@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallerCompany } from '../contract/caller.ts'
 import { atCommit, type Database } from '../db/database.ts'
+import { isEventWanted } from '../events/queries.ts'
 import { priorities } from '../queue/fair-priorities.ts'
 import { openJson, sealJson } from '../secrets/sealed-json.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -115,17 +116,26 @@ export async function findRunOfEvent(
   return rows[0]
 }
 
+/** A run that is locked until the transaction ends. */
+export interface LockedRun {
+  run: Run
+  company: CallerCompany
+  /** An endpoint wants the event of its success. */
+  isSuccessWanted: boolean
+}
+
 /** Locks a run that may go on now until the transaction ends; loads its company too. */
 export async function lockRun(
   db: Database,
   companyId: string,
   runId: string,
   secrets: Secrets,
-): Promise<{ run: Run; company: CallerCompany } | undefined> {
+): Promise<LockedRun | undefined> {
   const { rows } = await sql<HeldRow>`
     select run.id, run.automation_id, run.trigger_type, run.application_id, run.input, run.condition, run.pending,
       run.steps, run.results, run.status, run.error, run.chain, run.started_at is not null as started,
-      automation.hiring_flow_id, company.timezone, company.default_country, company.config_version
+      automation.hiring_flow_id, company.timezone, company.default_country, company.config_version,
+      ${isEventWanted(companyId, 'automation.run_succeeded')} as is_success_wanted
     from automation_runs run
     join automations automation on automation.company_id = ${companyId} and automation.id = run.automation_id
     join companies company on company.id = ${companyId}
@@ -137,6 +147,7 @@ export async function lockRun(
   const [row] = rows
   return (
     row && {
+      isSuccessWanted: row.is_success_wanted,
       company: {
         id: companyId,
         timezone: row.timezone,
@@ -174,6 +185,7 @@ interface HeldRow
   timezone: string
   default_country: string
   config_version: string
+  is_success_wanted: boolean
 }
 
 /** Stores how far a locked run has come. */

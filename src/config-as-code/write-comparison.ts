@@ -1,6 +1,8 @@
 import { saveWebhookAddresses } from '../automations/webhook-addresses.ts'
+import { recordCompanyUpdated } from '../companies/company-events.ts'
 import { renewConfigVersion } from '../companies/queries.ts'
 import type { Database } from '../db/database.ts'
+import { type FlowChange, recordFlowsUpdated } from '../flows/flow-events.ts'
 import { FLOW_KINDS, LISTED_KINDS } from './company-file.ts'
 import { flowSlug, lastPart, nameOf, type ObjectName, type PlannedObject } from './config-object.ts'
 import type { Change, Comparison } from './difference.ts'
@@ -21,9 +23,14 @@ export async function writeComparison(db: Database, { planned, changes }: Compar
     await saveRows(db, companyRow.id, kind, toRows(kind))
     await markRemoved(db, companyRow.id, kind, removedIds)
   }
-  await touchFlows(db, companyRow.id, touchedFlows(changes))
+  const flows = touchedFlows(changes)
+  await touchFlows(db, companyRow.id, [...flows.keys()])
   await saveWebhookAddresses(db, companyRow.id)
   await renewConfigVersion(db, companyRow.id)
+  await recordFlowsUpdated(db, companyRow.id, flows)
+  if (changes.some(({ kind }) => kind === 'company' || kind === 'legal entity')) {
+    await recordCompanyUpdated(db, companyRow.id)
+  }
 }
 
 function toRow(
@@ -43,8 +50,10 @@ function toRow(
   }
 }
 
-/** The slugs of flows of which something changed. */
-function touchedFlows(changes: Change[]): string[] {
+/** What became of the flows of which something changed, by their slugs. */
+function touchedFlows(changes: Change[]): Map<string, FlowChange> {
   const inFlows = changes.filter(({ kind }) => FLOW_KINDS.some((one) => one.kind === kind))
-  return [...new Set(inFlows.map(({ path }) => flowSlug(path)))]
+  const flows = new Map<string, FlowChange>(inFlows.map(({ path }) => [flowSlug(path), 'changed']))
+  for (const { kind, path, change } of inFlows) if (kind === 'flow') flows.set(path, change)
+  return flows
 }

@@ -3,22 +3,28 @@ import { findApplications } from '../applications/queries.ts'
 import type { Database } from '../db/database.ts'
 import { presentReading } from '../documents/document.ts'
 import { findDocumentDetails } from '../documents/queries.ts'
-import { recordEvents } from '../events/actions/record-events.ts'
+import { type Occurrence, recordEvents, recordWantedEvents } from '../events/actions/record-events.ts'
 
-/**
- * Records the events of documents that were read or cannot be read, in the transaction that settles them. An event has
- * no link to the file, since the link would expire before the last attempt at delivery.
- */
+/** Records the events of documents that were added. The caller has checked that an endpoint wants them. */
+export async function recordDocumentsUploaded(transaction: Database, companyId: string, documentIds: string[]) {
+  const occurrences = await toldOf(transaction, companyId, documentIds)
+  await recordWantedEvents(transaction, companyId, 'document.uploaded', occurrences)
+}
+
+/** Records the events of documents that were read or cannot be read, in the transaction that settles them. */
 export async function recordDocumentsProcessed(db: Database, companyId: string, documentIds: string[]): Promise<void> {
   if (documentIds.length === 0) return
-  await recordEvents(db, companyId, 'document.processed', async () => {
-    const documents = await findDocumentDetails(db, companyId, documentIds)
-    const applicationIds = [...new Set(documents.map((document) => document.application_id))]
-    const rows = await findApplications(db, companyId, applicationIds)
-    const applications = new Map(rows.map((row) => [row.id, presentApplication(row)]))
-    return documents.map((document) => ({
-      subjectId: document.application_id,
-      data: { application: applications.get(document.application_id), document: presentReading(document) },
-    }))
-  })
+  await recordEvents(db, companyId, 'document.processed', () => toldOf(db, companyId, documentIds))
+}
+
+/** Documents as events show them: without a link to the file, which would expire before the last attempt at delivery. */
+async function toldOf(db: Database, companyId: string, documentIds: string[]): Promise<Occurrence[]> {
+  const documents = await findDocumentDetails(db, companyId, documentIds)
+  const applicationIds = [...new Set(documents.map((document) => document.application_id))]
+  const rows = await findApplications(db, companyId, applicationIds)
+  const applications = new Map(rows.map((row) => [row.id, presentApplication(row)]))
+  return documents.map((document) => ({
+    subjectId: document.application_id,
+    data: { application: applications.get(document.application_id), document: presentReading(document) },
+  }))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { noteChanges } from '../change-log/queries.ts'
 import type { Database } from '../db/database.ts'
+import { isEventWanted } from '../events/queries.ts'
 import type { DocumentProblem } from './document.ts'
 
 export interface NewDocument {
@@ -17,8 +18,13 @@ export interface NewDocument {
   skipAutomations: boolean
 }
 
-/** Adds documents to an application. */
-export async function insertDocuments(db: Database, companyId: string, applicationId: string, rows: NewDocument[]) {
+/** Adds documents to an application. @returns whether an endpoint wants the event */
+export async function insertDocuments(
+  db: Database,
+  companyId: string,
+  applicationId: string,
+  rows: NewDocument[],
+): Promise<boolean> {
   const added = db
     .insertInto('documents')
     .values(
@@ -40,10 +46,16 @@ export async function insertDocuments(db: Database, companyId: string, applicati
       })),
     )
     .returning(['company_id', 'id'])
-  await sql`
+  const { rows: outcome } = await sql<{ is_event_wanted: boolean }>`
     with added as (
       ${added}
+    ), noted_change as (
+      ${noteChanges(sql`select company_id, 'document', id from added`)}
     )
-    ${noteChanges(sql`select company_id, 'document', id from added`)}
+    -- Citus takes no such question beside an insert alone.
+    select ${isEventWanted(companyId, 'document.uploaded')} as is_event_wanted
+    from form_elements
+    where company_id = ${companyId} and id = ${rows[0]?.formElementId}
   `.execute(db)
+  return outcome[0]?.is_event_wanted ?? false
 }

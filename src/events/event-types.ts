@@ -4,7 +4,8 @@
  */
 export const EVENT_TYPES = {
   'application.created': 'A candidate signed up into a flow.',
-  'application.updated': 'Values of an application’s form were written.',
+  'application.updated':
+    'Values of an application’s form were written; those that an applicant only saved, once the page is submitted.',
   'application.stage_changed': 'An application moved to a stage or page, also to the one where it stood.',
   'application.submitted': 'An applicant sent the pages of a stage.',
   'application.completed': 'An application’s status became `COMPLETED`.',

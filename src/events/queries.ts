@@ -26,6 +26,15 @@ export function isEventWanted(companyId: string, type: EventType): RawBuilder<bo
   )`
 }
 
+/** Those of some kinds of events that some endpoint of the company wants, as SQL. */
+export function wantedEvents<Type extends EventType>(companyId: string, types: Type[]): RawBuilder<Type[]> {
+  return sql`array(
+    select distinct type
+    from webhook_endpoints endpoint, unnest(endpoint.event_types) type
+    where endpoint.company_id = ${companyId} and ${takesEvents} and type = any(${types}::text[])
+  )`
+}
+
 /** Whether some endpoint of the company wants this kind of event. */
 export async function hasTaker(db: Database, companyId: string, type: EventType): Promise<boolean> {
   const { rows } = await sql<{ is_wanted: boolean }>`select ${isEventWanted(companyId, type)} as is_wanted`.execute(db)

@@ -1,7 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { LegalEntity } from '../companies/company.ts'
 import { type NamedSchema, Nullable, OneOf, StrictObject, Timestamp, Uuid } from '../contract/schemas.ts'
-import { ELEMENT_TYPES, type ElementType, FLOW_STATUSES, type Flow, type FormElement, STAGE_KINDS } from './flow.ts'
+import {
+  ELEMENT_TYPES,
+  type ElementType,
+  FLOW_STATUSES,
+  type Flow,
+  type FlowStatus,
+  type FormElement,
+  STAGE_KINDS,
+} from './flow.ts'
+import type { FlowSummaryRow } from './queries.ts'
 
 const flowFields = {
   id: Uuid('Hiring flow'),
@@ -17,6 +26,20 @@ export const HiringFlowSummary = {
   name: 'HiringFlowSummary',
   schema: StrictObject(flowFields),
 } satisfies NamedSchema
+
+export function presentFlowSummary({
+  created,
+  updated_at,
+  status,
+  ...flow
+}: FlowSummaryRow): Static<typeof HiringFlowSummary.schema> {
+  return {
+    ...flow,
+    status: status as FlowStatus,
+    created: created.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }
+}
 
 /** What a stage is for. */
 export const StageKindSchema = OneOf([...STAGE_KINDS], { title: 'StageKind' })

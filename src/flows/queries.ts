@@ -5,6 +5,9 @@ import type { Database } from '../db/database.ts'
 import type { Flow, FlowStatus, StageKind } from './flow.ts'
 import type { Place } from './place.ts'
 
+/** A flow without what is in it. */
+export type FlowSummaryRow = Awaited<ReturnType<typeof listFlows>>[number]
+
 /** Every flow of the company, by name (docs/external-api.md, "List hiring flows"). */
 export function listFlows(db: Database, companyId: string) {
   return db
@@ -14,6 +17,17 @@ export function listFlows(db: Database, companyId: string) {
     .where('removed_at', 'is', null)
     .orderBy('name')
     .orderBy('id')
+    .execute()
+}
+
+/** Flows by their slugs, removed ones too. */
+export function findFlowsBySlug(db: Database, companyId: string, slugs: string[]) {
+  return db
+    .selectFrom('hiring_flows')
+    .select(['id', 'name', 'slug', 'status', 'created', 'updated_at'])
+    .where('company_id', '=', companyId)
+    .where('slug', '=', sql<string>`any(${slugs})`)
+    .orderBy('slug')
     .execute()
 }
 

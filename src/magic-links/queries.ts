@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { PUBLIC_COMPANY_COLUMNS, publicCompany } from '../companies/public-company.ts'
 import type { Database } from '../db/database.ts'
+import { isEventWanted } from '../events/queries.ts'
 import type { FlowStatus } from '../flows/flow.ts'
 import type { LinkMaker, MagicLink } from './magic-link.ts'
 import type { TokenKey } from './secret-token.ts'
@@ -120,13 +121,15 @@ export async function markUsed(
   companyId: string,
   linkId: string,
   { applicationId, problems }: { applicationId: string; problems: string[] },
-) {
-  await db
+): Promise<boolean> {
+  const used = await db
     .updateTable('magic_links')
     .set({ application_id: applicationId, used_at: sql<Date>`now()`, use_problems: problems })
     .where('company_id', '=', companyId)
     .where('id', '=', linkId)
-    .execute()
+    .returning(isEventWanted(companyId, 'magic_link.used').as('is_event_wanted'))
+    .executeTakeFirst()
+  return used?.is_event_wanted ?? false
 }
 
 /** A company's links, newest first, without their hashes and what they prefill. @param after the link before the first */

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml'
+import { EVENT_TYPES } from '../../src/events/event-types.ts'
 import { ELEMENT_TYPES, type ElementType } from '../../src/flows/flow.ts'
 import { ELEMENT_EXAMPLES } from './element-examples.ts'
 import { WEBHOOK_SECRET } from './factories.ts'
@@ -38,7 +39,7 @@ export function wholeCompanyFile(receiver: string): string {
         key: 'ats',
         url: receiver,
         secret: WEBHOOK_SECRET,
-        events: ['application.created', 'application.stage_changed', 'candidate.updated', 'document.processed'],
+        events: Object.keys(EVENT_TYPES),
       },
     ],
     email_templates: [{ key: 'hello', subject: 'Hello', text: 'See {{ steps.create_magic_link.magic_link }}' }],

@@ -6,7 +6,7 @@ import type { Place } from '../../flows/place.ts'
 import { findPlace, findReason } from '../../flows/queries.ts'
 import { enqueueStageAutomations } from '../../triggers/stage-automations.ts'
 import { statusIn } from '../application.ts'
-import { recordStageChanges } from '../application-events.ts'
+import { recordMoves } from '../application-events.ts'
 import { type AttemptedMove, moveApplications } from '../move-queries.ts'
 import type { MoveFault } from '../move-request.ts'
 import type { Actor } from '../transition.ts'
@@ -91,9 +91,10 @@ export async function tryToMove(db: Database, command: MoveCommand): Promise<Mov
       transitionId: randomUUIDv7(),
       billableEventId: randomUUIDv7(),
     }))
+    const status = statusIn(place.stage.kind, true)
     const attempts = await moveApplications(transaction, companyId, moves, {
       place,
-      status: statusIn(place.stage.kind, true),
+      status,
       reasonId: reasonId ?? null,
       actor,
       turnsPage: command.turnsPage ?? false,
@@ -103,9 +104,12 @@ export async function tryToMove(db: Database, command: MoveCommand): Promise<Mov
     if (!command.dryRun && transitionIds.length < attempts.filter(({ may_move }) => may_move).length) {
       return { problem: invalidPlace('was removed from the hiring flow') }
     }
-    if (transitionIds.length > 0 && attempts[0]?.is_event_wanted) {
-      await recordStageChanges(transaction, companyId, transitionIds)
-    }
+    const ending = attempts.flatMap(({ status: before, transition_id: id }) => (id && before !== status ? [id] : []))
+    const wanted = (attempts[0]?.wanted_events ?? []).map((type) => [
+      type,
+      type === 'application.stage_changed' ? transitionIds : ending,
+    ])
+    await recordMoves(transaction, companyId, Object.fromEntries(wanted))
     const runsAutomations = !command.skipAutomations && !command.turnsPage
     if (transitionIds.length > 0 && runsAutomations && attempts[0]?.is_listened_to) {
       await enqueueStageAutomations(transaction, companyId, transitionIds)

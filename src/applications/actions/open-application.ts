@@ -1,14 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { FoundCandidate } from '../../candidates/actions/find-or-create-candidate.ts'
 import type { Candidate } from '../../candidates/candidate.ts'
 import type { CallerCompany } from '../../contract/caller.ts'
 import { Fault, fieldFault } from '../../contract/fault.ts'
 import type { FaultCode } from '../../contract/fault-codes.ts'
 import type { Database } from '../../db/database.ts'
+import type { EventType } from '../../events/event-types.ts'
 import { cachedFlow } from '../../flows/known-flows.ts'
 import { firstPlace } from '../../flows/place.ts'
 import { enqueueStageAutomations } from '../../triggers/stage-automations.ts'
 import { type ApplicationRow, statusIn } from '../application.ts'
-import { recordApplicationCreated } from '../application-events.ts'
+import { endingEvents, recordApplicationOpened } from '../application-events.ts'
 import { insertApplication } from '../queries.ts'
 import type { Actor } from '../transition.ts'
 
@@ -16,7 +18,7 @@ import type { Actor } from '../transition.ts'
 export interface OpenApplicationCommand {
   flowId: string
   /** The candidate, unless it turns out to be the new one. */
-  candidate: () => Promise<Candidate>
+  candidate: () => Promise<FoundCandidate>
   /** Who it is if nobody with this email or external identifier is known: tried first, in one statement with the rest. */
   newCandidate?: Candidate
   isTest: boolean
@@ -57,14 +59,18 @@ export async function openApplication(
     billableEventId: randomUUIDv7(),
     actor: command.actor,
   }
-  const open = async (candidate: Candidate, isNew: boolean) => {
-    const inserted = await insertApplication(transaction, opened, candidate, { isNew })
+  const events: EventType[] = ['application.created', ...endingEvents(opened.status)]
+  const open = async ({ isNew, ...candidate }: FoundCandidate, options: { isNew: boolean }) => {
+    const about: EventType[] = isNew ? ['candidate.created', ...events] : events
+    const inserted = await insertApplication(transaction, opened, candidate, { ...options, events: about })
     return inserted && { candidate, ...inserted }
   }
   const { newCandidate } = command
-  const inserted = (newCandidate && (await open(newCandidate, true))) ?? (await open(await command.candidate(), false))
+  const inserted =
+    (newCandidate && (await open({ ...newCandidate, isNew: true }, { isNew: true }))) ??
+    (await open(await command.candidate(), { isNew: false }))
   if (!inserted) throw new Fault(flowField.code, 'The hiring flow was changed in this moment. Try again.')
-  const { candidate, created, isEventWanted, isListenedTo } = inserted
+  const { candidate, created, wantedEvents, isListenedTo } = inserted
   const { id: candidate_id, ...person } = candidate
   const application = {
     ...person,
@@ -83,7 +89,8 @@ export async function openApplication(
     created,
     updated_at: created,
   }
-  if (isEventWanted) await recordApplicationCreated(transaction, company.id, application)
+  const { transitionId } = opened
+  await recordApplicationOpened(transaction, company.id, { candidate, application, transitionId, wantedEvents })
   if (isListenedTo && !command.skipAutomations)
     await enqueueStageAutomations(transaction, company.id, [opened.transitionId])
   return application

@@ -4,6 +4,7 @@ import { type Database, inTransaction } from '../../db/database.ts'
 import { enqueueFieldAutomations, type Submission } from '../../triggers/field-automations.ts'
 import type { FormValueChange } from '../../variables/form-value-change.ts'
 import { deleteFormValues, lockElementsShared, type StoredValueRow, upsertFormValues } from '../../variables/queries.ts'
+import { recordApplicationUpdated } from '../application-events.ts'
 import { touchApplication } from '../touch-queries.ts'
 
 /**
@@ -12,7 +13,7 @@ import { touchApplication } from '../touch-queries.ts'
  * its value was parsed, the value is parsed again.
  * @returns what was submitted, if anything
  * @param chain how many runs, each triggered by the one before, led here; 1 when a caller writes
- * @param isDraft whether the values are not submitted yet, so that automations wait
+ * @param isDraft whether the values are not submitted yet, so that automations and events wait
  * @param skipAutomations whether the submission runs none
  * @throws {Fault} invalid_application_id; invalid_field with every value that cannot be stored
  */
@@ -28,12 +29,12 @@ export async function writeFormValues(
   }: { chain?: number; isDraft?: boolean; skipAutomations?: boolean } = {},
 ): Promise<Submission | null> {
   return inTransaction(db, async (transaction) => {
-    const flowId = await touchApplication(transaction, company.id, applicationId)
-    if (flowId === undefined) {
+    const touched = await touchApplication(transaction, company.id, applicationId)
+    if (!touched) {
       throw fieldFault('invalid_application_id', 'application_id', 'is not an application of the company')
     }
     const elementIds = changes.map(({ value }) => value.elementId)
-    const locked = await lockElementsShared(transaction, company.id, flowId, elementIds)
+    const locked = await lockElementsShared(transaction, company.id, touched.hiring_flow_id, elementIds)
     const elements = new Map(locked.map((element) => [element.id, element]))
 
     const problems: FieldProblem[] = []
@@ -54,7 +55,11 @@ export async function writeFormValues(
     const cleared = [...written].flatMap(([elementId, row]) => (row === null ? [elementId] : []))
     await upsertFormValues(transaction, company.id, rows)
     await deleteFormValues(transaction, company.id, applicationId, cleared)
-    if (isDraft || skipAutomations) return null
+    if (isDraft) return null
+    if (touched.is_event_wanted && written.size > 0) {
+      await recordApplicationUpdated(transaction, company.id, applicationId, [...written.keys()])
+    }
+    if (skipAutomations) return null
     return enqueueFieldAutomations(transaction, company.id, applicationId, [...written.keys()], {
       chain,
       isListenedTo: locked.some((element) => element.is_listened_to),

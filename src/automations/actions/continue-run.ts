@@ -8,6 +8,6 @@ import { inStepTransaction, takeSteps } from './take-steps.ts'
 export async function continueRun(db: Database, config: Config, companyId: string, runId: string): Promise<void> {
   await inStepTransaction(db, config, async (transaction) => {
     const held = await lockRun(transaction.db, companyId, runId, secretsOf(config))
-    if (held) await takeSteps(transaction, held.company, held.run)
+    if (held) await takeSteps(transaction, held)
   })
 }

@@ -22,7 +22,7 @@ export async function startRun(
     const held = await lockRun(transaction.db, companyId, id, secretsOf(config))
     if (!held) throw new Error(`Run ${id} is gone right after it was stored.`)
     const reason = await refusal(transaction.db)
-    if (reason === undefined) await takeSteps(transaction, held.company, held.run)
+    if (reason === undefined) await takeSteps(transaction, held)
     else {
       fail(held.run, reason)
       await saveRun(transaction.db, companyId, held.run, secretsOf(config))

@@ -9,9 +9,9 @@ import { STEP_KINDS, type Step, type StepKindName } from '../automation.ts'
 import { ExpressionError, holds } from '../expression.ts'
 import { loadObjectGraph } from '../object-graph.ts'
 import { isOpen, type PendingStep, type Run, type StepLog } from '../run.ts'
-import { recordRunFailed } from '../run-events.ts'
+import { recordRunFailed, recordRunSucceeded } from '../run-events.ts'
 import { enqueueRuns } from '../run-jobs.ts'
-import { saveRun, saveRunAtCommit } from '../run-queries.ts'
+import { type LockedRun, saveRun, saveRunAtCommit } from '../run-queries.ts'
 import { RunRefusal, type StepContext, type StepEffect } from '../step.ts'
 
 /** How often a step is tried that fails for a temporary reason, with pauses of 2, 4, 8 … seconds: 8 minutes in all. */
@@ -52,7 +52,10 @@ export async function inStepTransaction(
  * Takes the steps of a locked run until it ends or has to wait. A step's effects and its entry in the log are stored in
  * the caller's transaction, both or neither. A failing step undoes only itself.
  */
-export async function takeSteps(transaction: StepTransaction, company: CallerCompany, run: Run): Promise<void> {
+export async function takeSteps(
+  transaction: StepTransaction,
+  { run, company, isSuccessWanted }: LockedRun,
+): Promise<void> {
   const { db } = transaction
   run.status = 'queued'
   if (!run.started && run.condition !== null) await checkCondition(db, company, run, run.condition)
@@ -61,10 +64,12 @@ export async function takeSteps(transaction: StepTransaction, company: CallerCom
   }
   if (run.status === 'queued' && run.pending.length === 0) run.status = 'succeeded'
   const secrets = secretsOf(transaction.config)
-  if (run.error === null) await saveRunAtCommit(db, company.id, run, secrets)
+  const isTold = run.error !== null || (isSuccessWanted && run.status === 'succeeded')
+  if (!isTold) await saveRunAtCommit(db, company.id, run, secrets)
   else {
     await saveRun(db, company.id, run, secrets)
-    await recordRunFailed(db, company.id, run.id)
+    if (run.error === null) await recordRunSucceeded(db, company.id, run.id)
+    else await recordRunFailed(db, company.id, run.id)
   }
   if (!isOpen(run.status)) automationRuns.inc({ outcome: run.status })
   if (run.resumeAt !== null) await enqueueRuns(db, company.id, [run.id], run.resumeAt)

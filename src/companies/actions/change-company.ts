@@ -1,5 +1,6 @@
 import { fieldFault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
+import { recordCompanyUpdated } from '../company-events.ts'
 import { isCountry, isTimeZone } from '../locale.ts'
 import { findCompany, updateCompany } from '../queries.ts'
 
@@ -19,7 +20,10 @@ export async function changeCompany(
     throw fieldFault('invalid_field', 'default_country', 'must be an ISO 3166 country code such as US')
   }
   return inTransaction(db, async (transaction) => {
-    if (Object.keys(changes).length > 0) await updateCompany(transaction, companyId, changes)
+    if (Object.keys(changes).length > 0) {
+      await updateCompany(transaction, companyId, changes)
+      await recordCompanyUpdated(transaction, companyId)
+    }
     return findCompany(transaction, companyId)
   })
 }

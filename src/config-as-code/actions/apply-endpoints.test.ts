@@ -3,6 +3,7 @@ import { stringify } from 'yaml'
 import { unique, WEBHOOK_SECRET } from '../../../tests/support/factories.ts'
 import { testService } from '../../../tests/support/service.ts'
 import { listEndpoints, switchEndpointOff } from '../../events/endpoint-queries.ts'
+import { EVENT_TYPES } from '../../events/event-types.ts'
 import { findTemplate } from '../../mail/queries.ts'
 import type { CompanyFile } from '../company-file.ts'
 import { printDifference } from '../print-difference.ts'
@@ -105,7 +106,7 @@ email_templates:
       [
         'company.yaml:4:19: webhook_endpoints[0].url: must be an address that begins with https:// or http://, without a user, a password or a #',
         'company.yaml:4:47: webhook_endpoints[0].secret: must be whsec_ and 24 to 64 random bytes in base64',
-        'company.yaml:4:63: webhook_endpoints[0].events[0]: must be one of application.created, application.stage_changed, candidate.updated, document.processed, export.completed, automation.run_failed',
+        `company.yaml:4:63: webhook_endpoints[0].events[0]: must be one of ${Object.keys(EVENT_TYPES).join(', ')}`,
         'company.yaml:5:11: webhook_endpoints[1].key: another entry of this list has the key a',
         'company.yaml:5:19: webhook_endpoints[1].url: must be an address that begins with https:// or http://, without a user, a password or a #',
         'company.yaml:5:61: webhook_endpoints[1].secret: must be a text, or {env: NAME} with the name of an environment variable of the worker',

@@ -4,6 +4,7 @@ import { insertDocuments } from '../../documents/insert-queries.ts'
 import { PartUnavailable } from '../../part-unavailable.ts'
 import { enqueueFieldAutomations, type Submission } from '../../triggers/field-automations.ts'
 import { deleteArrivingFiles } from '../arriving-file-queries.ts'
+import { recordDocumentsUploaded } from '../document-events.ts'
 import { announceProcessed } from '../processed-documents.ts'
 import { enqueueScanning } from '../scanning-jobs.ts'
 import type { KeptFile } from './keep-files.ts'
@@ -40,13 +41,20 @@ export async function storeDocuments(
     skipAutomations,
   }))
   const submission = await inTransaction(db, async (transaction) => {
-    await insertDocuments(transaction, companyId, applicationId, rows)
+    const isEventWanted = await insertDocuments(transaction, companyId, applicationId, rows)
     const arrived = await deleteArrivingFiles(
       transaction,
       companyId,
       files.map(({ arrivalId }) => arrivalId),
     )
     if (arrived < files.length) throw new PartUnavailable('files', { cause: new Error('The files were given up.') })
+    if (isEventWanted) {
+      await recordDocumentsUploaded(
+        transaction,
+        companyId,
+        rows.map(({ id }) => id),
+      )
+    }
     await announceProcessed(
       transaction,
       companyId,

@@ -72,10 +72,12 @@ const move = (applicationIds: string[], position: number, db = service.db) =>
   })
 
 describe('the state at the time of the event', () => {
-  test('application.created: the application as its creation answered it', async () => {
+  test('candidate.created and application.created: both as the creation answered them, in this order', async () => {
     await givenEndpoint(service.db, company.id, { url: NOWHERE, events: ALL })
     const application = await create()
+    const { candidate } = application
     expect(await events()).toMatchObject([
+      { type: 'candidate.created', subject_id: candidate.id, data: { candidate } },
       { type: 'application.created', subject_id: application.application_id, data: { application } },
     ])
   })
@@ -170,7 +172,10 @@ describe('what is written', () => {
   test('a delivery and a job for each endpoint that wants the event, and for no other', async () => {
     const wanting = [
       await givenEndpoint(service.db, company.id, { url: NOWHERE, events: ['application.created'] }),
-      await givenEndpoint(service.db, company.id, { url: NOWHERE, events: ALL }),
+      await givenEndpoint(service.db, company.id, {
+        url: NOWHERE,
+        events: ['export.completed', 'application.created'],
+      }),
     ]
     await givenEndpoint(service.db, company.id, { url: NOWHERE, events: ['application.stage_changed'] })
     await givenEndpoint(service.db, company.id, { url: NOWHERE, active: false })

@@ -1,6 +1,6 @@
 import { reference, WholeList } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
-import { HiringFlowSummary } from '../hiring-flow.ts'
+import { HiringFlowSummary, presentFlowSummary } from '../hiring-flow.ts'
 import { listFlows } from '../queries.ts'
 
 export const listHiringFlows = defineEndpoint({
@@ -18,11 +18,7 @@ export const listHiringFlows = defineEndpoint({
     const flows = await listFlows(db, company.id)
     return ok({
       count: flows.length,
-      results: flows.map((flow) => ({
-        ...flow,
-        created: flow.created.toISOString(),
-        updated_at: flow.updated_at.toISOString(),
-      })),
+      results: flows.map(presentFlowSummary),
     })
   },
 })

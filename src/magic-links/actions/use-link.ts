@@ -14,6 +14,7 @@ import type { FormValueChange } from '../../variables/form-value-change.ts'
 import { sortNamedValues } from '../../variables/named-values.ts'
 import { elementsWrittenAfter } from '../../variables/queries.ts'
 import { DATA_NAMING } from '../application-data.ts'
+import { recordLinkUsed } from '../link-events.ts'
 import { type LinkRefusal, linkRefusal, type MagicLink } from '../magic-link.ts'
 import { lockLink, markUsed } from '../queries.ts'
 import { parseSecretToken } from '../secret-token.ts'
@@ -68,7 +69,8 @@ async function useFirst(transaction: Database, link: MagicLink): Promise<Led> {
     ...(await move(transaction, link, applicationId, actor)),
   ]
   const texts = problems.map(({ field, message }) => `${field} ${message}.`)
-  await markUsed(transaction, company.id, link.id, { applicationId, problems: texts })
+  const isEventWanted = await markUsed(transaction, company.id, link.id, { applicationId, problems: texts })
+  if (isEventWanted) await recordLinkUsed(transaction, company.id, { linkId: link.id, applicationId })
   return { candidateId: candidate.id, applicationId }
 }
 

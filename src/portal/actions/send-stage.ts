@@ -1,3 +1,4 @@
+import { recordApplicationSubmitted } from '../../applications/application-events.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { Page } from '../../flows/flow.ts'
 import { enqueueFieldAutomations } from '../../triggers/field-automations.ts'
@@ -32,9 +33,11 @@ export async function sendStage(
     const pageIds = pages.map(({ id }) => id)
     const changed = await findElementsSavedSince(transaction, companyId, applicationId, pageIds)
     await enqueueFieldAutomations(transaction, companyId, applicationId, changed, { chain: 1 })
-    await insertStageSubmission(transaction, companyId, { applicationId, transitionCount, stageId: stage.id })
+    const submission = { applicationId, transitionCount, stageId: stage.id }
+    const isEventWanted = await insertStageSubmission(transaction, companyId, submission)
     if (stage.stage_after_sending_id !== null)
       await moveApplicant(transaction, session, applicationId, stage.stage_after_sending_id)
+    if (isEventWanted) await recordApplicationSubmitted(transaction, companyId, applicationId, stage)
     return 'sent'
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { isEventWanted } from '../../events/queries.ts'
 
 export interface PageSubmission {
   applicationId: string
@@ -33,21 +34,23 @@ export async function isPageSubmitted(db: Database, companyId: string, applicati
   return row !== undefined
 }
 
-/** Notes that the pages of a stage were sent. */
+/** Notes that the pages of a stage were sent. @returns whether an endpoint wants the event */
 export async function insertStageSubmission(
   db: Database,
   companyId: string,
   submission: { applicationId: string; transitionCount: number; stageId: string },
-) {
-  await db
-    .insertInto('stage_submissions')
-    .values({
-      company_id: companyId,
-      application_id: submission.applicationId,
-      transition_count: submission.transitionCount,
-      stage_id: submission.stageId,
-    })
-    .execute()
+): Promise<boolean> {
+  const { rows } = await sql<{ is_event_wanted: boolean }>`
+    with submission as (
+      insert into stage_submissions (company_id, application_id, transition_count, stage_id)
+      values (${companyId}, ${submission.applicationId}, ${submission.transitionCount}, ${submission.stageId})
+    )
+    -- Citus takes no such question beside an insert alone.
+    select ${isEventWanted(companyId, 'application.submitted')} as is_event_wanted
+    from stages
+    where company_id = ${companyId} and id = ${submission.stageId}
+  `.execute(db)
+  return rows[0]?.is_event_wanted ?? false
 }
 
 /** Whether the pages of a stage were sent since the transition of this number led the application there. */
