@@ -6,6 +6,7 @@ import { candidateEndpoints } from './candidates/routes.ts'
 import { changeEndpoints } from './changes/routes.ts'
 import { findCaller } from './companies/actions/find-caller.ts'
 import { companyEndpoints } from './companies/routes.ts'
+import { configurationEndpoints } from './config-as-code/routes.ts'
 import { serveConsoleAssets } from './console/assets/serve-assets.ts'
 import { mountConsoleApi } from './console/door/api-entrance.ts'
 import { mountConsolePages } from './console/door/pages-entrance.ts'
@@ -33,6 +34,7 @@ import { VERSION } from './version.ts'
 /** Every operation of the external API. */
 export const externalEndpoints: Endpoint[] = [
   ...companyEndpoints,
+  ...configurationEndpoints,
   ...flowEndpoints,
   ...variableEndpoints,
   ...applicationEndpoints,

@@ -6,6 +6,7 @@ import { deliveriesCommand } from './deliveries.ts'
 import { documentsCommand } from './documents.ts'
 import { endpointsCommand } from './endpoints.ts'
 import { eventsCommand } from './events.ts'
+import { exportCommand } from './export.ts'
 import { keysCommand } from './keys.ts'
 import { linksCommand } from './links.ts'
 import { mailCommand } from './mail.ts'
@@ -23,6 +24,7 @@ export const commands: (() => Command)[] = [
   workerCommand,
   migrateCommand,
   applyCommand,
+  exportCommand,
   keysCommand,
   operatorsCommand,
   eventsCommand,

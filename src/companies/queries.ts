@@ -100,6 +100,10 @@ export function findCompanyBySlug(db: Database, slug: string) {
   return db.selectFrom('companies').selectAll().where('slug', '=', slug).executeTakeFirst()
 }
 
+export function findCompanyById(db: Database, companyId: string) {
+  return db.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst()
+}
+
 /** Those of the companies whose billable events a key may export: its own, and others that an operator has named. */
 export function findBilledCompanies(
   db: Database,

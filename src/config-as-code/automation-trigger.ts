@@ -7,6 +7,7 @@ import type { Automations } from '../db/row-types.ts'
 import { type ObjectName, present } from './config-object.ts'
 import { Expression, Id, OneMember } from './field-schemas.ts'
 import type { Names } from './kind.ts'
+import { STORED_SECRET, StoredSecret } from './stored-secret.ts'
 
 const Webhook = StrictObject({
   public_id: Id,
@@ -14,7 +15,7 @@ const Webhook = StrictObject({
   lookup: Type.Optional(OneOf([...LOOKUPS])),
   mapping: Type.Record(Type.String(), Expression),
   idempotency: Type.Optional(Expression),
-  signature_secret: Type.Optional(Type.String()),
+  signature_secret: Type.Optional(Type.Union([Type.String(), StoredSecret])),
 })
 
 export const Trigger = OneMember({
@@ -33,7 +34,7 @@ export type Trigger = Static<typeof Trigger>
 interface TriggerFields {
   trigger: Trigger
   public_id?: string | undefined
-  signature_secret?: string | undefined
+  signature_secret?: string | StoredSecret | undefined
 }
 
 /**
@@ -48,6 +49,13 @@ export function triggerFields({ webhook, ...others }: Trigger): TriggerFields {
     public_id: public_id?.toLowerCase(),
     signature_secret,
   }
+}
+
+/** A trigger as a file has it, from the fields of its automation. */
+export function triggerEntry({ trigger, public_id, signature_secret }: TriggerFields): Trigger {
+  const { webhook } = trigger
+  if (!webhook) return trigger
+  return { webhook: { ...webhook, public_id, ...(signature_secret && { signature_secret: STORED_SECRET }) } }
 }
 
 /** The columns of a trigger, from the fields of its automation. */

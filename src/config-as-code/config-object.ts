@@ -1,16 +1,18 @@
 import type { YamlPath } from './yaml-file.ts'
 
-export type ObjectKind =
-  | 'company'
-  | 'legal entity'
-  | 'flow'
-  | 'reason'
-  | 'stage'
-  | 'page'
-  | 'element'
-  | 'automation'
-  | 'webhook endpoint'
-  | 'email template'
+export const OBJECT_KINDS = [
+  'company',
+  'legal entity',
+  'flow',
+  'reason',
+  'stage',
+  'page',
+  'element',
+  'automation',
+  'webhook endpoint',
+  'email template',
+] as const
+export type ObjectKind = (typeof OBJECT_KINDS)[number]
 
 /** One thing that a company file describes, as the file or the database has it. */
 export interface ConfigObject {

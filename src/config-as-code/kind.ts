@@ -57,6 +57,8 @@ interface KindDefinition<Column, Entry, F, Row, NewRow> {
   keep?: (fields: Kept<F>, stored: Partial<Kept<F>>) => Kept<F>
   /** Whether somebody else made and manages an object, which a file leaves alone unless it names it. */
   isOthers?: (row: Row) => boolean
+  /** What the file says of an object with these fields, where that differs from the fields themselves. */
+  toEntry?: (fields: Kept<F>) => Partial<Entry>
   /** The fields of a row, as `plan` has them; null is absent. */
   fromRow: (row: Row, names: Names) => { [Name in keyof F]-?: unknown }
   toRow: (fields: Kept<F>, surroundings: Surroundings) => NewRow
@@ -65,6 +67,7 @@ interface KindDefinition<Column, Entry, F, Row, NewRow> {
 /** A kind of object that a company file describes: the one place that knows its fields. */
 export interface Kind extends KindDefinition<string, object, Fields, StoredRow, Fields> {
   table: keyof DB
+  schema: TObject
   /** The kinds of what it contains, by the names of the schema's lists. */
   lists: Record<string, Kind>
 }

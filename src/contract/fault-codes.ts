@@ -25,6 +25,10 @@ export const FAULT_CODES = {
   invalid_body: { kind: 'invalid', when: 'The body is not JSON, or is not the object that the endpoint takes.' },
   missing_field: { kind: 'invalid', when: 'A required field is missing; details names it.' },
   unknown_field: { kind: 'invalid', when: 'A field is not one that the endpoint takes; details names it.' },
+  invalid_configuration: {
+    kind: 'invalid',
+    when: 'A company file cannot be applied; details names each problem by its path in the file.',
+  },
   invalid_field: { kind: 'invalid', when: 'A field has the wrong type, format or range; details names it.' },
   invalid_application_id: {
     kind: 'invalid',

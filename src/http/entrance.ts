@@ -6,7 +6,7 @@ export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<vo
 
 /** What every endpoint declares, whichever entrance it stands behind. */
 export interface Mountable extends BodyFormat {
-  method: 'GET' | 'POST' | 'PATCH'
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT'
   path: string
 }
 

@@ -16,6 +16,8 @@ export const SCOPES = [
   'changes:read',
   'webhooks:read',
   'webhooks:write',
+  'configuration:read',
+  'configuration:write',
 ] as const
 
 export type Scope = (typeof SCOPES)[number]

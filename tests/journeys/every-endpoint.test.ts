@@ -418,7 +418,8 @@ describe.each(externalEndpoints.map((endpoint) => [endpoint.operationId, endpoin
 
   test('other methods, bad percent-encoding and endless paths are refused', () =>
     withoutTrace(async () => {
-      for (const method of ['PUT', 'DELETE'] as const) {
+      const served = externalEndpoints.filter(({ path }) => path === endpoint.path).map(({ method }) => method)
+      for (const method of (['PUT', 'DELETE'] as const).filter((method) => !(served as string[]).includes(method))) {
         const answer = await service.call(world.company.key, { method, path: path() })
         expectError(answer, 405, 'method_not_allowed')
         expect(String(answer.headers.allow).split(', ')).toContain(endpoint.method)

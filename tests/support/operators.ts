@@ -45,7 +45,7 @@ export const codeOf = ({ totpSecret }: { totpSecret: string }, distance = 0): st
   totpCode(totpSecret, stepAt(Date.now()) + distance)
 
 interface ConsoleRequest {
-  method?: 'GET' | 'POST' | 'PATCH'
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT'
   path: string
   query?: Record<string, string>
   body?: unknown

@@ -1,5 +1,8 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { fireWebhook } from '../../src/automations/actions/fire-webhook.ts'
+import { requireCompanyById } from '../../src/companies/actions/require-company.ts'
+import { writeCompanyFile } from '../../src/config-as-code/actions/write-company-file.ts'
+import type { CompanyFile } from '../../src/config-as-code/company-file.ts'
 import type { Database } from '../../src/db/database.ts'
 import { insertDocuments } from '../../src/documents/insert-queries.ts'
 import { testEndpoint } from '../../src/events/actions/test-endpoint.ts'
@@ -36,6 +39,8 @@ export interface World {
   /** One that is there to be deleted. */
   spareEndpointId: string
   eventId: string
+  /** The company file. */
+  configuration: CompanyFile
 }
 
 export async function givenWorld(db: Database): Promise<World> {
@@ -109,6 +114,7 @@ export async function givenWorld(db: Database): Promise<World> {
   const { id: webhookEndpointId } = await givenEndpoint(db, company.id, quiet)
   const { id: spareEndpointId } = await givenEndpoint(db, company.id, quiet)
   const eventId = await testEndpoint(db, company.id, webhookEndpointId)
+  const configuration = await writeCompanyFile(db, await requireCompanyById(db, company.id))
   return {
     company,
     flow,
@@ -124,6 +130,7 @@ export async function givenWorld(db: Database): Promise<World> {
     webhookEndpointId,
     spareEndpointId,
     eventId,
+    configuration,
   }
 }
 
@@ -146,6 +153,8 @@ const move = (world: World) => ({
 const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
   getCompany: () => ({}),
   updateCompany: () => ({ body: { name: 'Acme', timezone: 'UTC', default_country: 'US' } }),
+  getConfiguration: () => ({}),
+  putConfiguration: ({ configuration }) => ({ query: { dry_run: 'true' }, body: { ...configuration } }),
   listHiringFlows: () => ({}),
   getHiringFlow: ({ flow }) => ({ params: { hiring_flow_id: flow.id } }),
   createApplication: ({ flow }) => ({

@@ -11,6 +11,7 @@ import type {
   ApplicationPage,
   ApplicationWithVariables,
   ApplicationWithVariablesPage,
+  AppliedConfiguration,
   AutomationList,
   AutomationRun,
   AutomationRunPage,
@@ -24,6 +25,7 @@ import type {
   CandidateUpdated,
   ChangePage,
   Company,
+  Configuration,
   CreateApplicationInput,
   CreateMagicLinkInput,
   CreateOrUpdateCandidateInput,
@@ -65,6 +67,7 @@ import type {
   Move,
   NewMagicLink,
   NewWebhookEndpoint,
+  PutConfigurationInput,
   ReadDocument,
   ReceivedFire,
   ReplayEventInput,
@@ -98,6 +101,22 @@ export abstract class Operations extends Requests {
      */
     update: (input: UpdateCompanyInput, options?: RequestOptions): Promise<Company> =>
       this.call({ operation: 'updateCompany', method: 'PATCH', path: '/v1/company/', body: input }, options),
+  }
+
+  readonly configuration = {
+    /**
+     * Read the company file.
+     * Everything that `hireline apply` looks after, as JSON: sent back unchanged, it changes nothing. Secrets are written as `{"stored": true}`; webhook endpoints that were made over the API are left out.
+     */
+    get: (options?: RequestOptions): Promise<Configuration> =>
+      this.call({ operation: 'getConfiguration', method: 'GET', path: '/v1/configuration/', onlyReads: true }, options),
+
+    /**
+     * Apply a company file.
+     * Makes the company look like the file, in one transaction, as `hireline apply` does, and answers the difference. What the file does not name is removed, but for webhook endpoints that were made over the API; what holds applications or values is refused. A secret of `{"stored": true}` stays as it is.
+     */
+    replace: (input: PutConfigurationInput, options?: RequestOptions): Promise<AppliedConfiguration> =>
+      this.call({ operation: 'putConfiguration', method: 'PUT', path: '/v1/configuration/', body: input, inQuery: ['dry_run'] }, options),
   }
 
   readonly flows = {

@@ -150,6 +150,17 @@ export interface ApplicationWithVariablesPageResponse {
   data: ApplicationWithVariablesPage
 }
 
+export interface AppliedConfiguration {
+  dry_run: boolean
+  /** Empty when nothing differs. */
+  changes: ConfigurationChange[]
+}
+
+export interface AppliedConfigurationResponse {
+  status: "success"
+  data: AppliedConfiguration
+}
+
 export interface Automation {
   /** Automation */
   id: string
@@ -548,6 +559,32 @@ export interface CompanyResponse {
   data: Company
 }
 
+export interface Configuration {
+  /** A company file as JSON (docs/config-as-code.md, "The file"). */
+  configuration: Record<string, unknown>
+}
+
+export interface ConfigurationChange {
+  change: "added" | "changed" | "removed"
+  kind: "company" | "legal entity" | "flow" | "reason" | "stage" | "page" | "element" | "automation" | "webhook endpoint" | "email template"
+  /** Slugs and keys from the flow down. */
+  path: string
+  /** null for what a dry run would add */
+  id: string | null
+  /** It had been removed and comes back with its old id. */
+  revived?: boolean
+  /** What changes, by field; of a secret only whether there is one. */
+  fields?: Record<string, {
+      old: unknown
+      new: unknown
+    }>
+}
+
+export interface ConfigurationResponse {
+  status: "success"
+  data: Configuration
+}
+
 export type CountKind = "exact" | "bounded" | "none"
 
 export interface CurrentStage {
@@ -676,6 +713,7 @@ export type DocumentStatus = "pending" | "processing" | "processed" | "failed" |
  * - `invalid_body` (400): The body is not JSON, or is not the object that the endpoint takes.
  * - `missing_field` (400): A required field is missing; details names it.
  * - `unknown_field` (400): A field is not one that the endpoint takes; details names it.
+ * - `invalid_configuration` (400): A company file cannot be applied; details names each problem by its path in the file.
  * - `invalid_field` (400): A field has the wrong type, format or range; details names it.
  * - `invalid_application_id` (400): The application id is malformed or not an application of the company.
  * - `invalid_hiring_flow_id` (400): The hiring flow id is malformed or not a flow of the company.
@@ -736,7 +774,7 @@ export type DocumentStatus = "pending" | "processing" | "processed" | "failed" |
  * - `export_failed` (500): The export failed for good; start a new one.
  * - `service_unavailable` (503): The service is stopping or cannot reach what it needs.
  */
-export type ErrorCode = "malformed_request" | "invalid_body" | "missing_field" | "unknown_field" | "invalid_field" | "invalid_application_id" | "invalid_hiring_flow_id" | "invalid_hiring_flow_slug" | "invalid_flow_id" | "invalid_stage_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "invalid_form_element_id" | "invalid_variable_id" | "invalid_filter" | "invalid_datetime" | "run_not_failed" | "webhook_endpoint_managed_by_file" | "webhook_endpoint_exists" | "webhook_endpoint_inactive" | "too_many_webhook_endpoints" | "invalid_cursor" | "invalid_phone_number" | "hiring_flow_not_published" | "move_not_allowed" | "too_many_applications" | "no_matching_applications" | "applications_span_several_flows" | "invalid_idempotency_key" | "idempotency_key_reused" | "automation_inactive" | "empty_payload" | "unauthorized" | "invalid_signature" | "insufficient_scope" | "cross_site_request" | "company_out_of_reach" | "invalid_file_link" | "not_found" | "application_not_found" | "magic_link_not_found" | "automation_not_found" | "webhook_endpoint_not_found" | "event_not_found" | "candidate_update_not_found" | "document_not_found" | "candidate_not_found" | "hiring_flow_not_found" | "webhook_not_found" | "export_not_found" | "run_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "export_failed" | "service_unavailable"
+export type ErrorCode = "malformed_request" | "invalid_body" | "missing_field" | "unknown_field" | "invalid_configuration" | "invalid_field" | "invalid_application_id" | "invalid_hiring_flow_id" | "invalid_hiring_flow_slug" | "invalid_flow_id" | "invalid_stage_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "invalid_form_element_id" | "invalid_variable_id" | "invalid_filter" | "invalid_datetime" | "run_not_failed" | "webhook_endpoint_managed_by_file" | "webhook_endpoint_exists" | "webhook_endpoint_inactive" | "too_many_webhook_endpoints" | "invalid_cursor" | "invalid_phone_number" | "hiring_flow_not_published" | "move_not_allowed" | "too_many_applications" | "no_matching_applications" | "applications_span_several_flows" | "invalid_idempotency_key" | "idempotency_key_reused" | "automation_inactive" | "empty_payload" | "unauthorized" | "invalid_signature" | "insufficient_scope" | "cross_site_request" | "company_out_of_reach" | "invalid_file_link" | "not_found" | "application_not_found" | "magic_link_not_found" | "automation_not_found" | "webhook_endpoint_not_found" | "event_not_found" | "candidate_update_not_found" | "document_not_found" | "candidate_not_found" | "hiring_flow_not_found" | "webhook_not_found" | "export_not_found" | "run_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "export_failed" | "service_unavailable"
 
 export interface ErrorDetail {
   field: string
@@ -1429,6 +1467,22 @@ export interface PayloadTooLargeError {
   details?: ErrorDetails
 }
 
+export interface GetConfigurationBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "malformed_request" | "unknown_field"
+  details?: ErrorDetails
+}
+
+export interface PutConfigurationBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "invalid_configuration" | "malformed_request" | "unknown_field" | "invalid_field" | "invalid_body"
+  details?: ErrorDetails
+}
+
 export interface GetHiringFlowBadRequestError {
   status: "error"
   /** What is wrong, for a person. */
@@ -1964,6 +2018,12 @@ export interface UpdateCompanyInput {
   timezone?: string
   /** ISO 3166 alpha-2 code, such as US. */
   default_country?: string
+}
+
+/** What `PUT /external/v1/configuration/` takes. */
+export type PutConfigurationInput = Record<string, unknown> & {
+  /** true answers the difference and changes nothing. */
+  dry_run?: boolean
 }
 
 /** What `GET /external/v1/variables/` takes. */

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { findCompanyBySlug } from '../../companies/queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
+import { choicesOfOperators } from '../choices-of-operators.ts'
 import { kindNamed } from '../company-file.ts'
 import { nameOf, type PlannedObject, type StoredObject } from '../config-object.ts'
 import { type Change, type Comparison, findChanges } from '../difference.ts'
@@ -8,6 +9,7 @@ import { type CompanyPlan, parseCompanyFile } from '../parse-company-file.ts'
 import { findCompanySlug, lockApplicationsTable, lockCompanyConfig, lockElements } from '../queries.ts'
 import { foreignIds, refusals, retypedElements, takenPublicIds } from '../refusals.ts'
 import { loadStoredObjects } from '../stored-objects.ts'
+import { missingSecrets } from '../stored-secret.ts'
 import { writeComparison } from '../write-comparison.ts'
 import type { FileProblem, SourceFile } from '../yaml-file.ts'
 
@@ -20,12 +22,13 @@ export interface Applied {
 
 /**
  * Makes the database look like a company file, in one transaction (docs/config-as-code.md).
+ * @param isOperators whether the file comes from an operator, who may choose ids and name environment variables
  * @throws {FileError} with every problem, each at its line and column; then nothing has changed
  */
 export async function applyCompanyFile(
   db: Database,
   source: SourceFile,
-  { dryRun = false }: { dryRun?: boolean | undefined } = {},
+  { dryRun = false, isOperators = true }: { dryRun?: boolean | undefined; isOperators?: boolean } = {},
 ): Promise<Applied> {
   const plan = parseCompanyFile(source)
   const stopAt = (problems: FileProblem[]) => problems.length > 0 && plan.fail(problems)
@@ -33,10 +36,12 @@ export async function applyCompanyFile(
     await lockCompanyConfig(transaction, plan.slug)
     const company = await findCompanyBySlug(transaction, plan.slug)
     const stored = company ? await loadStoredObjects(transaction, company) : []
+    if (!isOperators) stopAt(choicesOfOperators(plan.objects, stored))
     stopAt([...(await foreignCompanyId(transaction, plan)), ...foreignIds(plan.objects, stored)])
 
     stopAt(await takenPublicIds(transaction, company?.id ?? null, plan.objects, stored))
     const planned = withKept(plan.objects, stored, { makeIds: !dryRun })
+    stopAt(missingSecrets(planned))
     const comparison = { planned, stored, changes: findChanges(planned, stored) }
     if (company) {
       if (!dryRun) await lockWhatChanges(transaction, company.id, comparison)

@@ -7,7 +7,7 @@ import { TARGETS } from '../../automations/webhook-mapping.ts'
 import { secretProblem } from '../../automations/webhook-signature.ts'
 import { StrictObject } from '../../contract/schemas.ts'
 import { type StepEntry, toStepEntry, toStoredStep } from '../automation-steps.ts'
-import { storedTriggerFields, Trigger, triggerColumns, triggerFields } from '../automation-trigger.ts'
+import { storedTriggerFields, Trigger, triggerColumns, triggerEntry, triggerFields } from '../automation-trigger.ts'
 import {
   checkOutboundStep,
   checkStep,
@@ -21,6 +21,7 @@ import {
 import { entriesIn, problemOfText } from '../checks.ts'
 import { Expression, Id, Key, Text } from '../field-schemas.ts'
 import { defineKind } from '../kind.ts'
+import { keptSecret } from '../stored-secret.ts'
 import type { FileProblem, YamlPath } from '../yaml-file.ts'
 import type { FlowEntry } from './flow.ts'
 
@@ -51,8 +52,15 @@ export const automation = defineKind({
     steps,
   }),
   // A webhook's address is the one in the file, or a random one that cannot be guessed.
-  keep: (fields, { public_id = randomUUID() }) =>
-    fields.trigger.webhook ? { ...fields, public_id: fields.public_id ?? public_id } : fields,
+  keep: ({ public_id, signature_secret, ...fields }, stored) => {
+    if (!fields.trigger.webhook) return fields
+    const address = public_id ?? stored.public_id ?? randomUUID()
+    return { ...fields, public_id: address, ...keptSecret({ signature_secret }, stored) }
+  },
+  toEntry: ({ trigger, public_id, signature_secret, ...entry }) => ({
+    ...entry,
+    trigger: triggerEntry({ trigger, public_id, signature_secret }),
+  }),
   fromRow: (row, names) => ({
     name: row.name,
     active: row.active,

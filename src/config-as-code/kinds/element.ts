@@ -61,6 +61,7 @@ export const element = defineKind({
     const { type, label, help, required = false } = entry
     return { page: page?.path, type, label, help, required, ...constraintsOf(entry) }
   },
+  toEntry: ({ page: _, ...entry }) => entry as Partial<ElementEntry>,
   fromRow: ({ form_id, type, label, help, required, constraints }, { pathOf }) => ({
     page: pathOf(form_id),
     type,

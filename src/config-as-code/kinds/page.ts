@@ -23,6 +23,7 @@ export const page = defineKind({
   lists: { elements: element },
   plan: ({ name }): { name: string; form_id?: string } => ({ name }),
   keep: (fields, { form_id = randomUUIDv7() }) => ({ ...fields, form_id }),
+  toEntry: ({ form_id: _, ...entry }) => entry,
   fromRow: ({ name, form_id }) => ({ name, form_id }),
   toRow: ({ name, form_id }, { flow, parent, idOf }) => ({
     hiring_flow_id: idOf(`flow ${flow}`),

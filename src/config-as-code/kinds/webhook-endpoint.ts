@@ -5,6 +5,7 @@ import { EVENT_TYPES, type EventType } from '../../events/event-types.ts'
 import { problemAt } from '../checks.ts'
 import { Id, Key } from '../field-schemas.ts'
 import { defineKind } from '../kind.ts'
+import { isStoredSecret, keptSecret, STORED_SECRET, type StoredSecret } from '../stored-secret.ts'
 
 export const WebhookEndpoint = StrictObject({
   id: Id,
@@ -13,8 +14,8 @@ export const WebhookEndpoint = StrictObject({
     ...URL_FORM,
     patternMeans: 'must be an address that begins with https:// or http://, without a user, a password or a #',
   }),
-  /** The secret itself, or the environment variable that holds it. */
-  secret: Type.Unsafe<string | { env: string }>({ type: ['string', 'object'] }),
+  /** The secret itself, the environment variable that holds it, or the one that is stored already. */
+  secret: Type.Unsafe<string | { env: string } | StoredSecret>({ type: ['string', 'object'] }),
   events: Type.Array(OneOf(Object.keys(EVENT_TYPES) as EventType[]), { minItems: 1, uniqueItems: true }),
   active: Type.Optional(Type.Boolean()),
   max_concurrency: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
@@ -37,6 +38,11 @@ export const webhookEndpoint = defineKind({
     max_concurrency,
     managed_by: 'company_file',
   }),
+  keep: (fields, stored) => ({ ...fields, ...keptSecret(fields, stored) }),
+  toEntry: ({ managed_by: _, secret, ...entry }) => ({
+    ...entry,
+    secret: typeof secret === 'string' ? STORED_SECRET : secret,
+  }),
   isOthers: ({ managed_by }) => managed_by === 'api',
   fromRow: ({ url, secret, secret_env, sealed_secret, event_types, active, max_concurrency, managed_by }) => ({
     url,
@@ -50,7 +56,7 @@ export const webhookEndpoint = defineKind({
     url,
     managed_by,
     secret: typeof secret === 'string' ? secret : null,
-    secret_env: typeof secret === 'string' ? null : secret.env,
+    secret_env: typeof secret === 'object' && 'env' in secret ? secret.env : null,
     sealed_secret: null,
     sealed_previous_secret: null,
     previous_secret_until: null,
@@ -76,8 +82,8 @@ function secretProblem(secret: unknown): string | undefined {
     if (bytes >= FEWEST_BYTES && bytes <= MAX_BYTES) return undefined
     return `must be whsec_ and ${FEWEST_BYTES} to ${MAX_BYTES} random bytes in base64`
   }
-  if (typeof secret !== 'object' || secret === null) return undefined
+  if (typeof secret !== 'object' || secret === null || isStoredSecret(secret)) return undefined
   const { env, ...others } = secret as Record<string, unknown>
   if (typeof env === 'string' && ENVIRONMENT_VARIABLE.test(env) && Object.keys(others).length === 0) return undefined
-  return 'must be a text, or {env: NAME} with the name of an environment variable of the worker'
+  return 'must be a text, {env: NAME} with the name of an environment variable of the worker, or {stored: true}'
 }

@@ -70,6 +70,7 @@ export const IDEMPOTENCY_HEADER = Type.Object({
 
 const TAGS = [
   { name: 'Company', description: 'The company that the API key belongs to.' },
+  { name: 'Configuration', description: 'The company file: flows, forms, automations, templates.' },
   { name: 'Hiring flows', description: 'Flows with their stages, pages, forms and form elements.' },
   { name: 'Applications', description: 'Create, list, read and move applications.' },
   { name: 'Automations', description: 'Fire webhooks; read what automations did.' },

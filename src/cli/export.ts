@@ -1,0 +1,25 @@
+import { writeFile } from 'node:fs/promises'
+import { Command } from 'commander'
+import { stringify } from 'yaml'
+import { requireCompany } from '../companies/actions/require-company.ts'
+import { writeCompanyFile } from '../config-as-code/actions/write-company-file.ts'
+import { COMPANY, JSON_OUTPUT } from './company-options.ts'
+import { withDatabase } from './database-command.ts'
+
+/** `hireline export`: writes the company file that `hireline apply` takes. */
+export const exportCommand = () =>
+  new Command('export')
+    .description('write the company file of what a company has now; secrets stay in the database')
+    .argument('[file]', 'where to write it; without it, it is printed')
+    .requiredOption(...COMPANY)
+    .option(...JSON_OUTPUT)
+    .action(async (file: string | undefined, { company: slug, json }: { company: string; json?: boolean }) => {
+      await withDatabase(async ({ db }) => {
+        const written = await writeCompanyFile(db, await requireCompany(db, slug))
+        const text = json
+          ? `${JSON.stringify(written)}\n`
+          : stringify(written, { lineWidth: 120, aliasDuplicateObjects: false })
+        if (file === undefined) process.stdout.write(text)
+        else await writeFile(file, text)
+      })
+    })

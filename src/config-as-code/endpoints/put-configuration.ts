@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import { requireCompanyById } from '../../companies/actions/require-company.ts'
+import { reference, StrictObject } from '../../contract/schemas.ts'
+import { defineEndpoint, ok } from '../../http/endpoint.ts'
+import { replaceConfiguration } from '../actions/replace-configuration.ts'
+import { AppliedConfiguration, ConfigurationBody } from '../configuration.ts'
+
+export const putConfiguration = defineEndpoint({
+  method: 'PUT',
+  path: '/v1/configuration/',
+  operationId: 'putConfiguration',
+  summary: 'Apply a company file',
+  description:
+    'Makes the company look like the file, in one transaction, as `hireline apply` does, and answers the difference. What the file does not name is removed, but for webhook endpoints that were made over the API; what holds applications or values is refused. A secret of `{"stored": true}` stays as it is.',
+  tag: 'Configuration',
+  scope: 'configuration:write',
+  query: StrictObject({
+    dry_run: Type.Optional(Type.Boolean({ description: 'true answers the difference and changes nothing.' })),
+  }),
+  takesAnyFields: true,
+  body: ConfigurationBody,
+  success: { 200: reference(AppliedConfiguration) },
+  errors: ['invalid_configuration'],
+  async handle({ db, company, query, body }) {
+    const { slug } = await requireCompanyById(db, company.id)
+    const { changes, dryRun } = await replaceConfiguration(db, slug, body, { dryRun: query.dry_run })
+    return ok({ dry_run: dryRun, changes })
+  },
+})
