@@ -22,6 +22,7 @@ export const SLICES = [
   'portal',
   'operators',
   'config-as-code',
+  'backup',
   'demo',
   'console',
 ] as const

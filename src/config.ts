@@ -1,5 +1,8 @@
 import { isIP } from 'node:net'
 import type { TrustedProxies } from './http/caller-address.ts'
+import { readSecretKeys, SECRET_KEYS_ACCEPT } from './secrets/secret-keys.ts'
+
+type SecretKeys = ReturnType<typeof readSecretKeys>
 
 /** One setting: how its text is read, what it is when absent, and what it means to an operator. */
 interface Setting<T> {
@@ -46,24 +49,7 @@ const timeZone = {
   },
 }
 
-const SECRET_KEY = /^([A-Za-z0-9_-]{1,40}):([A-Za-z0-9+/]{43}=)$/
-
-type SecretKeys = [{ id: string; key: Buffer }, ...{ id: string; key: Buffer }[]]
-
-const secretKeys = {
-  accepts: 'keys as id:base64 of 32 bytes, separated by commas, each with an id of its own',
-  read(value: string): SecretKeys {
-    const found = value.split(',').map((entry) => SECRET_KEY.exec(entry.trim()))
-    const keys = found.flatMap((match) =>
-      match ? [{ id: match[1] ?? '', key: Buffer.from(match[2] ?? '', 'base64') }] : [],
-    )
-    const [newest, ...others] = keys
-    if (!newest || keys.length < found.length || new Set(keys.map(({ id }) => id)).size < keys.length) {
-      throw new Error(`must be ${this.accepts}`)
-    }
-    return [newest, ...others]
-  },
-}
+const secretKeys = { accepts: SECRET_KEYS_ACCEPT, read: readSecretKeys }
 
 const scannerAddress = {
   accepts: 'tcp://host:port or unix:///path',
@@ -375,6 +361,12 @@ export const SETTINGS = {
     secret: true,
     meaning:
       'Keys that seal what must not lie in the database in clear, newest first. Without it one is made once and kept in DATA_DIR; several machines need the setting.',
+  },
+  BACKUP_PASSPHRASE: {
+    ...text('8 to 200 characters', /^.{8,200}$/s),
+    default: undefined,
+    secret: true,
+    meaning: 'Encrypts what "hireline backup" writes, and opens it for "hireline restore". See [backup.md](backup.md).',
   },
   BILLING_EXPORT_RETENTION_DAYS: {
     ...integer(1, 3650),

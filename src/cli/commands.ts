@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { apiCommand } from './api.ts'
 import { applyCommand } from './apply.ts'
 import { automationsCommand } from './automations.ts'
+import { backupCommand } from './backup.ts'
 import { deliveriesCommand } from './deliveries.ts'
 import { documentsCommand } from './documents.ts'
 import { endpointsCommand } from './endpoints.ts'
@@ -12,6 +13,7 @@ import { linksCommand } from './links.ts'
 import { mailCommand } from './mail.ts'
 import { migrateCommand } from './migrate.ts'
 import { operatorsCommand } from './operators.ts'
+import { restoreCommand } from './restore.ts'
 import { runsCommand } from './runs.ts'
 import { startCommand } from './start.ts'
 import { usageCommand } from './usage.ts'
@@ -36,4 +38,6 @@ export const commands: (() => Command)[] = [
   runsCommand,
   documentsCommand,
   usageCommand,
+  backupCommand,
+  restoreCommand,
 ]

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { type Connection, commandLimits, connect } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { createLogger } from '../telemetry/logger.ts'
+
+const STANDARD_ERROR = 2
 
 /**
  * Runs a command on the migrated database and closes it. Beside a running `npm start`, that is the database of `npm
@@ -12,11 +14,28 @@ export async function withDatabase<T>(
   work: (connection: Connection & { migrations: string[]; logger: Logger }) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(process.env)
-  const logger = createLogger(process.env.LOG_LEVEL ? config.LOG_LEVEL : 'warn')
+  const logger = createLogger(levelOf(config))
+  return connected(config, logger, async (connection) => {
+    const migrations = await migrate(connection.pool, logger)
+    return work({ ...connection, migrations, logger })
+  })
+}
+
+/** Runs a command on the database as it is, whichever schema it has. The log does not go where a backup may go. */
+export async function withUnmigratedDatabase<T>(
+  work: (connection: Connection & { config: Config; logger: Logger }) => Promise<T>,
+): Promise<T> {
+  const config = readConfig(process.env)
+  const logger = createLogger(levelOf(config), STANDARD_ERROR)
+  return connected(config, logger, (connection) => work({ ...connection, config, logger }))
+}
+
+const levelOf = (config: Config) => (process.env.LOG_LEVEL ? config.LOG_LEVEL : 'warn')
+
+async function connected<T>(config: Config, logger: Logger, work: (connection: Connection) => Promise<T>): Promise<T> {
   const connection = await connect(config, logger, commandLimits(config))
   try {
-    const migrations = await migrate(connection.pool, logger)
-    return await work({ ...connection, migrations, logger })
+    return await work(connection)
   } finally {
     await connection.close()
   }

@@ -42,7 +42,8 @@ export async function distribute(client: pg.ClientBase, logger: Logger): Promise
   return pending
 }
 
-async function hasCitus(client: pg.ClientBase): Promise<boolean> {
+/** Whether the database has the extension that spreads tables. */
+export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`)
   return rowCount === 1
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -19,6 +19,14 @@ export function onceWritten(folder: string, name: string, make: () => string): s
   }
   rmSync(fresh)
   return readFileSync(path, 'utf8')
+}
+
+/** Writes a file anew: whoever reads meanwhile finds the old content or the new, never a part. */
+export function replaceFile(folder: string, name: string, content: string) {
+  const path = join(folder, name)
+  const fresh = `${path}-${randomUUID()}`
+  writeFileSync(fresh, content, { mode: 0o600, flag: 'wx', flush: true })
+  renameSync(fresh, path)
 }
 
 function read(path: string): string | undefined {

@@ -1,16 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import type { Config } from '../config.ts'
-import { onceWritten } from './key-file.ts'
+import { onceWritten, replaceFile } from './key-file.ts'
+import { readSecretKeys, type SecretKey } from './secret-keys.ts'
 
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-
-interface SecretKey {
-  id: string
-  key: Buffer
-}
 
 /** A text was sealed with a key that this process does not have. */
 export class UnknownSecretKey extends Error {
@@ -62,20 +58,39 @@ const known = new WeakMap<Config, Secrets>()
 export function secretsOf(config: Config): Secrets {
   const existing = known.get(config)
   if (existing) return existing
-  const secrets = new Secrets(config.SECRET_KEYS ?? [ownKey(config.DATA_DIR)])
+  const secrets = new Secrets(config.SECRET_KEYS ?? ownKeys(config.DATA_DIR))
   known.set(config, secrets)
   return secrets
 }
 
+/** The keys of a process, newest first, as SECRET_KEYS has them. */
+export const writtenKeys = (config: Config): string =>
+  (config.SECRET_KEYS ?? ownKeys(config.DATA_DIR)).map(written).join(',')
+
 /**
- * A key with an id of its own, which distinguishes a text sealed by another machine from one that was tampered with.
+ * Adds keys that another machine has sealed with to those kept in DATA_DIR.
+ * @param keys as SECRET_KEYS has them
+ * @returns the ids of those that this process lacks nevertheless, since SECRET_KEYS is set and decides alone
  */
-function ownKey(dataDir: string): SecretKey {
+export function adoptKeys(config: Config, keys: string): string[] {
+  const adopted = readSecretKeys(keys)
+  const own = config.SECRET_KEYS ?? ownKeys(config.DATA_DIR)
+  const missing = adopted.filter(({ id }) => !own.some((key) => key.id === id))
+  if (config.SECRET_KEYS) return missing.map(({ id }) => id)
+  if (missing.length > 0) replaceFile(config.DATA_DIR, KEY_FILE, [...own, ...missing].map(written).join(','))
+  return []
+}
+
+const KEY_FILE = 'secret-key'
+
+const written = ({ id, key }: SecretKey) => `${id}:${key.toString('base64')}`
+
+/**
+ * A key with an id of its own, which distinguishes a text sealed by another machine from one that was tampered with. Behind it
+ * may stand those of machines before.
+ */
+function ownKeys(dataDir: string): [SecretKey, ...SecretKey[]] {
   mkdirSync(dataDir, { recursive: true })
-  const [id = '', key = ''] = onceWritten(
-    dataDir,
-    'secret-key',
-    () => `own-${randomBytes(4).toString('hex')}:${randomBytes(32).toString('base64')}`,
-  ).split(':')
-  return { id, key: Buffer.from(key, 'base64') }
+  const make = () => written({ id: `own-${randomBytes(4).toString('hex')}`, key: randomBytes(32) })
+  return readSecretKeys(onceWritten(dataDir, KEY_FILE, make))
 }

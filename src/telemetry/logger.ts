@@ -1,17 +1,20 @@
 import pino, { type Logger } from 'pino'
 
+const STANDARD_OUTPUT = 1
+
 /**
- * Structured logs to standard output. Bodies, query strings and headers are never logged, and of a database error only
+ * Structured logs to standard output, or to another open file. Bodies, query strings and headers are never logged, and of a database error only
  * what names the statement: its detail quotes rows.
  */
-export function createLogger(level: string): Logger {
-  return pino({
+export function createLogger(level: string, file = STANDARD_OUTPUT): Logger {
+  const options = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError, error: describeError },
-  })
+  }
+  return pino(options, pino.destination(file))
 }
 
 const SQL_STATE = /^[0-9A-Z]{5}$/

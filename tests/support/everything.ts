@@ -57,6 +57,9 @@ export async function doEverything(service: TestService, folder: string): Promis
   await callEach(service)
   await operate(service, hireline)
   await workAtTheConsole(service, hireline)
+  const backup = join(folder, 'whole.backup')
+  await hireline('backup', backup)
+  await hireline('restore', backup, '--dry-run')
   return commands
 }
 
