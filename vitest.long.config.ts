@@ -8,7 +8,7 @@ import config from './vitest.config.ts'
 export default defineConfig({
   test: {
     ...config.test,
-    include: ['{src,tests,ops,sdk}/**/*.long.test.ts', 'tests/journeys/killed-*.test.ts'],
+    include: ['{src,tests,ops,sdk,clients}/**/*.long.test.ts', 'tests/journeys/killed-*.test.ts'],
     provide: { rounds: 'many' },
     exclude: ['**/node_modules/**'],
     testTimeout: 120_000,

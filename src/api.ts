@@ -13,6 +13,7 @@ import { mountConsolePages } from './console/door/pages-entrance.ts'
 import { consolePages } from './console/routes.ts'
 import { uploadEndpoints } from './document-reading/routes.ts'
 import { documentEndpoints } from './documents/routes.ts'
+import { EVENT_CATALOGUE } from './event-catalogue.ts'
 import { eventEndpoints } from './events/routes.ts'
 import { flowEndpoints } from './flows/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
@@ -64,7 +65,7 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
   await rateLimits.connected()
 
   serveMonitoring(app, services, rateLimits)
-  await describeApi(app, externalEndpoints, { version: VERSION, baseUrl: config.BASE_URL })
+  await describeApi(app, externalEndpoints, EVENT_CATALOGUE, { version: VERSION, baseUrl: config.BASE_URL })
   const requestServices = { config, db, storage, uploads, reader, scanner, rateLimits }
   await mountExternalApi(app, externalEndpoints, {
     ...requestServices,

@@ -5,7 +5,16 @@ import { AutomationRun } from './automations/run.ts'
 import { ExportedFile, ExportResult } from './billing/export.ts'
 import { CandidateSchema } from './candidates/candidate.ts'
 import { Company } from './companies/company.ts'
-import { type NamedSchema, Nullable, OneOf, reference, StrictObject, Timestamp, Uuid } from './contract/schemas.ts'
+import {
+  ByName,
+  type NamedSchema,
+  Nullable,
+  OneOf,
+  reference,
+  StrictObject,
+  Timestamp,
+  Uuid,
+} from './contract/schemas.ts'
 import { Document } from './documents/document.ts'
 import { DIRECTED_EVENT_TYPES, type DirectedEventType, EVENT_TYPES, type EventType } from './events/event-types.ts'
 import { HiringFlowSummary } from './flows/hiring-flow.ts'
@@ -15,11 +24,15 @@ const application = reference(Application)
 
 /** A link to the file would expire before the last attempt at delivery. */
 const document = Type.Omit(Document.schema, ['url'], {
+  title: 'DeliveredDocument',
   additionalProperties: false,
   description: 'As in its details, but without `url`.',
 })
 
 const anObject = (description: string) => Type.Object({}, { additionalProperties: true, description })
+
+const moved = StrictObject({ application, transition: reference(Transition) }, { title: 'MoveEventData' })
+const withDocument = StrictObject({ application, document }, { title: 'DocumentEventData' })
 
 /** What each event says in `data`. */
 const EVENT_DATA: Record<EventType | DirectedEventType, TSchema> = {
@@ -28,14 +41,14 @@ const EVENT_DATA: Record<EventType | DirectedEventType, TSchema> = {
     application,
     form_element_ids: Type.Array(Uuid('Form element'), { description: 'Whose values were written or cleared.' }),
   }),
-  'application.stage_changed': StrictObject({ application, transition: reference(Transition) }),
+  'application.stage_changed': moved,
   'application.submitted': StrictObject({ application, stage: StageReference }),
-  'application.completed': StrictObject({ application, transition: reference(Transition) }),
-  'application.rejected': StrictObject({ application, transition: reference(Transition) }),
+  'application.completed': moved,
+  'application.rejected': moved,
   'candidate.created': StrictObject({ candidate: CandidateSchema }),
   'candidate.updated': StrictObject({
     candidate: CandidateSchema,
-    changes: Type.Record(Type.String(), StrictObject({ from: Nullable(Type.String()), to: Nullable(Type.String()) }), {
+    changes: ByName(StrictObject({ from: Nullable(Type.String()), to: Nullable(Type.String()) }), {
       description: 'By field.',
     }),
   }),
@@ -43,9 +56,9 @@ const EVENT_DATA: Record<EventType | DirectedEventType, TSchema> = {
     candidate_id: Uuid('Candidate'),
     application_ids: Type.Array(Uuid('Application'), { description: 'All that the person had.' }),
   }),
-  'document.uploaded': StrictObject({ application, document }),
-  'document.processed': StrictObject({ application, document }),
-  'document.reviewed': StrictObject({ application, document }),
+  'document.uploaded': withDocument,
+  'document.processed': withDocument,
+  'document.reviewed': withDocument,
   'magic_link.used': StrictObject({ application, magic_link: reference(MagicLinkRecord) }),
   'automation.run_succeeded': StrictObject({ run: reference(AutomationRun) }),
   'automation.run_failed': StrictObject({ run: reference(AutomationRun) }),
@@ -57,7 +70,7 @@ const EVENT_DATA: Record<EventType | DirectedEventType, TSchema> = {
   }),
   'flow.updated': StrictObject({
     hiring_flow: reference(HiringFlowSummary),
-    change: OneOf(['added', 'changed', 'removed']),
+    change: OneOf(['added', 'changed', 'removed'], { title: 'ConfigurationChangeKind' }),
   }),
   'company.updated': StrictObject({ company: reference(Company) }),
   'automation.webhook': StrictObject({

@@ -48,6 +48,7 @@ function objectText(schema: Schema, place: Place, indent: string): string {
     return `${docText(field.description, inner)}${inner}${keyText(name)}${optional}: ${typeText(field, place, inner)}\n`
   })
   const others = otherFields(schema, place, inner)
+  if (fields.length === 0 && others === 'FormValue') return 'Record<string, FormValue | undefined>'
   if (fields.length === 0) return others === null ? 'Record<string, never>' : `Record<string, ${others}>`
   const named = `{\n${fields.join('')}${indent}}`
   if (others === null) return named

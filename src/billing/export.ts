@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from 'typebox'
-import { type NamedSchema, Nullable, OneOf, StrictObject, Timestamp, Uuid } from '../contract/schemas.ts'
+import { ByName, type NamedSchema, Nullable, OneOf, StrictObject, Timestamp, Uuid } from '../contract/schemas.ts'
 import type { LinkTo } from '../http/file-links.ts'
 
 export const EXPORT_FORMATS = ['csv', 'parquet'] as const
@@ -75,7 +75,7 @@ export const ExportedFile = {
   sha256: Type.String({ description: 'Of the file, in hexadecimal.' }),
 }
 
-const numbers = (description: string) => Type.Record(Type.String(), Type.Number(), { description })
+const numbers = (description: string) => ByName(Type.Number(), { description })
 
 /** What a finished export came to. */
 export const ExportResult = {

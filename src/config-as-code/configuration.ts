@@ -18,7 +18,7 @@ export const Configuration = {
 
 const ConfigurationChange = StrictObject(
   {
-    change: OneOf(['added', 'changed', 'removed']),
+    change: OneOf(['added', 'changed', 'removed'], { title: 'ConfigurationChangeKind' }),
     kind: OneOf([...OBJECT_KINDS]),
     path: Type.String({
       description: 'Slugs and keys from the flow down.',

@@ -48,3 +48,7 @@ export const reference = <S extends TSchema>(
 /** A list that stays small and comes whole. @param row a named schema */
 export const WholeList = <S extends TSchema & { title?: string }>(row: S) =>
   StrictObject({ count: Type.Integer(), results: Type.Array(row) }, { title: `${row.title}List` })
+
+/** An object with values of one kind by any name. */
+export const ByName = <S extends TSchema>(value: S, options: { description?: string } = {}) =>
+  Type.Unsafe<Record<string, Static<S>>>({ type: 'object', additionalProperties: value, ...options })

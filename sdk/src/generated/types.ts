@@ -33,6 +33,28 @@ export interface ApplicationChange {
   record: Application | null
 }
 
+/** An application’s status became `COMPLETED`. */
+export interface ApplicationCompletedEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "application.completed"
+  /** When it happened. */
+  timestamp: string
+  data: MoveEventData
+}
+
+/** A candidate signed up into a flow. */
+export interface ApplicationCreatedEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "application.created"
+  /** When it happened. */
+  timestamp: string
+  data: {
+    application: Application
+  }
+}
+
 export interface ApplicationDetail {
   /** Application */
   application_id: string
@@ -104,12 +126,59 @@ export interface ApplicationPageResponse {
   data: ApplicationPage
 }
 
+/** An application’s status became `REJECTED`. */
+export interface ApplicationRejectedEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "application.rejected"
+  /** When it happened. */
+  timestamp: string
+  data: MoveEventData
+}
+
 export interface ApplicationResponse {
   status: "success"
   data: Application
 }
 
+/** An application moved to a stage or page, also to the one where it stood. */
+export interface ApplicationStageChangedEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "application.stage_changed"
+  /** When it happened. */
+  timestamp: string
+  data: MoveEventData
+}
+
 export type ApplicationStatus = "NEW" | "IN_PROGRESS" | "ON_HOLD" | "COMPLETED" | "REJECTED"
+
+/** An applicant sent the pages of a stage. */
+export interface ApplicationSubmittedEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "application.submitted"
+  /** When it happened. */
+  timestamp: string
+  data: {
+    application: Application
+    stage: StageReference
+  }
+}
+
+/** Values of an application’s form were written; those that an applicant only saved, once the page is submitted. */
+export interface ApplicationUpdatedEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "application.updated"
+  /** When it happened. */
+  timestamp: string
+  data: {
+    application: Application
+    /** Whose values were written or cleared. */
+    form_element_ids: string[]
+  }
+}
 
 export interface ApplicationWithVariables {
   /** Application */
@@ -210,6 +279,18 @@ export interface AutomationRun {
   finished_at: string | null
 }
 
+/** An automation ended with an error. */
+export interface AutomationRunFailedEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "automation.run_failed"
+  /** When it happened. */
+  timestamp: string
+  data: {
+    run: AutomationRun
+  }
+}
+
 export interface AutomationRunPage {
   /** Newest first. */
   results: AutomationRun[]
@@ -230,6 +311,18 @@ export interface AutomationRunResponse {
 
 export type AutomationRunStatus = "queued" | "waiting" | "succeeded" | "failed" | "skipped"
 
+/** An automation took all its steps. */
+export interface AutomationRunSucceededEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "automation.run_succeeded"
+  /** When it happened. */
+  timestamp: string
+  data: {
+    run: AutomationRun
+  }
+}
+
 export interface AutomationStep {
   /** This step of this run */
   id: string
@@ -241,6 +334,27 @@ export interface AutomationStep {
   error: string | null
   started_at: string
   finished_at: string | null
+}
+
+/** An automation took a `send_webhook` step that names this endpoint. */
+export interface AutomationWebhookEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "automation.webhook"
+  /** When it happened. */
+  timestamp: string
+  data: {
+    /** Automation */
+    automation_id: string
+    /** Run */
+    run_id: string
+    /** As conditions and texts of automations see it. */
+    application: Record<string, unknown> | null
+    /** As conditions and texts of automations see it. */
+    candidate: Record<string, unknown> | null
+    /** What the step says. */
+    content: Record<string, unknown>
+  }
 }
 
 export interface BilledDays {
@@ -406,6 +520,18 @@ export interface CandidateChange {
   record: Candidate | null
 }
 
+/** Somebody became known to the company. */
+export interface CandidateCreatedEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "candidate.created"
+  /** When it happened. */
+  timestamp: string
+  data: {
+    candidate: CandidateSummary
+  }
+}
+
 export interface CandidateData {
   application: Application
   form_elements: FilledFormElement[]
@@ -424,6 +550,21 @@ export interface CandidateDataAndSubmissionsResponse {
 export interface CandidateDataResponse {
   status: "success"
   data: CandidateData
+}
+
+/** A person’s data was erased. */
+export interface CandidateErasedEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "candidate.erased"
+  /** When it happened. */
+  timestamp: string
+  data: {
+    /** Candidate */
+    candidate_id: string
+    /** All that the person had. */
+    application_ids: string[]
+  }
 }
 
 export interface CandidatePage {
@@ -508,6 +649,23 @@ export interface CandidateUpdated {
   run_ids: string[]
 }
 
+/** What is known of a candidate changed. */
+export interface CandidateUpdatedEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "candidate.updated"
+  /** When it happened. */
+  timestamp: string
+  data: {
+    candidate: CandidateSummary
+    /** By field. */
+    changes: Record<string, {
+        from: string | null
+        to: string | null
+      }>
+  }
+}
+
 export interface CandidateUpdatedResponse {
   status: "success"
   data: CandidateUpdated
@@ -559,13 +717,25 @@ export interface CompanyResponse {
   data: Company
 }
 
+/** The company’s own settings or its legal entities changed. */
+export interface CompanyUpdatedEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "company.updated"
+  /** When it happened. */
+  timestamp: string
+  data: {
+    company: Company
+  }
+}
+
 export interface Configuration {
   /** A company file as JSON (docs/config-as-code.md, "The file"). */
   configuration: Record<string, unknown>
 }
 
 export interface ConfigurationChange {
-  change: "added" | "changed" | "removed"
+  change: ConfigurationChangeKind
   kind: "company" | "legal entity" | "flow" | "reason" | "stage" | "page" | "element" | "automation" | "webhook endpoint" | "email template"
   /** Slugs and keys from the flow down. */
   path: string
@@ -579,6 +749,8 @@ export interface ConfigurationChange {
       new: unknown
     }>
 }
+
+export type ConfigurationChangeKind = "added" | "changed" | "removed"
 
 export interface ConfigurationResponse {
   status: "success"
@@ -603,6 +775,33 @@ export interface DeletedWebhookEndpoint {
 export interface DeletedWebhookEndpointResponse {
   status: "success"
   data: DeletedWebhookEndpoint
+}
+
+/** As in its details, but without `url`. */
+export interface DeliveredDocument {
+  /** Document */
+  id: string
+  /** As its sender called the file. A download is called by its type: `cv.bat` that is a PDF is `cv.pdf`. */
+  name: string
+  /** Media type, from the file’s content. */
+  type: string
+  /** Bytes. */
+  size: number
+  /** `pending` until reading begins, `processing`, then `processed`; `failed` when reading it failed, which `problem` explains. */
+  status: DocumentStatus
+  /** Form element */
+  form_element_id: string
+  created: string
+  virus_check: VirusCheck | null
+  /** What the file can do beyond being looked at: run scripts, start programs, hand out files that are attached to it. null until the document is read, and where that could not be told. */
+  active_content: ActiveContent[] | null
+  problem: DocumentProblem | null
+  /** BCP 47. */
+  language: string | null
+  page_count: number | null
+  /** The pages that were read. */
+  pages: ReadPage[]
+  machine_readable_zone: MachineReadableZone | null
 }
 
 export interface DeliveryAttempt {
@@ -657,10 +856,25 @@ export interface DocumentChange {
   record: DocumentRecord | null
 }
 
+export interface DocumentEventData {
+  application: Application
+  document: DeliveredDocument
+}
+
 /** Why there is no text. */
 export interface DocumentProblem {
   code: "type_not_read" | "not_supported" | "password_needed" | "corrupt" | "took_too_long" | "took_too_much_memory" | "engine_failed" | "file_missing" | "interrupted" | "infected" | "too_large_to_check"
   message: string
+}
+
+/** A document was read, or cannot be. */
+export interface DocumentProcessedEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "document.processed"
+  /** When it happened. */
+  timestamp: string
+  data: DocumentEventData
 }
 
 export interface DocumentRecord {
@@ -706,7 +920,27 @@ export interface DocumentRecordPageResponse {
   data: DocumentRecordPage
 }
 
+/** Somebody verified or rejected a document. */
+export interface DocumentReviewedEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "document.reviewed"
+  /** When it happened. */
+  timestamp: string
+  data: DocumentEventData
+}
+
 export type DocumentStatus = "pending" | "processing" | "processed" | "failed" | "in_review" | "verified" | "rejected"
+
+/** A file was added to an application. */
+export interface DocumentUploadedEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "document.uploaded"
+  /** When it happened. */
+  timestamp: string
+  data: DocumentEventData
+}
 
 /**
  * - `malformed_request` (400): The URL or a header is not valid HTTP, or a header comes twice that must not.
@@ -850,6 +1084,35 @@ export interface EventSummaryPageResponse {
 
 export type EventType = "application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated"
 
+/** The files of a billing export are ready. */
+export interface ExportCompletedEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "export.completed"
+  /** When it happened. */
+  timestamp: string
+  data: {
+    /** Without the addresses of its files, which expire: ask for them with the tracker. */
+    export: {
+      /** Export */
+      tracker_id: string
+      state: "COMPLETED"
+      period: BillingPeriod
+      summary: BillingSummary
+      files: {
+        /** Company */
+        company_id: string
+        format: BillingExportFormat
+        file_name: string
+        rows: number
+        bytes: number
+        /** Of the file, in hexadecimal. */
+        sha256: string
+      }[]
+    }
+  }
+}
+
 export interface FilledForm {
   /** Form */
   id: string
@@ -874,6 +1137,19 @@ export interface FilledFormElement {
 
 /** As what it is filtered. */
 export type FilterClass = "text" | "number" | "date" | "selection" | "document"
+
+/** A hiring flow was added, changed or removed, or something in it was. */
+export interface FlowUpdatedEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "flow.updated"
+  /** When it happened. */
+  timestamp: string
+  data: {
+    hiring_flow: HiringFlowSummary
+    change: ConfigurationChangeKind
+  }
+}
 
 export interface Form {
   /** Form */
@@ -1030,6 +1306,19 @@ export interface MagicLinkResponse {
 
 export type MagicLinkState = "unused" | "used" | "expired" | "revoked"
 
+/** A magic link was used for the first time. */
+export interface MagicLinkUsedEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "magic_link.used"
+  /** When it happened. */
+  timestamp: string
+  data: {
+    application: Application
+    magic_link: MagicLink
+  }
+}
+
 export interface Move {
   /** Application */
   application_id: string
@@ -1040,6 +1329,11 @@ export interface Move {
   transition_id: string | null
   /** null in a dry run */
   transitioned_at: string | null
+}
+
+export interface MoveEventData {
+  application: Application
+  transition: Transition
 }
 
 export interface MoveProblem {
@@ -1396,6 +1690,20 @@ export type WebhookEndpointState = "working" | "failing" | "held" | "switched_of
 export interface WebhookEndpointTest {
   /** The event that is sent. */
   event_id: string
+}
+
+/** Somebody asked for a test of this endpoint. */
+export interface WebhookEndpointTestEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "webhook_endpoint.test"
+  /** When it happened. */
+  timestamp: string
+  data: {
+    /** Webhook endpoint */
+    webhook_endpoint_id: string
+    message: string
+  }
 }
 
 export interface WebhookEndpointTestResponse {
@@ -2350,7 +2658,7 @@ export interface ListMagicLinksInput {
 }
 
 /** What `POST /external/v1/create_or_update_candidate` takes. */
-export interface CreateOrUpdateCandidateInput {
+export type CreateOrUpdateCandidateInput = {
   /** The candidate; with `flow_id` finds the newest application, or makes one. */
   external_identifier?: string
   /** The application to update; in place of `external_identifier` and `flow_id`. */
@@ -2373,8 +2681,7 @@ export interface CreateOrUpdateCandidateInput {
   skip_automations?: boolean
   /** true is answered with 200 and the application as it would be once everything is stored and before documents are read, and leaves nothing behind. Ids of what would be made belong to nothing. */
   dry_run?: boolean
-  [name: string]: FormValue | undefined
-}
+} & Record<string, FormValue | undefined>
 
 /** What `POST /external/v1/external_billing_data_export` takes. */
 export interface ExportBillingDataInput {
@@ -2512,4 +2819,4 @@ export interface ListChangesInput {
 export type FireWebhookInput = Record<string, unknown>
 
 /** What an endpoint is sent. */
-export type WebhookEvent = { id: string; type: string; timestamp: string; data: Record<string, unknown> }
+export type WebhookEvent = ApplicationCreatedEvent | ApplicationUpdatedEvent | ApplicationStageChangedEvent | ApplicationSubmittedEvent | ApplicationCompletedEvent | ApplicationRejectedEvent | CandidateCreatedEvent | CandidateUpdatedEvent | CandidateErasedEvent | DocumentUploadedEvent | DocumentProcessedEvent | DocumentReviewedEvent | MagicLinkUsedEvent | AutomationRunSucceededEvent | AutomationRunFailedEvent | ExportCompletedEvent | FlowUpdatedEvent | CompanyUpdatedEvent | AutomationWebhookEvent | WebhookEndpointTestEvent

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { StrictObject, Uuid } from '../../contract/schemas.ts'
+import { ByName, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, type Endpoint, ok } from '../../http/endpoint.ts'
 import { loadSubmissions, MAX_SUBMISSIONS } from '../actions/load-submissions.ts'
 import { applicationIdsField } from '../application-ids.ts'
@@ -25,7 +25,7 @@ const common = {
     200: StrictObject(
       {
         status: Type.Literal('success'),
-        labels_map: Type.Record(Type.String(), Type.String(), { description: 'Data key to label.' }),
+        labels_map: ByName(Type.String(), { description: 'Data key to label.' }),
         data: Type.Array(
           Type.Object(
             { application_id: Uuid('Application') },

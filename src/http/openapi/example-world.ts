@@ -132,7 +132,7 @@ export const EXAMPLES: Record<string, unknown> = {
   'listApplicationsV2.current_stage': APPLY,
   'listApplicationsV2ByQuery.current_stage': APPLY,
   stage_reason_id: REASON,
-  'getCandidateData.form_element_ids': [SHIFT],
+  form_element_ids: [SHIFT],
   'Variable.variable_id': SHIFT_VARIABLE,
   'Variable.label': 'Preferred shift',
   'Variable.type': 'selection',
@@ -169,6 +169,8 @@ export const EXAMPLES: Record<string, unknown> = {
   // her application
   application_id: APPLICATION,
   application_ids: [APPLICATION],
+  'StageReference.id': APPLY,
+  'StageReference.name': 'Apply',
   'CurrentStage.id': APPLY,
   'CurrentStage.name': 'Apply',
   'PageReference.id': ABOUT_YOU,
@@ -323,6 +325,7 @@ export const EXAMPLES: Record<string, unknown> = {
   'RotatedWebhookSecret.previous_secret_until': '2026-01-14T09:30:00.000Z',
   next_since: null,
   event_id: EVENT,
+  'AnyEvent.id': EVENT,
   'Event.id': EVENT,
   'EventSummary.id': EVENT,
   subject_id: APPLICATION,
@@ -341,7 +344,10 @@ export const EXAMPLES: Record<string, unknown> = {
   'DeliveryAttempt.status_code': 204,
   'DeliveryAttempt.error': null,
   'DeliveryAttempt.milliseconds': 38,
-  'listEvents.created__gt': undefined,
+  'DeliveredDocument.id': DOCUMENT,
+  'DeliveredDocument.name': 'driving-licence.pdf',
+  'DeliveredDocument.status': 'processed',
+  timestamp: MOVED,
 
   // pages of lists
   count: 1,

@@ -15,4 +15,5 @@ export interface JsonSchema {
   additionalProperties?: JsonSchema | boolean
   items?: JsonSchema
   anyOf?: JsonSchema[]
+  allOf?: JsonSchema[]
 }

@@ -6,6 +6,7 @@ import { ErrorResponses } from './error-responses.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { nameSchemas } from './named-schemas.ts'
 import { knownExample, makeExample } from './openapi-examples.ts'
+import { describeWebhooks, type WebhookKind } from './webhooks.ts'
 
 interface Operation {
   operationId: string
@@ -27,7 +28,11 @@ const SUCCESSES: Record<string, string> = {
 }
 
 /** Gives names to the schemas, and adds what all operations share: error responses, headers, descriptions and examples. */
-export function completeDocument<D extends OpenApiDocument>(document: D, endpoints: Endpoint[]): D {
+export function completeDocument<D extends OpenApiDocument>(
+  document: D,
+  endpoints: Endpoint[],
+  webhookKinds: WebhookKind[],
+): D & { webhooks: object } {
   const byId = new Map(endpoints.map((endpoint) => [endpoint.operationId, endpoint]))
   const errors = new ErrorResponses()
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
@@ -38,7 +43,12 @@ export function completeDocument<D extends OpenApiDocument>(document: D, endpoin
     if (endpoint.documentedBody) replaceBody(operation, endpoint.documentedBody)
   }
   const anyError = { schema: structuredClone(reference(ErrorResponse)) }
-  const schemas = { ...nameSchemas([document.paths, anyError]), ...errors.schemas }
+  const webhooks = describeWebhooks(webhookKinds)
+  const schemas = { ...nameSchemas([document.paths, webhooks, anyError]), ...errors.schemas }
+  for (const { post } of Object.values(webhooks)) {
+    const media = post.requestBody.content['application/json']
+    media.example = makeExample(media.schema, schemas, post.operationId)
+  }
   for (const operation of operations) {
     for (const media of Object.values(operation.requestBody?.content ?? {}))
       media.example ??= makeExample(media.schema, schemas, operation.operationId)
@@ -55,6 +65,7 @@ export function completeDocument<D extends OpenApiDocument>(document: D, endpoin
   }
   return {
     ...document,
+    webhooks,
     components: { ...document.components, schemas, headers: HEADERS, responses: errors.responses },
   }
 }

@@ -23,6 +23,9 @@ export function makeExample(
   if (schema.default !== undefined) return schema.default
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
+  if (schema.allOf) {
+    return Object.assign({}, ...schema.allOf.map((part) => makeExample(part, components, owner)))
+  }
   if (schema.anyOf?.[0]) return makeExample(schema.anyOf[0], components, owner)
   switch ([schema.type ?? 'object'].flat()[0]) {
     case 'object':
@@ -50,4 +53,6 @@ export function knownExample(operationId: string, field: string): unknown {
 }
 
 const placeOf = (owner: string, field: string) =>
-  [`${owner}.${field}`, field].find((place) => Object.hasOwn(EXAMPLES, place))
+  [`${owner}.${field}`, owner.endsWith('Event') ? `AnyEvent.${field}` : '', field].find((place) =>
+    Object.hasOwn(EXAMPLES, place),
+  )

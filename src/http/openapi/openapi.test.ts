@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testService } from '../../../tests/support/service.ts'
+import { EVENT_CATALOGUE } from '../../event-catalogue.ts'
 
 const service = testService()
 
@@ -111,7 +112,7 @@ describe('what generators of clients stumble over', () => {
       schema: { additionalProperties: { type: 'string', format: 'binary' } },
     })
     expect(parts('createOrUpdateCandidate')).toMatchObject({
-      schema: { additionalProperties: { anyOf: [{ type: 'string', format: 'binary' }, {}, {}] } },
+      schema: { allOf: [{}, { additionalProperties: { anyOf: [{ type: 'string', format: 'binary' }, {}, {}] } }] },
     })
   })
 
@@ -150,6 +151,17 @@ describe('what generators of clients stumble over', () => {
 interface Components {
   schemas: Record<string, { properties: { code: { enum: string[] } } }>
 }
+
+describe('webhooks', () => {
+  test('has every kind of event, with its body, and a name for it', () => {
+    const { webhooks } = document() as never as { webhooks: Record<string, { post: Operation }> }
+    expect(Object.keys(webhooks)).toEqual(EVENT_CATALOGUE.map(({ type }) => type))
+    expect(webhooks['application.stage_changed']?.post.requestBody?.content['application/json']).toMatchObject({
+      schema: { $ref: '#/components/schemas/ApplicationStageChangedEvent' },
+      example: { type: 'application.stage_changed', data: { transition: expect.anything() } },
+    })
+  })
+})
 
 describe('the examples', () => {
   test('are of one world: an id stands for one thing, and two things have two names', () => {

@@ -4,11 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { Endpoint } from '../endpoint.ts'
 import { completeDocument, type OpenApiDocument } from './openapi-document.ts'
+import type { WebhookKind } from './webhooks.ts'
 
 /** Registers the OpenAPI 3.1 document and its interactive page; must come before the routes it describes. */
 export async function describeApi(
   app: FastifyInstance,
   endpoints: Endpoint[],
+  webhooks: WebhookKind[],
   { version, baseUrl }: { version: string; baseUrl?: string },
 ) {
   const guides = `${baseUrl?.replace(/\/$/, '') ?? ''}/docs/`
@@ -38,7 +40,11 @@ export async function describeApi(
       tags: TAGS,
     },
     transformObject: (document) =>
-      completeDocument((document as { openapiObject: unknown }).openapiObject as OpenApiDocument, endpoints) as object,
+      completeDocument(
+        (document as { openapiObject: unknown }).openapiObject as OpenApiDocument,
+        endpoints,
+        webhooks,
+      ) as object,
   })
 }
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { OneOf, reference, Uuid } from '../../contract/schemas.ts'
+import { ByName, OneOf, reference, Uuid } from '../../contract/schemas.ts'
 import { undoing } from '../../db/database.ts'
 import { accepted, defineEndpoint, ok } from '../../http/endpoint.ts'
 import { finishUpdate } from '../actions/finish-update.ts'
@@ -54,8 +54,9 @@ export const createOrUpdateCandidate = defineEndpoint({
     },
     { additionalProperties: Type.Unknown() },
   ),
-  documentedBody: Type.Object(
-    {
+  // In two parts, since orval gives the named fields of one object the type of its others, too.
+  documentedBody: Type.Intersect([
+    Type.Object({
       ...namedFields,
       is_test: Flag('true marks a test application; used when the application is made.'),
       requires_async_processing: Flag('true is answered with 202, before documents are read.'),
@@ -63,14 +64,14 @@ export const createOrUpdateCandidate = defineEndpoint({
       dry_run: Flag(
         'true is answered with 200 and the application as it would be once everything is stored and before documents are read, and leaves nothing behind. Ids of what would be made belong to nothing.',
       ),
-    },
-    {
-      additionalProperties: {
+    }),
+    ByName(
+      Type.Unsafe({
         description: 'By form element id a value or a file, by dotted path a variable’s value.',
         anyOf: [{ type: 'string', format: 'binary' }, { type: 'string' }, { type: 'array', items: { type: 'string' } }],
-      },
-    },
-  ),
+      }),
+    ),
+  ]),
   success: { 200: reference(CandidateUpdated), 202: reference(CandidateUpdated) },
   errors: [
     'application_not_found',

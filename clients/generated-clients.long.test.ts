@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { externalEndpoints } from '../src/api.ts'
+import type { Endpoint } from '../src/http/endpoint.ts'
+import { testService } from '../tests/support/service.ts'
+import { givenWorld, type RequestParts, validRequest, type World } from '../tests/support/valid-requests.ts'
+
+const folder = import.meta.dirname
+const service = testService()
+let baseUrl: string
+let world: World
+
+const run = promisify(execFile)
+const bin = (name: string, ...options: string[]) =>
+  run(join(folder, 'node_modules/.bin', name), options, { cwd: folder })
+
+beforeAll(async () => {
+  if (!existsSync(join(folder, 'node_modules/.package-lock.json'))) await run('npm', ['ci'], { cwd: folder })
+  await rm(join(folder, 'generated'), { recursive: true, force: true })
+  await bin('openapi-typescript', '../api/openapi.json', '-o', 'generated/openapi-typescript.ts')
+  await bin('openapi-ts')
+  await bin('orval', '--config', 'orval.config.cjs')
+  baseUrl = await service.app.listen({ port: 0, host: '127.0.0.1' })
+  world = await givenWorld(service.db)
+}, 300_000)
+
+test('clients of openapi-typescript, hey-api and orval compile strictly', async () => {
+  const compiled = await bin('tsc', '-p', '.').catch((error) => error)
+  expect(compiled.stdout).toBe('')
+})
+
+const operations = externalEndpoints.map((endpoint) => [endpoint.operationId, endpoint] as const)
+const documentedPath = ({ path }: Endpoint) => `/external${path.replace(/:(\w+)/g, '{$1}')}`
+
+/** What a client is given: for a form, the texts and files of its parts. */
+function bodyOf({ bodyTypes, body }: Endpoint, parts: RequestParts): Record<string, unknown> | undefined {
+  if (!body) return undefined
+  if (bodyTypes?.[0] !== 'multipart/form-data') return parts.body
+  const files = (parts.form ?? []).map((part) => [
+    part.name,
+    'text' in part ? part.text : new File([part.content as never], part.fileName),
+  ])
+  return { ...parts.body, ...Object.fromEntries(files) }
+}
+
+interface Called {
+  response?: Response
+  error?: unknown
+}
+
+describe('openapi-fetch, with the types of openapi-typescript, calls', () => {
+  test.each(operations)('%s', async (_, endpoint) => {
+    const { default: createClient } = await import(join(folder, 'node_modules/openapi-fetch/dist/index.mjs'))
+    const client = createClient({ baseUrl, headers: { authorization: `Bearer ${world.company.key}` } })
+    const parts = validRequest(endpoint, world)
+    const isForm = endpoint.bodyTypes?.[0] === 'multipart/form-data'
+    const { response, error }: Called = await client[endpoint.method](documentedPath(endpoint), {
+      params: { path: parts.params, query: parts.query },
+      body: bodyOf(endpoint, parts),
+      ...(isForm && { bodySerializer: asForm }),
+    })
+    expect([response?.ok, error]).toEqual([true, undefined])
+  })
+})
+
+describe('the client of hey-api calls', () => {
+  test.each(operations)('%s', async (operationId, endpoint) => {
+    const { [operationId]: call, client } = {
+      ...(await import(join(folder, 'generated/hey-api/sdk.gen.ts'))),
+      ...(await import(join(folder, 'generated/hey-api/client.gen.ts'))),
+    }
+    client.setConfig({ baseUrl, auth: ({ scheme }: { scheme?: string }) => scheme === 'bearer' && world.company.key })
+    const parts = validRequest(endpoint, world)
+    const { response, error }: Called = await call({
+      path: parts.params,
+      query: parts.query,
+      body: bodyOf(endpoint, parts),
+    })
+    expect([response?.ok, error]).toEqual([true, undefined])
+  })
+})
+
+function asForm(fields: Record<string, string | Blob>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
+}
