@@ -59,7 +59,12 @@ async function journey(page: Page, device: string) {
     number += 1
     const file = `${device}-${String(number).padStart(2, '0')}-${name}.png`
     await page.screenshot({ path: join(folder, file), fullPage: true })
-    if (device === 'phone') await measure(page, name)
+    if (device !== 'phone') return
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.screenshot({ path: join(folder, file.replace('.png', '-dark.png')), fullPage: true })
+    await page.emulateMedia({ colorScheme: 'light' })
+    await shootInOthers(page, file)
+    await measure(page, name)
   }
   const email = `ada-${device}@example.com`
   const { magic_link: link } = await call('/external/v1/applications/magic-link/', {
@@ -135,6 +140,18 @@ async function journey(page: Page, device: string) {
   await shoot('not-found')
   await page.goto(`${BASE}/apply/acme/warehouse-associate`)
   await shoot('apply')
+}
+
+/** The same page in the other languages, beside it. */
+async function shootInOthers(page: Page, file: string) {
+  const other = await page.context().newPage()
+  const { origin, pathname } = new URL(page.url())
+  for (const language of ['es', 'ar', 'en']) {
+    await other.goto(`${origin}${pathname}?language=${language}`)
+    if (language !== 'en')
+      await other.screenshot({ path: join(folder, file.replace('.png', `-${language}.png`)), fullPage: true })
+  }
+  await other.close()
 }
 
 /** Prints what a browser that has nothing of it yet loads for this page, and how long the service takes. */

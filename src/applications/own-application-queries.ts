@@ -7,8 +7,10 @@ export interface OwnApplication {
   id: string
   hiring_flow_id: string
   flow_name: string
+  flow_translations: unknown
   stage_id: string
   stage_name: string
+  stage_translations: unknown
   stage_kind: StageKind
   page_id: string | null
   /** The number of its newest transition. */
@@ -62,7 +64,9 @@ export async function findOwnApplication(
 }
 
 const columns = (companyId: string) => sql`
-  application.id, application.hiring_flow_id, flow.name as flow_name, application.stage_id, stage.name as stage_name,
+  application.id, application.hiring_flow_id, flow.name as flow_name,
+  flow.translations as flow_translations, application.stage_id, stage.name as stage_name,
+  stage.translations as stage_translations,
   stage.kind as stage_kind, application.page_id, application.transition_count, application.created,
   exists (
     select from applications other

@@ -180,3 +180,22 @@ export async function listCandidates(
   `.execute(db)
   return rows
 }
+
+/** Notes the language that a person chose. The API does not show it, so nothing has changed for its callers. */
+export async function setCandidateLanguage(db: Database, companyId: string, candidateId: string, language: string) {
+  await sql`
+    update candidates set language = ${language}
+    where company_id = ${companyId} and id = ${candidateId} and language is distinct from ${language}
+  `.execute(db)
+}
+
+/** The language that a person chose; null when they never chose one. */
+export async function findCandidateLanguage(db: Database, companyId: string, candidateId: string) {
+  const row = await db
+    .selectFrom('candidates')
+    .select('language')
+    .where('company_id', '=', companyId)
+    .where('id', '=', candidateId)
+    .executeTakeFirst()
+  return row?.language ?? null
+}

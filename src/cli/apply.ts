@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { applyCompanyFile } from '../config-as-code/actions/apply-company-file.ts'
-import { printDifference } from '../config-as-code/print-difference.ts'
+import { printDifference, printUntranslated } from '../config-as-code/print-difference.ts'
 import { withDatabase } from './database-command.ts'
 
 /** `hireline apply`: makes the database look like a company file. */
@@ -16,8 +16,11 @@ export const applyCommand = () =>
       await withDatabase(async ({ db }) => {
         const applied = await applyCompanyFile(db, { name, text }, { dryRun })
         if (json) {
-          const { company, dryRun: dry_run, changes } = applied
-          console.log(JSON.stringify({ company, dry_run, changes }))
-        } else console.log(printDifference(applied.changes))
+          const { company, dryRun: dry_run, changes, untranslated } = applied
+          console.log(JSON.stringify({ company, dry_run, changes, untranslated }))
+        } else {
+          console.log(printDifference(applied.changes))
+          if (applied.untranslated.length > 0) console.log(printUntranslated(applied.untranslated))
+        }
       })
     })

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '../contract/words.ts'
 import { DEFAULT_THEME, type Theme } from './theme.ts'
 
 /** A company as applicants see it. */
@@ -10,6 +11,10 @@ export interface PublicCompany {
   /** Counts the changes of its configuration. */
   configVersion: string
   theme: Theme
+  /** The language of its own texts. */
+  language: string
+  /** The languages of its pages; null means every one that there is. */
+  languages: string[] | null
 }
 
 /** The columns of `companies` that it is made of. */
@@ -21,6 +26,7 @@ export const PUBLIC_COMPANY_COLUMNS = [
   'companies.default_country',
   'companies.config_version',
   'companies.theme',
+  'companies.languages',
 ] as const
 
 interface PublicCompanyRow {
@@ -31,6 +37,7 @@ interface PublicCompanyRow {
   default_country: string
   config_version: string
   theme: unknown
+  languages: string[] | null
 }
 
 export const publicCompany = (row: PublicCompanyRow): PublicCompany => ({
@@ -41,4 +48,10 @@ export const publicCompany = (row: PublicCompanyRow): PublicCompany => ({
   defaultCountry: row.default_country,
   configVersion: row.config_version,
   theme: (row.theme as Theme | null) ?? DEFAULT_THEME,
+  language: ownLanguage(row.languages),
+  languages: row.languages,
 })
+
+/** The language in which a company writes: the first of those that its file lists. */
+export const ownLanguage = (languages: readonly string[] | null | undefined): string =>
+  languages?.[0] ?? DEFAULT_LANGUAGE

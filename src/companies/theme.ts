@@ -1,5 +1,6 @@
 import { colord, extend } from 'colord'
 import a11y from 'colord/plugins/a11y'
+import type { Words } from '../contract/words.ts'
 
 extend([a11y])
 
@@ -8,8 +9,8 @@ export interface Theme {
   /** `#rrggbb`, dark enough for text on white and for white text on it. */
   primary_color: string
   logo_url?: string
-  /** What applicants read first, by language; a language without a text shows English. */
-  welcome?: { en: string; es?: string }
+  /** What applicants read first, perhaps by language. */
+  welcome?: string | Words
 }
 
 export const DEFAULT_THEME: Theme = { primary_color: '#1d4ed8' }

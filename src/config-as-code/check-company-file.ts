@@ -2,6 +2,7 @@ import { entriesIn, repeatedNames } from './checks.ts'
 import { LISTS } from './company-file.ts'
 import type { Kind } from './kind.ts'
 import { company } from './kinds/company.ts'
+import { translationProblems } from './translations.ts'
 import type { FileProblem, YamlPath } from './yaml-file.ts'
 
 /**
@@ -14,6 +15,7 @@ export function checkCompanyFile(content: unknown): FileProblem[] {
   return [
     ...checkEntry(company, ['company'], file.company ?? {}, undefined, file),
     ...checkLists([], file, LISTS, file),
+    ...translationProblems(file),
     ...repeatedIds(content),
     ...textProblems(content),
   ]

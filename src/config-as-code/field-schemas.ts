@@ -1,11 +1,16 @@
 import { type TSchema, Type } from 'typebox'
 import { MAX_EXPRESSION_LENGTH } from '../automations/expression.ts'
 import { StrictObject } from '../contract/schemas.ts'
+import type { Words } from '../contract/words.ts'
 
 export const Id = Type.Optional(Type.String({ format: 'uuid' }))
 
 export const Text = (maxLength: number) =>
   Type.String({ maxLength, pattern: '\\S', patternMeans: 'must be a text that is not empty' })
+
+/** A text, or the same text by language. Which languages there can be is checked beyond the schema. */
+export const Translatable = (maxLength: number, text: TSchema = Text(maxLength)) =>
+  Type.Unsafe<string | Words>({ ...text, type: ['string', 'object'], additionalProperties: text })
 
 export const Slug = Type.String({
   maxLength: 100,

@@ -21,10 +21,15 @@ export interface Names {
   pathOf: (id: string) => string | undefined
 }
 
+/** A text of an entry, which may be of any type as long as nothing has checked it, with its place in the entry. */
+export type TextOfEntry = [within: YamlPath, text: unknown]
+
 /** What the row of an object may refer to. */
 export interface Surroundings {
   /** The slug of its flow. */
   flow: string
+  /** The company's own language, in which plain columns are written. */
+  language: string
   /** What it stands in. */
   parent: PlannedObject | undefined
   idOf: (name: ObjectName) => string
@@ -53,6 +58,8 @@ interface KindDefinition<Column, Entry, F, Row, NewRow> {
   check?: (at: YamlPath, entry: Partial<Entry>, around: { list: Entry[] | undefined; file: never }) => FileProblem[]
   /** The fields that are compared, by the file's names, with their defaults; a difference shows them in this order. */
   plan: (entry: Entry, parent: PlannedObject | undefined) => F
+  /** The texts that applicants read, with their places in the entry. */
+  texts?: (entry: Partial<Entry>) => TextOfEntry[]
   /** Adds what is made once and then kept: from the stored object, if there is one. */
   keep?: (fields: Kept<F>, stored: Partial<Kept<F>>) => Kept<F>
   /** Whether somebody else made and manages an object, which a file leaves alone unless it names it. */

@@ -2,6 +2,7 @@ import { checkCompanyFile } from './check-company-file.ts'
 import { type CompanyFile, validateCompanyFile } from './company-file.ts'
 import type { PlannedObject } from './config-object.ts'
 import { plannedObjects } from './planned-objects.ts'
+import { type UntranslatedText, untranslatedTexts } from './translations.ts'
 import { parseYaml, type SourceFile, schemaProblems, type YamlFile } from './yaml-file.ts'
 
 /** A checked company file. */
@@ -9,6 +10,8 @@ export interface CompanyPlan {
   /** The slug of the company that the file describes. */
   slug: string
   objects: PlannedObject[]
+  /** What applicants would read in the company's own language instead of theirs. */
+  untranslated: UntranslatedText[]
   /** Complains about a part of the file. */
   fail: YamlFile['fail']
 }
@@ -22,5 +25,5 @@ export function parseCompanyFile(source: SourceFile): CompanyPlan {
   const problems = [...schemaProblems(validateCompanyFile, content), ...checkCompanyFile(content)]
   if (problems.length > 0) fail(problems)
   const file = content as CompanyFile
-  return { slug: file.company.slug, objects: plannedObjects(file), fail }
+  return { slug: file.company.slug, objects: plannedObjects(file), untranslated: untranslatedTexts(file), fail }
 }

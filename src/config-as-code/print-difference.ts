@@ -1,4 +1,5 @@
 import type { Change } from './difference.ts'
+import type { UntranslatedText } from './translations.ts'
 
 /** A difference for people to read, a line for each object that is added, removed or changed. */
 export function printDifference(changes: Change[]): string {
@@ -25,3 +26,7 @@ function printValue(value: unknown): string {
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ') || 'none at all'
   return JSON.stringify(value)
 }
+
+/** The texts that a language lacks, a line for each. */
+export const printUntranslated = (texts: UntranslatedText[]): string =>
+  texts.map(({ language, object, field }) => `! ${object}  ${field}: not in ${language}`).join('\n')

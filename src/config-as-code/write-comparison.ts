@@ -1,5 +1,6 @@
 import { saveWebhookAddresses } from '../automations/webhook-addresses.ts'
 import { recordCompanyUpdated } from '../companies/company-events.ts'
+import { ownLanguage } from '../companies/public-company.ts'
 import { renewConfigVersion } from '../companies/queries.ts'
 import type { Database } from '../db/database.ts'
 import { type FlowChange, recordFlowsUpdated } from '../flows/flow-events.ts'
@@ -13,8 +14,11 @@ import { markRemoved, saveCompany, saveRows, touchFlows } from './queries.ts'
 /** Makes the database match what is planned; every planned object has an id by now. */
 export async function writeComparison(db: Database, { planned, changes }: Comparison) {
   const byName = new Map(planned.map((object) => [nameOf(object), object]))
+  const language = ownLanguage(
+    planned.find(({ kind }) => kind === company.kind)?.fields.languages as string[] | undefined,
+  )
   const toRows = (kind: Kind) =>
-    planned.filter((object) => object.kind === kind.kind).map((object) => toRow(kind, object, byName))
+    planned.filter((object) => object.kind === kind.kind).map((object) => toRow(kind, object, byName, language))
   const [companyRow] = toRows(company) as [StoredRow]
   if (changes.some(({ kind }) => kind === 'company')) await saveCompany(db, company, companyRow)
   for (const kind of LISTED_KINDS) {
@@ -37,6 +41,7 @@ function toRow(
   kind: Kind,
   { id, path, order, fields }: PlannedObject,
   byName: Map<ObjectName, PlannedObject>,
+  language: string,
 ): StoredRow {
   return {
     id: id as string,
@@ -44,6 +49,7 @@ function toRow(
     ...(order && { position: order.position }),
     ...kind.toRow(fields, {
       flow: flowSlug(path),
+      language,
       parent: order ? byName.get(order.parent) : undefined,
       idOf: (name) => byName.get(name)?.id as string,
     }),

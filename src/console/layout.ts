@@ -1,8 +1,8 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { Operator } from '../operators/operator.ts'
-import { LANGUAGES, type Language } from '../portal/door/language.ts'
 import { STYLESHEETS } from './assets/assets.ts'
 import type { Messages } from './messages/en.ts'
+import { LANGUAGES, type Language } from './messages/languages.ts'
 
 /** What every page that the server renders is made from. */
 export interface View {

@@ -193,6 +193,7 @@ export interface Candidates {
   first_name: string | null;
   full_name: string | null;
   id: string;
+  language: string | null;
   last_name: string | null;
   middle_name: string | null;
   phone_number: string | null;
@@ -227,6 +228,7 @@ export interface Companies {
   created: Generated<Timestamp>;
   default_country: string;
   id: string;
+  languages: string[] | null;
   name: string;
   slug: string;
   theme: Json | null;
@@ -277,6 +279,7 @@ export interface EmailTemplates {
   removed_at: Timestamp | null;
   subject: string;
   text: string;
+  translations: Json | null;
 }
 
 export interface EventDeliveries {
@@ -314,6 +317,7 @@ export interface FormElements {
   position: number;
   removed_at: Timestamp | null;
   required: boolean;
+  translations: Json | null;
   type: string;
 }
 
@@ -339,6 +343,7 @@ export interface HiringFlows {
   removed_at: Timestamp | null;
   slug: string;
   status: string;
+  translations: Json | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -452,6 +457,7 @@ export interface Pages {
   removed_at: Timestamp | null;
   slug: string;
   stage_id: string;
+  translations: Json | null;
 }
 
 export interface PageSubmissions {
@@ -518,6 +524,7 @@ export interface Stages {
   removed_at: Timestamp | null;
   slug: string;
   stage_after_sending_id: string | null;
+  translations: Json | null;
 }
 
 export interface StageSubmissions {

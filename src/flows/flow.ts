@@ -1,3 +1,4 @@
+import type { Words } from '../contract/words.ts'
 import type { ElementConstraints, ElementTypeRules } from './element-type.ts'
 import { ADDRESS_TYPES } from './element-types/address.ts'
 import { CHOICE_TYPES } from './element-types/choice.ts'
@@ -28,6 +29,21 @@ export interface Flow {
   pages: Page[]
   form_elements: FormElement[]
   reasons: { id: string; key: string; label: string }[]
+  translations: NameTranslations
+}
+
+/** The name of a flow, stage or page, by language. */
+export interface NameTranslations {
+  name: Words
+}
+
+/** The texts of a form element, by language. */
+export interface ElementTranslations {
+  label: Words
+  help?: Words
+  text?: Words
+  /** The labels of its choices, by their ids. */
+  choices?: Record<string, Words>
 }
 
 export interface Stage {
@@ -38,6 +54,7 @@ export interface Stage {
   next_stage_ids: string[] | null
   /** Where an application moves to when its applicant has sent the stage's pages. */
   stage_after_sending_id: string | null
+  translations: NameTranslations
 }
 
 export interface Page {
@@ -46,6 +63,7 @@ export interface Page {
   form_id: string
   slug: string
   name: string
+  translations: NameTranslations
 }
 
 export interface FormElement {
@@ -57,6 +75,7 @@ export interface FormElement {
   help: string | null
   required: boolean
   constraints: ElementConstraints
+  translations: ElementTranslations
 }
 
 const KNOWN_TYPES = {

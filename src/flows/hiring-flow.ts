@@ -47,6 +47,11 @@ export const StageKindSchema = OneOf([...STAGE_KINDS], { title: 'StageKind' })
 /** What is asked for. */
 export const ElementTypeSchema = OneOf(Object.keys(ELEMENT_TYPES) as ElementType[], { title: 'FormElementType' })
 
+const WordsSchema = Type.Record(Type.String(), Type.String(), {
+  description: 'A text by language (BCP 47), at least in the company’s own.',
+})
+const NameTranslations = StrictObject({ name: WordsSchema }, { title: 'NameTranslations' })
+
 const FormElementSchema = StrictObject(
   {
     id: Uuid('Form element'),
@@ -72,6 +77,17 @@ const FormElementSchema = StrictObject(
       },
       { title: 'FormElementConstraints' },
     ),
+    translations: StrictObject(
+      {
+        label: WordsSchema,
+        help: Type.Optional(WordsSchema),
+        text: Type.Optional(WordsSchema),
+        choices: Type.Optional(
+          Type.Record(Type.String(), WordsSchema, { description: 'The labels of its choices, by their ids.' }),
+        ),
+      },
+      { title: 'FormElementTranslations' },
+    ),
     variable_id: Nullable(
       Type.String({ description: 'The path of its value; null when the element only shows something.' }),
     ),
@@ -80,7 +96,13 @@ const FormElementSchema = StrictObject(
 )
 
 const Page = StrictObject(
-  { id: Uuid('Page'), slug: Type.String(), name: Type.String(), form_id: Uuid('Form') },
+  {
+    id: Uuid('Page'),
+    slug: Type.String(),
+    name: Type.String(),
+    form_id: Uuid('Form'),
+    translations: NameTranslations,
+  },
   { title: 'Page' },
 )
 
@@ -90,6 +112,7 @@ const Stage = StrictObject(
     slug: Type.String(),
     name: Type.String(),
     kind: StageKindSchema,
+    translations: NameTranslations,
     next_stage_ids: Nullable(
       Type.Array(Uuid('Stage'), { description: 'The stages that may follow; null allows all.' }),
     ),
@@ -120,6 +143,7 @@ export const HiringFlow = {
   name: 'HiringFlow',
   schema: StrictObject({
     ...flowFields,
+    translations: NameTranslations,
     company: StrictObject({ id: Uuid('Company'), name: Type.String() }, { title: 'CompanyReference' }),
     legal_entity: Nullable(LegalEntity),
     stages: Type.Array(Stage),
@@ -137,6 +161,7 @@ export function presentFlow(flow: Flow): Static<typeof HiringFlow.schema> {
     name: flow.name,
     slug: flow.slug,
     status: flow.status,
+    translations: flow.translations,
     created: new Date(flow.created).toISOString(),
     updated_at: new Date(flow.updated_at).toISOString(),
     company: flow.company,
@@ -145,7 +170,7 @@ export function presentFlow(flow: Flow): Static<typeof HiringFlow.schema> {
       ...stage,
       pages: flow.pages
         .filter((page) => page.stage_id === stage.id)
-        .map(({ id, slug, name, form_id }) => ({ id, slug, name, form_id })),
+        .map(({ id, slug, name, form_id, translations }) => ({ id, slug, name, form_id, translations })),
     })),
     forms: flow.pages.map((page) => ({
       id: page.form_id,

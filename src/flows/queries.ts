@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { PublicCompany } from '../companies/public-company.ts'
 import { findPublicCompany } from '../companies/queries.ts'
 import type { Database } from '../db/database.ts'
-import type { Flow, FlowStatus, StageKind } from './flow.ts'
+import type { Flow, FlowStatus, NameTranslations, StageKind } from './flow.ts'
 import type { Place } from './place.ts'
+import { nameTranslations, type StoredFlow, withTranslations } from './translations.ts'
 
 /** A flow without what is in it. */
 export type FlowSummaryRow = Awaited<ReturnType<typeof listFlows>>[number]
@@ -33,7 +34,7 @@ export function findFlowsBySlug(db: Database, companyId: string, slugs: string[]
 
 /** One flow with its company, legal entity, stages, pages, form elements and reasons, in one statement. */
 export async function loadFlow(db: Database, companyId: string, flowId: string): Promise<Flow | undefined> {
-  const { rows } = await sql<{ flow: Flow }>`
+  const { rows } = await sql<{ flow: StoredFlow }>`
     select jsonb_build_object(
       'id', flow.id,
       'name', flow.name,
@@ -41,6 +42,8 @@ export async function loadFlow(db: Database, companyId: string, flowId: string):
       'status', flow.status,
       'created', flow.created,
       'updated_at', flow.updated_at,
+      'translations', flow.translations,
+      'languages', (select languages from companies where id = ${companyId}),
       'company', (select jsonb_build_object('id', id, 'name', name) from companies where id = ${companyId}),
       'legal_entity', (
         select jsonb_build_object('id', id, 'key', key, 'name', name, 'country', country)
@@ -50,14 +53,15 @@ export async function loadFlow(db: Database, companyId: string, flowId: string):
       'stages', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', id, 'slug', slug, 'name', name, 'kind', kind, 'next_stage_ids', next_stage_ids,
-          'stage_after_sending_id', stage_after_sending_id
+          'stage_after_sending_id', stage_after_sending_id, 'translations', translations
         ) order by position), '[]')
         from stages
         where company_id = ${companyId} and hiring_flow_id = flow.id and removed_at is null
       ),
       'pages', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'id', pages.id, 'stage_id', stage_id, 'form_id', form_id, 'slug', pages.slug, 'name', pages.name
+          'id', pages.id, 'stage_id', stage_id, 'form_id', form_id, 'slug', pages.slug, 'name', pages.name,
+          'translations', pages.translations
         ) order by stages.position, pages.position), '[]')
         from pages
         join stages on stages.company_id = ${companyId} and stages.id = pages.stage_id
@@ -67,7 +71,8 @@ export async function loadFlow(db: Database, companyId: string, flowId: string):
       'form_elements', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', element.id, 'form_id', element.form_id, 'key', element.key, 'type', element.type, 'label', element.label,
-          'help', element.help, 'required', element.required, 'constraints', element.constraints
+          'help', element.help, 'required', element.required, 'constraints', element.constraints,
+          'translations', element.translations
         ) order by stages.position, pages.position, element.position), '[]')
         from form_elements element
         join pages on pages.company_id = ${companyId} and pages.form_id = element.form_id
@@ -83,7 +88,7 @@ export async function loadFlow(db: Database, companyId: string, flowId: string):
     from hiring_flows flow
     where flow.company_id = ${companyId} and flow.id = ${flowId} and flow.removed_at is null
   `.execute(db)
-  return rows[0]?.flow
+  return rows[0] && withTranslations(rows[0].flow)
 }
 
 /** The id of the company's flow with this slug. */
@@ -102,6 +107,7 @@ export async function findFlowId(db: Database, companyId: string, slug: string):
 export interface PublicFlow {
   id: string
   name: string
+  translations: NameTranslations
   company: PublicCompany
 }
 
@@ -115,14 +121,14 @@ export async function findPublicFlow(
   if (!company) return undefined
   const flow = await db
     .selectFrom('hiring_flows')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'translations'])
     .where('company_id', '=', company.id)
     .where('slug', '=', flowSlug)
     .where('status', '=', 'PUBLISHED')
     .where('public_page', '=', true)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  return flow && { ...flow, company }
+  return flow && { ...flow, translations: nameTranslations(company.language, flow), company }
 }
 
 /** Which of these flows the company has. */

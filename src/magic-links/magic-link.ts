@@ -1,5 +1,5 @@
 import type { PublicCompany } from '../companies/public-company.ts'
-import type { FlowStatus } from '../flows/flow.ts'
+import type { FlowStatus, NameTranslations } from '../flows/flow.ts'
 
 /** Who has a link made. */
 export interface LinkMaker {
@@ -11,7 +11,7 @@ export interface LinkMaker {
 export interface MagicLink {
   id: string
   company: PublicCompany
-  flow: { id: string; name: string; status: FlowStatus; isRemoved: boolean }
+  flow: { id: string; name: string; translations: NameTranslations; status: FlowStatus; isRemoved: boolean }
   email: string
   fullName: string | null
   phoneNumber: string | null

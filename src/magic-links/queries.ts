@@ -3,6 +3,7 @@ import { PUBLIC_COMPANY_COLUMNS, publicCompany } from '../companies/public-compa
 import type { Database } from '../db/database.ts'
 import { isEventWanted } from '../events/queries.ts'
 import type { FlowStatus } from '../flows/flow.ts'
+import { nameTranslations } from '../flows/translations.ts'
 import type { LinkMaker, MagicLink } from './magic-link.ts'
 import type { TokenKey } from './secret-token.ts'
 
@@ -82,6 +83,7 @@ async function readLink(
     .selectAll('magic_links')
     .select(PUBLIC_COMPANY_COLUMNS)
     .select(['hiring_flows.name as flow_name', 'hiring_flows.status as flow_status'])
+    .select('hiring_flows.translations as flow_translations')
     .select([
       sql<boolean>`hiring_flows.removed_at is not null`.as('flow_is_removed'),
       sql<boolean>`magic_links.expires_at <= now()`.as('is_expired'),
@@ -89,13 +91,19 @@ async function readLink(
     .where('magic_links.company_id', '=', companyId)
     .where('magic_links.token_hash', '=', hash)
   const row = await (lock ? link.forNoKeyUpdate('magic_links') : link).executeTakeFirst()
+  if (!row) return undefined
+  const company = publicCompany(row)
   return (
     row && {
       id: row.id,
-      company: publicCompany(row),
+      company,
       flow: {
         id: row.hiring_flow_id,
         name: row.flow_name,
+        translations: nameTranslations(company.language, {
+          name: row.flow_name,
+          translations: row.flow_translations,
+        }),
         status: row.flow_status as FlowStatus,
         isRemoved: row.flow_is_removed,
       },

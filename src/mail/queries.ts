@@ -1,16 +1,37 @@
 import { sql } from 'kysely'
+import { chooseWords, type Words } from '../contract/words.ts'
 import type { Database } from '../db/database.ts'
 import type { MailContent } from './mail.ts'
 
-/** The template of this key, unless the company's file no longer lists it. */
-export function findTemplate(db: Database, companyId: string, key: string): Promise<MailContent | undefined> {
-  return db
+/**
+ * The template of this key in a language, or where it lacks that in the company's own, unless the company's file no longer
+ * lists it.
+ */
+export async function findTemplate(
+  db: Database,
+  companyId: string,
+  key: string,
+  language: string | null,
+): Promise<MailContent | undefined> {
+  const row = await db
     .selectFrom('email_templates')
-    .select(['subject', 'text', 'html'])
+    .select(['subject', 'text', 'html', 'translations'])
     .where('company_id', '=', companyId)
     .where('key', '=', key)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
+  if (!row) return undefined
+  const { translations, ...own } = row
+  const fields = Object.entries(own) as [keyof MailContent, string][]
+  return Object.fromEntries(
+    fields.map(([field, text]) => [field, textIn(language, text, translations, field)]),
+  ) as Record<keyof MailContent, string>
+}
+
+/** The text of a field in a language, unless it lacks that. */
+function textIn(language: string | null, own: string, translations: unknown, field: keyof MailContent): string {
+  const words = (translations as Partial<Record<keyof MailContent, Words>> | null)?.[field]
+  return language === null || !words ? own : chooseWords({ '': own, ...words }, language).text
 }
 
 export interface NewMail extends MailContent {

@@ -1,3 +1,4 @@
+import type { PublicCompany } from '../companies/public-company.ts'
 import type { Config } from '../config.ts'
 import type { Mountable } from '../http/entrance.ts'
 import type { Quota } from '../http/rate-limits/rate-limit.ts'
@@ -12,6 +13,8 @@ export interface Visit<S extends Session | null = Session | null> extends View, 
   /** The fields of a form, as the browser sent them. */
   fields: Record<string, unknown>
   session: S
+  /** What a page of this company is made with, which may offer other languages. */
+  viewFor: (company: PublicCompany) => View
 }
 
 /** What the browser gets: a page, another page to go to, or an answer to a script. */

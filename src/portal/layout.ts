@@ -1,15 +1,19 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
-import { DEFAULT_THEME, type Theme } from '../companies/theme.ts'
+import type { PublicCompany } from '../companies/public-company.ts'
+import { DEFAULT_THEME } from '../companies/theme.ts'
+import { directionOf } from '../contract/words.ts'
 import { STYLESHEET } from './assets/assets.ts'
 import { themeStylesheet } from './assets/theme-stylesheet.ts'
 import { TOKEN_FIELD } from './door/forgery.ts'
-import { LANGUAGES, type Language } from './door/language.ts'
-import type { Messages } from './messages/en.ts'
+import { offeredLanguages } from './door/language.ts'
+import type { Message, Messages } from './messages/messages.ts'
 
 /** What every page is made from. */
 export interface View {
-  language: Language
+  language: string
   messages: Messages
+  /** Fills in a message. */
+  say: (message: Message, values: Record<string, string | number>) => string
   /** The token of the page's forms. */
   csrfToken: string
   /** The path by which the browser reaches a path of this service. */
@@ -22,7 +26,7 @@ export interface View {
 export interface PageContent {
   title: string
   /** The company whose page it is; without it, nobody's. */
-  company?: { name: string; theme: Theme } | undefined
+  company?: PublicCompany | undefined
   content: SafeHtml
   /** The path of a script that improves the page, which works without it too. */
   script?: string | undefined
@@ -41,7 +45,7 @@ export function page(view: View, { title, company, content, script }: PageConten
   return {
     logoUrl: theme.logo_url,
     html: html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${directionOf(language) === 'rtl' ? html` dir="rtl"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -60,7 +64,7 @@ ${view.isLoggedIn ? logOutForm(view) : ''}
 <main id="content">
 ${content}
 </main>
-<footer>${languageSwitch(view)}</footer>
+<footer>${languageSwitch(view, company)}</footer>
 </body>
 </html>
 `,
@@ -71,7 +75,7 @@ ${content}
 export const tokenField = ({ csrfToken }: View) =>
   html`<input type="hidden" name="${TOKEN_FIELD}" value="${csrfToken}">`
 
-function brand({ name, theme }: { name: string; theme: Theme }) {
+function brand({ name, theme }: PublicCompany) {
   return theme.logo_url
     ? html`<img class="logo" src="${theme.logo_url}" alt="${name}">`
     : html`<span class="company">${name}</span>`
@@ -82,9 +86,10 @@ ${tokenField(view)}
 <button class="quiet">${view.messages.common.logOut}</button>
 </form>`
 
-function languageSwitch({ language, messages }: View) {
-  const others = Object.entries(LANGUAGES).filter(([name]) => name !== language)
+function languageSwitch({ language, messages }: View, company: PublicCompany | undefined): SafeHtml | '' {
+  const others = [...offeredLanguages(company)].filter(([name]) => name !== language)
+  if (others.length === 0) return ''
   return html`<nav aria-label="${messages.common.language}">
-${others.map(([name, label]) => html`<a href="?language=${name}" lang="${name}" hreflang="${name}">${label}</a>`)}
+${others.map(([name, label]) => html`<a href="?language=${name}" lang="${name}" dir="${directionOf(name)}" hreflang="${name}">${label}</a>`)}
 </nav>`
 }

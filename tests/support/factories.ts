@@ -169,7 +169,14 @@ export interface ApplicationPlan {
   isTest?: boolean
   candidate?: Partial<
     Record<
-      'full_name' | 'first_name' | 'middle_name' | 'last_name' | 'email' | 'phone_number' | 'external_identifier',
+      | 'full_name'
+      | 'first_name'
+      | 'middle_name'
+      | 'last_name'
+      | 'email'
+      | 'phone_number'
+      | 'external_identifier'
+      | 'language',
       string | null
     >
   >

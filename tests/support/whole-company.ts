@@ -12,17 +12,17 @@ export function wholeCompanyFile(receiver: string): string {
   const elements = (Object.keys(ELEMENT_TYPES) as ElementType[]).map((type) => ({
     key: type,
     type,
-    label: `A ${type}`,
+    label: { en: `A ${type}`, es: `Un ${type}` },
     ...ELEMENT_EXAMPLES[type].constraints,
   }))
   const flow = 'clerk'
   return stringify({
-    company: { slug: 'whole', name: 'Whole Inc.', timezone: 'UTC', default_country: 'US' },
+    company: { slug: 'whole', name: 'Whole Inc.', timezone: 'UTC', default_country: 'US', languages: ['en', 'es'] },
     legal_entities: [{ key: 'us', name: 'Whole', country: 'US' }],
     flows: [
       {
         slug: flow,
-        name: 'Clerk',
+        name: { en: 'Clerk', es: 'Dependiente' },
         status: 'PUBLISHED',
         legal_entity: 'us',
         public_page: true,

@@ -1172,6 +1172,7 @@ export interface FormElement {
   help: string | null
   required: boolean
   constraints: FormElementConstraints
+  translations: FormElementTranslations
   /** The path of its value; null when the element only shows something. */
   variable_id: string | null
 }
@@ -1189,6 +1190,17 @@ export interface FormElementConstraints {
   text?: string
 }
 
+export interface FormElementTranslations {
+  /** A text by language (BCP 47), at least in the company’s own. */
+  label: Record<string, string>
+  /** A text by language (BCP 47), at least in the company’s own. */
+  help?: Record<string, string>
+  /** A text by language (BCP 47), at least in the company’s own. */
+  text?: Record<string, string>
+  /** The labels of its choices, by their ids. */
+  choices?: Record<string, Record<string, string>>
+}
+
 export type FormElementType = "text" | "long_text" | "email" | "phone" | "number" | "date" | "time" | "selection" | "multi_selection" | "boolean" | "document" | "signature" | "address" | "section" | "rich_text"
 
 /** COMPLETED when every required element holds a value and at least one does. */
@@ -1202,6 +1214,7 @@ export interface HiringFlow {
   status: HiringFlowStatus
   created: string
   updated_at: string
+  translations: NameTranslations
   company: CompanyReference
   legal_entity: LegalEntity | null
   stages: Stage[]
@@ -1346,6 +1359,11 @@ export interface MoveResponse {
   data: Move
 }
 
+export interface NameTranslations {
+  /** A text by language (BCP 47), at least in the company’s own. */
+  name: Record<string, string>
+}
+
 export interface NewMagicLink {
   /** Magic link; revokes it. */
   id: string
@@ -1398,6 +1416,7 @@ export interface Page {
   name: string
   /** Form */
   form_id: string
+  translations: NameTranslations
 }
 
 export interface PageReference {
@@ -1512,6 +1531,7 @@ export interface Stage {
   slug: string
   name: string
   kind: StageKind
+  translations: NameTranslations
   /** The stages that may follow; null allows all. */
   next_stage_ids: string[] | null
   /** The stage that follows when the applicant has sent the pages of this one. */

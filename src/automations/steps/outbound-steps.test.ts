@@ -73,6 +73,22 @@ describe('send_email', () => {
     })
   })
 
+  test('mails in the language that the candidate chose; others read the company’s own', async () => {
+    await givenTemplate('Hello {{ candidate.first_name }}')
+    await service.db
+      .updateTable('email_templates')
+      .set({ translations: JSON.stringify({ subject: { es: 'Hola, {{ candidate.first_name }}' } }) })
+      .where('company_id', '=', company.id)
+      .execute()
+    await takeSteps(
+      [{ send_email: { template: 'welcome' } }, { send_email: { template: 'welcome', to: 'boss@example.com' } }],
+      { first_name: 'Ada', language: 'es' },
+    )
+    const mails = await listMails(service.db, company.id, { limit: 10 })
+    expect(mails.map(({ subject }) => subject).sort()).toEqual(['Hello Ada', 'Hola, Ada'])
+    expect(mails.find(({ subject }) => subject === 'Hello Ada')?.recipient).toBe('boss@example.com')
+  })
+
   test('mails somebody else when the step says so', async () => {
     await givenTemplate('A new candidate')
     await takeSteps([{ send_email: { template: 'welcome', to: 'hiring+{{ application.status }}@example.com' } }])

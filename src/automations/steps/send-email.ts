@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { findCandidateLanguage } from '../../candidates/queries.ts'
 import { StrictObject } from '../../contract/schemas.ts'
 import { writeMail } from '../../mail/actions/write-mail.ts'
 import { MailProblem } from '../../mail/mail.ts'
@@ -7,15 +8,20 @@ import { fillTemplate } from '../../mail/template.ts'
 import { defineStep, RunRefusal } from '../step.ts'
 import { renderText } from '../template.ts'
 
-/** Mails the candidate, or another recipient, what a template says. It is sent once the step's transaction commits. */
+const CANDIDATE = '{{ candidate.email }}'
+
+/** Mails the candidate, in their language, or another recipient, what a template says. It is sent once the step's transaction commits. */
 export const sendEmailStep = defineStep({
   settings: StrictObject({
     template: Type.String({ minLength: 1, maxLength: 100 }),
     to: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
   }),
-  async run(db, { company, graph: readGraph }, { template: key, to = '{{ candidate.email }}' }) {
+  async run(db, { company, graph: readGraph }, { template: key, to = CANDIDATE }) {
     const graph = await readGraph()
-    const template = await findTemplate(db, company.id, key)
+    const candidateId = (graph.candidate as { id?: string } | null)?.id
+    // Others read the company's own language.
+    const language = to === CANDIDATE && candidateId ? await findCandidateLanguage(db, company.id, candidateId) : null
+    const template = await findTemplate(db, company.id, key, language)
     if (!template) throw new RunRefusal(`There is no email template ${key} any more.`)
     const content = fillTemplate(template, (text, write) => renderText(text, graph, write))
     const recipient = renderText(to, graph).trim()

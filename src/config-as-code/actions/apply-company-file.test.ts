@@ -357,7 +357,9 @@ describe('a change', () => {
     const { changes } = await apply(file)
     expect(printed(changes)).toContain('+ stage warehouse/apply  (it is back)')
     const after = await storedFlow(file)
-    expect(after.flow).toEqual({ ...before.flow, name: 'Warehouse again', updated_at: after.flow?.updated_at })
+    const translations = { name: { en: 'Warehouse again' } }
+    const updated = { name: 'Warehouse again', translations, updated_at: after.flow?.updated_at }
+    expect(after.flow).toEqual({ ...before.flow, ...updated })
   })
 
   test('leaves another company with the same slugs untouched', async () => {

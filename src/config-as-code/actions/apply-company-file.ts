@@ -10,6 +10,7 @@ import { findCompanySlug, lockApplicationsTable, lockCompanyConfig, lockElements
 import { foreignIds, refusals, retypedElements, takenPublicIds } from '../refusals.ts'
 import { loadStoredObjects } from '../stored-objects.ts'
 import { missingSecrets } from '../stored-secret.ts'
+import type { UntranslatedText } from '../translations.ts'
 import { writeComparison } from '../write-comparison.ts'
 import type { FileProblem, SourceFile } from '../yaml-file.ts'
 
@@ -18,6 +19,7 @@ export interface Applied {
   company: { slug: string; id: string | null }
   dryRun: boolean
   changes: Change[]
+  untranslated: UntranslatedText[]
 }
 
 /**
@@ -48,7 +50,12 @@ export async function applyCompanyFile(
       stopAt(await refusals(transaction, company.id, comparison))
     }
     if (!dryRun && comparison.changes.length > 0) await writeComparison(transaction, comparison)
-    return { company: { slug: plan.slug, id: planned[0]?.id ?? null }, dryRun, changes: comparison.changes }
+    return {
+      company: { slug: plan.slug, id: planned[0]?.id ?? null },
+      dryRun,
+      changes: comparison.changes,
+      untranslated: plan.untranslated,
+    }
   })
 }
 

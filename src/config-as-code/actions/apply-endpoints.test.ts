@@ -43,7 +43,7 @@ describe('a company file with webhook endpoints and email templates', () => {
     expect(await listEndpoints(service.db, companyId)).toMatchObject([
       { key: 'ats', event_types: ['application.created', 'candidate.updated'], active: true },
     ])
-    expect(await findTemplate(service.db, companyId, 'welcome')).toMatchObject({ html: '<p>Welcome.</p>' })
+    expect(await findTemplate(service.db, companyId, 'welcome', null)).toMatchObject({ html: '<p>Welcome.</p>' })
   })
 
   test('shows what changes, and of a secret only that it does', async () => {

@@ -106,7 +106,7 @@ describe('PUT /v1/configuration/', () => {
       change: 'changed',
       kind: 'flow',
       path: 'clerk',
-      fields: { name: { old: 'Clerk', new: 'Head clerk' } },
+      fields: { name: { old: { en: 'Clerk', es: 'Dependiente' }, new: 'Head clerk' } },
     }
     expect((await put(key, changed, { dry_run: 'true' })).body.data).toMatchObject({
       dry_run: true,

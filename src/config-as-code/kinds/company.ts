@@ -3,7 +3,7 @@ import { isTimeZone } from '../../companies/locale.ts'
 import { HEX_COLOR, isReadableOnWhite } from '../../companies/theme.ts'
 import { StrictObject } from '../../contract/schemas.ts'
 import { countryProblem, problemOfText } from '../checks.ts'
-import { Country, Id, Slug, Text } from '../field-schemas.ts'
+import { Country, Id, Slug, Text, Translatable } from '../field-schemas.ts'
 import { defineKind } from '../kind.ts'
 
 const Theme = StrictObject({
@@ -18,7 +18,7 @@ const Theme = StrictObject({
       patternMeans: 'must be the address of a picture that begins with https://',
     }),
   ),
-  welcome: Type.Optional(StrictObject({ en: Text(1000), es: Type.Optional(Text(1000)) })),
+  welcome: Type.Optional(Translatable(1000)),
 })
 
 export const Company = StrictObject({
@@ -28,6 +28,7 @@ export const Company = StrictObject({
   timezone: Type.String(),
   default_country: Country,
   theme: Type.Optional(Theme),
+  languages: Type.Optional(Type.Array(Type.String(), { minItems: 1, uniqueItems: true })),
 })
 
 export const company = defineKind({
@@ -41,9 +42,28 @@ export const company = defineKind({
     ...problemOfText([...at, 'default_country'], default_country, countryProblem),
     ...problemOfText([...at, 'theme', 'primary_color'], theme?.primary_color, colorProblem),
   ],
-  plan: ({ name, timezone, default_country, theme }) => ({ name, timezone, default_country, theme }),
-  fromRow: ({ name, timezone, default_country, theme }) => ({ name, timezone, default_country, theme }),
-  toRow: ({ name, timezone, default_country, theme }) => ({ name, timezone, default_country, theme }),
+  texts: ({ theme }) => [[['theme', 'welcome'], theme?.welcome]],
+  plan: ({ name, timezone, default_country, theme, languages }) => ({
+    name,
+    timezone,
+    default_country,
+    theme,
+    languages,
+  }),
+  fromRow: ({ name, timezone, default_country, theme, languages }) => ({
+    name,
+    timezone,
+    default_country,
+    theme,
+    languages,
+  }),
+  toRow: ({ name, timezone, default_country, theme, languages }) => ({
+    name,
+    timezone,
+    default_country,
+    theme,
+    languages,
+  }),
 })
 
 const timeZoneProblem = (timezone: string) =>

@@ -1,11 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { OneOf, StrictObject } from '../../contract/schemas.ts'
-import type { ConstraintName } from '../../flows/element-type.ts'
+import type { Words } from '../../contract/words.ts'
+import type { ConstraintName, ElementConstraints } from '../../flows/element-type.ts'
 import { ELEMENT_TYPES, type ElementType } from '../../flows/flow.ts'
 import { MAX_PATTERN_LENGTH, patternProblem } from '../../flows/value-pattern.ts'
-import { repeatedNames } from '../checks.ts'
-import { Id, Key, Text } from '../field-schemas.ts'
-import { defineKind } from '../kind.ts'
+import { entriesIn, repeatedNames } from '../checks.ts'
+import { present } from '../config-object.ts'
+import { Id, Key, Translatable } from '../field-schemas.ts'
+import { defineKind, type TextOfEntry } from '../kind.ts'
+import { fileTexts, inOwn, storedTexts } from '../stored-texts.ts'
 import type { FileProblem, YamlPath } from '../yaml-file.ts'
 
 const MAX_CHARACTERS = 10_000
@@ -23,15 +26,15 @@ export const Element = StrictObject({
   id: Id,
   key: Key,
   type: OneOf(Object.keys(ELEMENT_TYPES) as ElementType[]),
-  label: Text(500),
-  help: Type.Optional(Text(2000)),
+  label: Translatable(500),
+  help: Type.Optional(Translatable(2000)),
   required: Type.Optional(Type.Boolean()),
   min_length: Length,
   max_length: Length,
   pattern: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_PATTERN_LENGTH })),
   min: Bound,
   max: Bound,
-  choices: Type.Optional(Type.Array(StrictObject({ id: ChoiceId, label: Text(500) }))),
+  choices: Type.Optional(Type.Array(StrictObject({ id: ChoiceId, label: Translatable(500) }))),
   display: Type.Optional(OneOf(['dropdown', 'radio'])),
   accept: Type.Optional(
     Type.Array(
@@ -43,7 +46,7 @@ export const Element = StrictObject({
     ),
   ),
   max_bytes: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
-  text: Type.Optional(Text(20_000)),
+  text: Type.Optional(Translatable(20_000)),
 })
 
 type ElementEntry = Static<typeof Element>
@@ -57,29 +60,60 @@ export const element = defineKind({
   standsIn: 'form_id',
   uniqueInFlow: true,
   check: checkElement,
+  texts: ({ label, help, text, choices }) => [
+    [['label'], label],
+    [['help'], help],
+    [['text'], text],
+    ...entriesIn(choices).map(([index, choice]): TextOfEntry => [['choices', index, 'label'], choice.label]),
+  ],
   plan: (entry, page) => {
     const { type, label, help, required = false } = entry
     return { page: page?.path, type, label, help, required, ...constraintsOf(entry) }
   },
   toEntry: ({ page: _, ...entry }) => entry as Partial<ElementEntry>,
-  fromRow: ({ form_id, type, label, help, required, constraints }, { pathOf }) => ({
-    page: pathOf(form_id),
-    type,
-    label,
-    help,
-    required,
-    ...(constraints as Record<ConstraintName, unknown>),
-  }),
-  toRow: ({ page: _, type, label, help, required, ...constraints }, { flow, parent, idOf }) => ({
-    hiring_flow_id: idOf(`flow ${flow}`),
-    form_id: parent?.fields.form_id,
-    type,
-    label,
-    help,
-    required,
-    constraints,
-  }),
+  fromRow: ({ form_id, type, label, help, required, constraints, translations }, { pathOf }) => {
+    const { text = null, choices, ...others } = constraints as unknown as ElementConstraints
+    const labels = (translations as { choices?: Record<string, Words> } | null)?.choices
+    return {
+      ...(others as Record<ConstraintName, unknown>),
+      page: pathOf(form_id),
+      type,
+      required,
+      ...fileTexts({ label, help, text }, translations),
+      choices: choices?.map((choice) => ({ ...choice, label: labels?.[choice.id] ?? choice.label })),
+    }
+  },
+  toRow: ({ page: _, type, label, help, required, text, choices, ...others }, { flow, parent, idOf, language }) => {
+    const stored = storedTexts(language, { label, help, text: text as string | Words | undefined })
+    const { translations, ...constraints } = withChoices(
+      stored.translations,
+      choices as ElementEntry['choices'],
+      language,
+    )
+    return {
+      hiring_flow_id: idOf(`flow ${flow}`),
+      form_id: parent?.fields.form_id,
+      type,
+      label: stored.label,
+      help: stored.help,
+      required,
+      constraints: { ...others, ...present({ text: stored.text, ...constraints }) },
+      translations,
+    }
+  },
 })
+
+/** The labels of choices are in the constraints; by language they are beside the element's other texts. */
+function withChoices(translations: object | undefined, choices: ElementEntry['choices'], language: string) {
+  const translated = (choices ?? []).filter(({ label }) => typeof label === 'object')
+  return {
+    choices: choices?.map(({ id, label }) => ({ id, label: inOwn(language, label) })),
+    translations:
+      translated.length > 0
+        ? { ...translations, choices: Object.fromEntries(translated.map(({ id, label }) => [id, label])) }
+        : translations,
+  }
+}
 
 const constraintsOf = (entry: ElementEntry) =>
   Object.fromEntries(CONSTRAINT_NAMES.map((name) => [name, entry[name]])) as Record<ConstraintName, unknown>

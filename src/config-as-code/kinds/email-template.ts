@@ -2,19 +2,23 @@ import { type Static, Type } from 'typebox'
 import { contentProblem } from '../../automations/steps/send-webhook.ts'
 import { StrictObject } from '../../contract/schemas.ts'
 import { problemAt } from '../checks.ts'
-import { Id, Key, Text } from '../field-schemas.ts'
+import { Id, Key, Translatable } from '../field-schemas.ts'
 import { defineKind } from '../kind.ts'
+import { fileTexts, storedTexts } from '../stored-texts.ts'
+import type { YamlPath } from '../yaml-file.ts'
+
+const OneLine = Type.String({
+  maxLength: 500,
+  pattern: '^[^\\n\\r]*\\S[^\\n\\r]*$',
+  patternMeans: 'must be one line of text',
+})
 
 export const EmailTemplate = StrictObject({
   id: Id,
   key: Key,
-  subject: Type.String({
-    maxLength: 500,
-    pattern: '^[^\\n\\r]*\\S[^\\n\\r]*$',
-    patternMeans: 'must be one line of text',
-  }),
-  text: Text(100_000),
-  html: Type.Optional(Text(200_000)),
+  subject: Translatable(500, OneLine),
+  text: Translatable(100_000),
+  html: Type.Optional(Translatable(200_000)),
 })
 
 export type EmailTemplateEntry = Static<typeof EmailTemplate>
@@ -28,9 +32,16 @@ export const emailTemplate = defineKind({
   // Placeholders that cannot be filled, whatever the candidate.
   check: (at, template) =>
     (['subject', 'text', 'html'] as const).flatMap((field) =>
-      problemAt([...at, field], template[field], contentProblem),
+      eachText([...at, field], template[field]).flatMap(([place, text]) => problemAt(place, text, contentProblem)),
     ),
+  texts: (template) => (['subject', 'text', 'html'] as const).map((field) => [[field], template[field]]),
   plan: ({ subject, text, html }) => ({ subject, text, html }),
-  fromRow: ({ subject, text, html }) => ({ subject, text, html }),
-  toRow: ({ subject, text, html }) => ({ subject, text, html }),
+  fromRow: ({ subject, text, html, translations }) => fileTexts({ subject, text, html }, translations),
+  toRow: ({ subject, text, html }, { language }) => storedTexts(language, { subject, text, html }),
 })
+
+/** A text with its place, or each of its languages. */
+const eachText = (at: YamlPath, text: unknown): [YamlPath, unknown][] =>
+  typeof text === 'object' && text !== null
+    ? Object.entries(text).map(([language, inLanguage]) => [[...at, language], inLanguage])
+    : [[at, text]]

@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox'
 import { OneOf, StrictObject } from '../../contract/schemas.ts'
 import { FLOW_STATUSES } from '../../flows/flow.ts'
 import { entriesIn, missing, namesIn } from '../checks.ts'
-import { Id, Slug, Text } from '../field-schemas.ts'
+import { Id, Slug, Translatable } from '../field-schemas.ts'
 import { defineKind } from '../kind.ts'
+import { fileTexts, storedTexts } from '../stored-texts.ts'
 import type { FileProblem, YamlPath } from '../yaml-file.ts'
 import type { LegalEntityEntry } from './legal-entity.ts'
 import { Reason, reason } from './reason.ts'
@@ -12,7 +13,7 @@ import { Stage, stage } from './stage.ts'
 export const Flow = StrictObject({
   id: Id,
   slug: Slug,
-  name: Text(200),
+  name: Translatable(200),
   status: OneOf([...FLOW_STATUSES]),
   public_page: Type.Optional(Type.Boolean()),
   legal_entity: Type.Optional(Type.String()),
@@ -33,15 +34,16 @@ export const flow = defineKind({
     ...missing([...at, 'legal_entity'], 'legal entity', entry.legal_entity, namesIn(file.legal_entities, 'key')),
     ...repeatedElementKeys(at, entry),
   ],
+  texts: ({ name }) => [[['name'], name]],
   plan: ({ name, status, legal_entity, public_page = false }) => ({ name, status, legal_entity, public_page }),
-  fromRow: ({ name, status, legal_entity_id, public_page }, { keyOf }) => ({
-    name,
+  fromRow: ({ name, status, legal_entity_id, public_page, translations }, { keyOf }) => ({
+    ...fileTexts({ name }, translations),
     status,
     legal_entity: keyOf(legal_entity_id),
     public_page,
   }),
-  toRow: ({ name, status, legal_entity, public_page }, { idOf }) => ({
-    name,
+  toRow: ({ name, status, legal_entity, public_page }, { idOf, language }) => ({
+    ...storedTexts(language, { name }),
     status,
     legal_entity_id: legal_entity && idOf(`legal entity ${legal_entity}`),
     public_page,

@@ -1,14 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Type } from 'typebox'
 import { StrictObject } from '../../contract/schemas.ts'
-import { Id, Slug, Text } from '../field-schemas.ts'
+import type { Words } from '../../contract/words.ts'
+import { Id, Slug, Translatable } from '../field-schemas.ts'
 import { defineKind } from '../kind.ts'
+import { fileTexts, storedTexts } from '../stored-texts.ts'
 import { Element, element } from './element.ts'
 
 export const Page = StrictObject({
   id: Id,
   slug: Slug,
-  name: Text(200),
+  name: Translatable(200),
   elements: Type.Optional(Type.Array(Element)),
 })
 
@@ -21,14 +23,15 @@ export const page = defineKind({
   standsIn: 'stage_id',
   referredBy: 'form_id',
   lists: { elements: element },
-  plan: ({ name }): { name: string; form_id?: string } => ({ name }),
+  texts: ({ name }) => [[['name'], name]],
+  plan: ({ name }): { name: string | Words; form_id?: string } => ({ name }),
   keep: (fields, { form_id = randomUUIDv7() }) => ({ ...fields, form_id }),
   toEntry: ({ form_id: _, ...entry }) => entry,
-  fromRow: ({ name, form_id }) => ({ name, form_id }),
-  toRow: ({ name, form_id }, { flow, parent, idOf }) => ({
+  fromRow: ({ name, form_id, translations }) => ({ ...fileTexts({ name }, translations), form_id }),
+  toRow: ({ name, form_id }, { flow, parent, idOf, language }) => ({
+    ...storedTexts(language, { name }),
     hiring_flow_id: idOf(`flow ${flow}`),
     stage_id: parent?.id,
     form_id,
-    name,
   }),
 })

@@ -2,15 +2,16 @@ import { type Static, Type } from 'typebox'
 import { OneOf, StrictObject } from '../../contract/schemas.ts'
 import { STAGE_KINDS } from '../../flows/flow.ts'
 import { namesIn } from '../checks.ts'
-import { Id, Slug, Text } from '../field-schemas.ts'
+import { Id, Slug, Translatable } from '../field-schemas.ts'
 import { defineKind } from '../kind.ts'
+import { fileTexts, storedTexts } from '../stored-texts.ts'
 import type { FileProblem, YamlPath } from '../yaml-file.ts'
 import { Page, page } from './page.ts'
 
 export const Stage = StrictObject({
   id: Id,
   slug: Slug,
-  name: Text(200),
+  name: Translatable(200),
   kind: Type.Optional(OneOf([...STAGE_KINDS])),
   next: Type.Optional(Type.Array(Type.String())),
   after_sending: Type.Optional(Type.String()),
@@ -31,16 +32,17 @@ export const stage = defineKind({
     const known = namesIn(list, 'slug')
     return [...checkNext([...at, 'next'], stage.next, known), ...checkAfterSending(at, stage, known)]
   },
+  texts: ({ name }) => [[['name'], name]],
   plan: ({ name, kind = 'active', next, after_sending }) => ({ name, kind, next, after_sending }),
-  fromRow: ({ name, kind, next_stage_ids, stage_after_sending_id }, { keyOf }) => ({
-    name,
+  fromRow: ({ name, kind, next_stage_ids, stage_after_sending_id, translations }, { keyOf }) => ({
+    ...fileTexts({ name }, translations),
     kind,
     next: next_stage_ids?.map(keyOf),
     after_sending: keyOf(stage_after_sending_id),
   }),
-  toRow: ({ name, kind, next, after_sending }, { flow, parent, idOf }) => ({
+  toRow: ({ name, kind, next, after_sending }, { flow, parent, idOf, language }) => ({
+    ...storedTexts(language, { name }),
     hiring_flow_id: parent?.id,
-    name,
     kind,
     next_stage_ids: next?.map((slug) => idOf(`stage ${flow}/${slug}`)),
     stage_after_sending_id: after_sending && idOf(`stage ${flow}/${after_sending}`),

@@ -15,8 +15,7 @@ import { COMPRESSION } from '../../portal/door/compression.ts'
 import { readCookie as readPortalCookie, setLanguageCookie } from '../../portal/door/cookies.ts'
 import { chooseLanguage, chosenLanguage } from '../../portal/door/language.ts'
 import type { View } from '../layout.ts'
-import { en } from '../messages/en.ts'
-import { es } from '../messages/es.ts'
+import { LANGUAGES, type Language, MESSAGES } from '../messages/languages.ts'
 import type { ConsolePage, PageAnswer, Visit } from '../page.ts'
 import { SIGN_IN_PATH } from '../paths.ts'
 import { refusalPage } from '../views/refusal-page.ts'
@@ -25,7 +24,7 @@ import { isBehindHttps, recogniseOperator, requireOwnOrigin } from './guards.ts'
 import { openPending, sealPending } from './pending.ts'
 import { secureHeaders } from './security-headers.ts'
 
-const MESSAGES = { en, es }
+const OFFER = { language: 'en', languages: Object.keys(LANGUAGES) }
 const ANY_FIELDS = Type.Object({}, { additionalProperties: true })
 
 /** Mounts what the server renders: signing in, joining, the account, and the frame of the application. */
@@ -101,7 +100,8 @@ function makeVisit(request: FastifyRequest, reply: FastifyReply, services: Reque
 const IP_ADDRESS = /^[\d.]+$|^\[/
 
 function makeView(request: FastifyRequest, { config }: RequestServices): View {
-  const language = chooseLanguage(request, readPortalCookie(request, 'language', isBehindHttps(request, config)))
+  const remembered = readPortalCookie(request, 'language', isBehindHttps(request, config))
+  const language = chooseLanguage(request, remembered, OFFER) as Language
   return {
     language,
     messages: MESSAGES[language],

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { chooseWords } from '../../contract/words.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { PublicFlow } from '../../flows/queries.ts'
 import { configuredUrl } from '../../http/request-url.ts'
@@ -7,8 +8,8 @@ import { linkPath } from '../../magic-links/magic-link.ts'
 import { writeMail } from '../../mail/actions/write-mail.ts'
 import { refusals } from '../../telemetry/counters.ts'
 import type { SignUpForm } from '../forms/sign-up-form.ts'
+import type { View } from '../layout.ts'
 import { mailboxOf } from '../mailbox.ts'
-import type { Messages } from '../messages/en.ts'
 import { countSignUpMail, type ReachedLimit } from '../sign-up-mail-queries.ts'
 
 const MAX_SUBJECT_LENGTH = 200
@@ -21,9 +22,9 @@ const MAX_SUBJECT_LENGTH = 200
 export async function sendSignUpLink(
   db: Database,
   config: Config,
-  { id: flowId, name: role, company }: PublicFlow,
+  { id: flowId, translations, company }: PublicFlow,
   form: SignUpForm,
-  { signUpMail }: Messages,
+  { language, messages: { signUpMail }, say }: Pick<View, 'language' | 'messages' | 'say'>,
 ): Promise<ReachedLimit | undefined> {
   const email = form.email.toLowerCase()
   return inTransaction(db, async (transaction) => {
@@ -37,10 +38,11 @@ export async function sendSignUpLink(
     }
     const command = { ...form, email, hiring_flow_id: flowId }
     const { token } = await issueLink(transaction, config, company, command, { type: 'applicant', id: null })
+    const names = { role: chooseWords(translations.name, language).text, company: company.name }
     const link = configuredUrl(config, linkPath(token)).href
     await writeMail(transaction, company.id, email, {
-      subject: signUpMail.subject(role, company.name).replace(/\s+/gu, ' ').slice(0, MAX_SUBJECT_LENGTH).toWellFormed(),
-      text: signUpMail.text(role, company.name, link),
+      subject: say(signUpMail.subject, names).replace(/\s+/gu, ' ').slice(0, MAX_SUBJECT_LENGTH).toWellFormed(),
+      text: say(signUpMail.text, { ...names, link }),
       html: null,
     })
   })

@@ -1,28 +1,40 @@
 import type { FastifyRequest } from 'fastify'
-import { en, type Messages } from '../messages/en.ts'
-import { es } from '../messages/es.ts'
+import { DEFAULT_LANGUAGE } from '../../contract/words.ts'
+import { MESSAGES } from '../messages/messages.ts'
 
-/** The languages of the applicant's pages, by their own names. */
-export const LANGUAGES = { en: 'English', es: 'Español' } as const
-export type Language = keyof typeof LANGUAGES
-
-/** What the pages say, by language. */
-export const MESSAGES: Record<Language, Messages> = { en, es }
-
-const NAMES = Object.keys(LANGUAGES) as Language[]
-const isLanguage = (name: unknown): name is Language => NAMES.includes(name as Language)
-
-/** The language that the switch `?language=es` asks for, if it exists. */
-export function chosenLanguage(request: FastifyRequest): Language | undefined {
-  const { language } = request.query as Record<string, unknown>
-  return isLanguage(language) ? language : undefined
+/** The company's languages, as far as they matter for the pages. */
+interface Offer {
+  language: string
+  languages: string[] | null
 }
 
-/** The language chosen now or before, otherwise what the browser asks for, otherwise English. */
-export function chooseLanguage(request: FastifyRequest, rememberedLanguage: string | undefined): Language {
-  const chosen = chosenLanguage(request)
-  if (chosen) return chosen
-  if (isLanguage(rememberedLanguage)) return rememberedLanguage
-  const accepted = request.languages(NAMES)
-  return isLanguage(accepted) ? accepted : 'en'
+/** The languages of a company's pages, each by its own name. */
+export const offeredLanguages = (company?: Offer): Map<string, string> =>
+  new Map(
+    [...MESSAGES]
+      .filter(([language]) => company?.languages?.includes(language) ?? true)
+      .map(([language, { name }]) => [language, name]),
+  )
+
+/** The language that the switch `?language=es` asks for, if it exists. */
+export function chosenLanguage(request: FastifyRequest): string | undefined {
+  const { language } = request.query as Record<string, unknown>
+  return typeof language === 'string' && MESSAGES.has(language) ? language : undefined
+}
+
+/** The language chosen now or before, otherwise what the browser asks for, otherwise the company's own. */
+export function chooseLanguage(
+  request: FastifyRequest,
+  rememberedLanguage: string | undefined,
+  company?: Offer,
+): string {
+  const offered = [...offeredLanguages(company).keys()]
+  const chosen = [chosenLanguage(request), rememberedLanguage].find(
+    (name) => name !== undefined && offered.includes(name),
+  )
+  if (chosen !== undefined) return chosen
+  const own = [company?.language ?? DEFAULT_LANGUAGE, DEFAULT_LANGUAGE].find((name) => offered.includes(name))
+  // A browser that takes anything gets the first.
+  const accepted = request.languages(own === undefined ? offered : [own, ...offered])
+  return typeof accepted === 'string' ? accepted : (own ?? DEFAULT_LANGUAGE)
 }

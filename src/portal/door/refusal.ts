@@ -1,6 +1,6 @@
 import type { Fault } from '../../contract/fault.ts'
 import { FAULT_CODES, type FaultKind } from '../../contract/fault-codes.ts'
-import type { Messages } from '../messages/en.ts'
+import type { Messages } from '../messages/messages.ts'
 
 /** Why an applicant cannot be shown something; the message catalogues put it into words. */
 export type RefusalReason = keyof Messages['refusals']

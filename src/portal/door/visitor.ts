@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { setCandidateLanguage } from '../../candidates/queries.ts'
 import type { Config } from '../../config.ts'
 import type { Guard } from '../../http/entrance.ts'
 import type { RequestServices } from '../../http/request-context.ts'
@@ -27,7 +28,9 @@ export const recogniseVisitor =
     const chosen = chosenLanguage(request)
     if (chosen) setLanguageCookie(reply, chosen, isSecure)
     const token = readCookie(request, 'session', isSecure)
-    request.portalSession = (token && (await findSession(db, parseSecretToken(token)))) || null
+    const session = (token && (await findSession(db, parseSecretToken(token)))) || null
+    if (chosen && session) await setCandidateLanguage(db, session.companyId, session.candidateId, chosen)
+    request.portalSession = session
     request.forgerySecret =
       (request.portalSession ? token : readCookie(request, 'visitor', isSecure)) || newVisitor(reply, isSecure)
   }

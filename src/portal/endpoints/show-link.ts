@@ -11,6 +11,7 @@ export const showLink = definePortalEndpoint({
   async handle(visit) {
     const link = await findLink(visit.db, parseSecretToken(visit.params.token ?? ''))
     const refusal = linkRefusal(link)
-    return link && !refusal ? shown(linkPage(visit, link)) : linkRefusalPage(visit, refusal ?? 'unknown', link)
+    const view = link ? visit.viewFor(link.company) : visit
+    return link && !refusal ? shown(linkPage(view, link)) : linkRefusalPage(view, refusal ?? 'unknown', link)
   },
 })

@@ -11,6 +11,6 @@ export const showSignUp = definePortalEndpoint({
     const { company = '', flow: slug = '' } = visit.params
     const flow = await findPublicFlow(visit.db, company, slug)
     if (!flow) throw new Refusal('not_found')
-    return shown(signUpPage(visit, flow))
+    return shown(signUpPage(visit.viewFor(flow.company), flow))
   },
 })

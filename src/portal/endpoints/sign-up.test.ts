@@ -56,7 +56,7 @@ describe('Signing up on a public page', () => {
     const fields = form()
     const { page, browser } = await signUp(fields)
     expect(page.status).toBe(200)
-    expect(page.text).toContain('Look into your mail')
+    expect(page.text).toContain('Check your email')
     const [mail] = await mailsTo(fields.email)
     expect(mail?.subject).toMatch(/^Your application as Flow \d+ at Acme$/)
     const known = () => service.db.selectFrom('candidates').selectAll().where('email', '=', fields.email).execute()
@@ -70,7 +70,7 @@ describe('Signing up on a public page', () => {
   test('speaks Spanish, in the mail too', async () => {
     const fields = form()
     const { page } = await signUp(fields, { 'accept-language': 'es' })
-    expect(page.text).toContain('Mira tu correo')
+    expect(page.text).toContain('Revisa tu correo')
     expect((await mailsTo(fields.email))[0]?.subject).toContain('Tu solicitud como')
   })
 
@@ -104,7 +104,7 @@ describe('Signing up on a public page', () => {
     expect(pages.map(({ page }) => page.status)).toEqual(Array(6).fill(200))
     expect(await mailsTo(email)).toHaveLength(3)
     const again = await signUp(form({ email: email.toUpperCase() }))
-    expect(again.page.text).toContain('Look into your mail')
+    expect(again.page.text).toContain('Check your email')
     expect(await mailsTo(email)).toHaveLength(3)
   })
 
@@ -131,7 +131,7 @@ describe('Signing up on a public page', () => {
   test('a program that fills in the hidden field is told the same, and no mail goes out', async () => {
     const fields = form()
     const { page } = await signUp({ ...fields, website: 'https://spam.example' })
-    expect(page.text).toContain('Look into your mail')
+    expect(page.text).toContain('Check your email')
     expect(await mailsTo(fields.email)).toEqual([])
   })
 
@@ -202,7 +202,7 @@ test('a company sends so many sign-up mails an hour and no more, however many as
     }),
   )
   expect(pages.map(({ status }) => status)).toEqual(Array(8).fill(200))
-  expect(pages.filter(({ text }) => text.includes('Look into your mail'))).toHaveLength(8)
+  expect(pages.filter(({ text }) => text.includes('Check your email'))).toHaveLength(8)
   const mails = await few.db.selectFrom('mails').select('id').where('company_id', '=', own.id).execute()
   expect(mails).toHaveLength(5)
   await sql`update sign_up_mails set created = ${earlier('created', '61 minutes')}`.execute(few.db)

@@ -14,14 +14,15 @@ export const signUp = definePortalEndpoint({
     const { company = '', flow: slug = '' } = visit.params
     const flow = await findPublicFlow(visit.db, company, slug)
     if (!flow) throw new Refusal('not_found')
+    const view = visit.viewFor(flow.company)
     const form = parseSignUpForm(visit.fields)
     const problems = signUpProblems(form, flow.company.defaultCountry)
-    if (problems.length > 0) return { status: 400, page: signUpPage(visit, flow, form, problems) }
+    if (problems.length > 0) return { status: 400, page: signUpPage(view, flow, form, problems) }
     if (!isTrapped(visit.fields)) {
-      const reached = await sendSignUpLink(visit.db, visit.config, flow, form, visit.messages)
+      const reached = await sendSignUpLink(visit.db, visit.config, flow, form, view)
       if (reached)
         visit.log.warn({ limit: reached, company: flow.company.id }, 'a sign-up mail was held back by a limit')
     }
-    return shown(linkSentPage(visit, flow, form.email))
+    return shown(linkSentPage(view, flow, form.email))
   },
 })

@@ -8,8 +8,9 @@ export const useLink = definePortalEndpoint({
   method: 'POST',
   path: '/l/:token',
   async handle(visit) {
-    const login = await logIn(visit.db, visit.config, visit.params.token ?? '', visit.session)
-    if ('refusal' in login) return linkRefusalPage(visit, login.refusal, login.link)
+    const login = await logIn(visit.db, visit.config, visit.params.token ?? '', visit)
+    if ('refusal' in login)
+      return linkRefusalPage(login.link ? visit.viewFor(login.link.company) : visit, login.refusal, login.link)
     return { ...goTo(applicationPath(login.applicationId)), session: login.session }
   },
 })

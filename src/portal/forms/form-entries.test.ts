@@ -18,6 +18,7 @@ const element = (type: ElementType): FormElement => ({
   help: null,
   required: false,
   constraints: type.endsWith('selection') ? { choices: CHOICES } : {},
+  translations: { label: { en: 'Label' } },
 })
 
 /** What stands in the form after an entry was sent, stored and shown again. */

@@ -4,6 +4,7 @@ import type { Standing } from '../forms/standing.ts'
 import { type PageContent, page, type RenderedPage, type View } from '../layout.ts'
 import { APPLICATIONS_PATH, applicationPath, historyPath } from '../paths.ts'
 import { steps } from './steps.ts'
+import { plainWords, shownWords } from './words.ts'
 
 export type SessionView = View & { session: Session }
 
@@ -17,9 +18,9 @@ export function applicationFrame(
   const { messages, pathTo } = view
   return page(view, {
     ...rest,
-    title: `${title} – ${flow.name}`,
+    title: `${title} – ${plainWords(view, flow.translations.name)}`,
     company: view.session.company,
-    content: html`<p class="role"><a href="${pathTo(applicationPath(application.id))}">${flow.name}</a></p>
+    content: html`<p class="role"><a href="${pathTo(applicationPath(application.id))}">${shownWords(view, flow.translations.name)}</a></p>
 ${steps(view, standing)}
 ${content}
 <nav class="ways" aria-label="${messages.applications.title}"><a href="${pathTo(historyPath(application.id))}">${messages.application.history}</a>

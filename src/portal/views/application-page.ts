@@ -6,6 +6,7 @@ import { elementsOf, type Standing } from '../forms/standing.ts'
 import type { RenderedPage } from '../layout.ts'
 import { applicationFrame, notice, type SessionView } from './application-frame.ts'
 import { entryList } from './entry-list.ts'
+import { shownWords } from './words.ts'
 
 /** How an application stands when there is nothing to fill in: what happens next, and what was filled in so far. */
 export function applicationPage(view: SessionView, standing: Standing, filled: FilledForm): RenderedPage {
@@ -26,7 +27,7 @@ function filledPages(view: SessionView, { flow }: Standing, filled: FilledForm):
 <h2>${view.messages.application.yourAnswers}</h2>
 ${pages.map(
   (page) => html`<section class="reviewed">
-<h3>${page.name}</h3>
+<h3>${shownWords(view, page.translations.name)}</h3>
 ${entryList(
   view,
   elementsOf(flow, page).filter((element) => isFilled(element, filled)),

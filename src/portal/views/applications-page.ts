@@ -1,13 +1,17 @@
 import { html } from '@remix-run/html-template'
 import type { OwnApplication } from '../../applications/own-application-queries.ts'
+import { nameTranslations } from '../../flows/translations.ts'
 import { page, type RenderedPage } from '../layout.ts'
 import { applicationPath } from '../paths.ts'
 import type { SessionView } from './application-frame.ts'
 import { momentIn } from './moment.ts'
+import { shownWords } from './words.ts'
 
 /** The applicant's applications. */
 export function applicationsPage(view: SessionView, applications: OwnApplication[]): RenderedPage {
   const { messages, language, session, pathTo } = view
+  const named = (name: string, translations: unknown) =>
+    shownWords(view, nameTranslations(session.company.language, { name, translations }).name)
   return page(view, {
     title: messages.applications.title,
     company: session.company,
@@ -18,11 +22,13 @@ ${applications.map(
   ({
     id,
     flow_name,
+    flow_translations,
     stage_name,
+    stage_translations,
     created,
-  }) => html`<li class="card"><a href="${pathTo(applicationPath(id))}">${flow_name}</a>
-<p><strong>${stage_name}</strong></p>
-<p class="muted">${messages.applications.begunOn(momentIn(language, session.company.timezone, created))}</p></li>
+  }) => html`<li class="card"><a href="${pathTo(applicationPath(id))}">${named(flow_name, flow_translations)}</a>
+<p><strong>${named(stage_name, stage_translations)}</strong></p>
+<p class="muted">${view.say(messages.applications.begunOn, { moment: momentIn(language, session.company.timezone, created) })}</p></li>
 `,
 )}</ul>`,
   })

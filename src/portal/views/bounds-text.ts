@@ -1,25 +1,39 @@
 import type { ElementConstraints } from '../../flows/element-type.ts'
 import type { View } from '../layout.ts'
+import type { Message } from '../messages/messages.ts'
 import { dayText } from './moment.ts'
 
 export const noBounds = (): string => ''
 
-export function numberBounds({ messages }: View, { min, max }: ElementConstraints): string {
-  if (min === undefined && max === undefined) return ''
-  return messages.form.numberRange(min?.toString(), max?.toString())
+export function numberBounds(view: View, { min, max }: ElementConstraints): string {
+  return boundsText(view, view.messages.form.numberBounds, { min: numeric(min), max: numeric(max) })
 }
 
-export function dayBounds({ language, messages }: View, { min, max }: ElementConstraints): string {
-  if (min === undefined && max === undefined) return ''
+const numeric = (bound: number | string | undefined) => (bound === undefined ? undefined : Number(bound))
+
+export function dayBounds(view: View, { min, max }: ElementConstraints): string {
   const day = (bound: number | string | undefined) =>
-    bound === undefined ? undefined : dayText(language, String(bound))
-  return messages.form.dateRange(day(min), day(max))
+    bound === undefined ? undefined : dayText(view.language, String(bound))
+  return boundsText(view, view.messages.form.dateBounds, { min: day(min), max: day(max) })
 }
 
-export function lengthBounds(
-  { messages }: View,
-  { min_length: shortest, max_length: longest }: ElementConstraints,
+export function lengthBounds(view: View, { min_length: min, max_length: max }: ElementConstraints): string {
+  return boundsText(view, view.messages.form.lengthBounds, { min, max })
+}
+
+interface BoundsMessages {
+  least: Message
+  most: Message
+  between: Message
+}
+
+/** @param messages its plural forms follow the last number that it names */
+function boundsText(
+  view: View,
+  messages: BoundsMessages,
+  { min, max }: { min: number | string | undefined; max: number | string | undefined },
 ): string {
-  if (shortest === undefined && longest === undefined) return ''
-  return messages.form.lengthRange(shortest, longest)
+  if (min === undefined && max === undefined) return ''
+  const values = { ...(min !== undefined && { min }), ...(max !== undefined && { max }), count: max ?? min ?? 0 }
+  return view.say(max === undefined ? messages.least : min === undefined ? messages.most : messages.between, values)
 }

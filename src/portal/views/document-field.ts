@@ -14,7 +14,10 @@ export function documentField(view: View, field: Field): SafeHtml {
   const { element, document } = field
   const { documents } = view.messages
   const { max_bytes: maxBytes } = element.constraints
-  const hint = documents.takes(typeNames(element), maxBytes === undefined ? undefined : sizeText(view, maxBytes))
+  const hint = view.say(maxBytes === undefined ? documents.takes : documents.takesUpTo, {
+    types: typeNames(element),
+    size: maxBytes === undefined ? '' : sizeText(view, maxBytes),
+  })
   const types = mediaTypes(element)
   const pictures = types.filter((type) => type.startsWith('image/'))
   return group(

@@ -8,6 +8,7 @@ import { takesFile, takesValue } from '../forms/standing.ts'
 import type { View } from '../layout.ts'
 import { documentStatus } from './document-status.ts'
 import { problemText } from './problem-text.ts'
+import { shownWords } from './words.ts'
 
 /** What was filled in, to be read. */
 export function entryList(
@@ -21,7 +22,7 @@ ${elements
   .filter((element) => takesFile(element) || takesValue(element))
   .map((element) => {
     const problem = problems.get(element.id)
-    return html`<div${problem ? html` class="wrong"` : ''}><dt>${element.label}</dt>
+    return html`<div${problem ? html` class="wrong"` : ''}><dt>${shownWords(view, element.translations.label)}</dt>
 <dd>${shown(view, element, filled)}${problem ? html`<p class="problem">${problemText(view, element, problem)}</p>` : ''}</dd></div>
 `
   })}</dl>`
@@ -32,7 +33,7 @@ function shown(view: View, element: FormElement, { entries, documents }: FilledF
   if (takesFile(element)) {
     const document = documents.get(element.id)
     return document
-      ? html`${document.file_name}<br><span class="muted">${documentStatus(view, document)}</span>`
+      ? html`<span class="text">${document.file_name}</span><br><span class="muted">${documentStatus(view, document)}</span>`
       : nothing
   }
   const entry = entries.get(element.id)

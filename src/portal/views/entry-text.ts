@@ -3,14 +3,18 @@ import type { FormElement } from '../../flows/flow.ts'
 import type { Entry } from '../forms/entry.ts'
 import type { View } from '../layout.ts'
 import { dayText } from './moment.ts'
+import { plainWords } from './words.ts'
 
 export const asTyped = (_: View, __: FormElement, entry: Entry): string => String(entry)
 
-export const choiceLabels = (_: View, { constraints }: FormElement, entry: Entry): string =>
+export const choiceLabels = (view: View, { translations }: FormElement, entry: Entry): string =>
   [entry as string | string[]]
     .flat()
-    .map((id) => constraints.choices?.find((choice) => choice.id === id)?.label ?? id)
-    .join(', ')
+    .map((id) => {
+      const words = translations.choices?.[id]
+      return words ? plainWords(view, words) : id
+    })
+    .join(view.messages.common.listSeparator)
 
 export const yesOrNo = ({ messages }: View, _: FormElement, entry: Entry): string =>
   entry === 'true' ? messages.form.yes : entry === 'false' ? messages.form.no : String(entry)

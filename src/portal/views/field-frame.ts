@@ -3,6 +3,7 @@ import type { DocumentDetailRow } from '../../documents/queries.ts'
 import type { FormElement } from '../../flows/flow.ts'
 import type { Entry } from '../forms/entry.ts'
 import type { View } from '../layout.ts'
+import { shownWords } from './words.ts'
 
 /** An element of a form with what it holds and what is wrong with it. */
 export interface Field {
@@ -21,12 +22,13 @@ export function describedBy({ element, problem }: Field, hint = ''): SafeHtml | 
 }
 
 /** The label's text, which says so if the field is optional. */
-export const labelText = ({ messages }: View, { label, required }: FormElement): SafeHtml =>
-  html`${label}${required ? '' : html` <span class="optional">(${messages.form.optional})</span>`}`
+export const labelText = (view: View, { translations, required }: FormElement): SafeHtml =>
+  html`${shownWords(view, translations.label)}${required ? '' : html` <span class="optional">(${view.messages.form.optional})</span>`}`
 
-export const helpParagraph = ({ element }: Field, hint = ''): SafeHtml | '' => {
-  const text = [element.help, hint].filter(Boolean).join(' ')
-  return text ? html`<p class="help" id="${element.id}-help">${text}</p>` : ''
+export const helpParagraph = (view: View, { element }: Field, hint = ''): SafeHtml | '' => {
+  const { help } = element.translations
+  if (!help && !hint) return ''
+  return html`<p class="help" id="${element.id}-help">${help ? shownWords(view, help) : ''}${help && hint ? ' ' : ''}${hint}</p>`
 }
 
 export const problemParagraph = ({ element, problem }: Field): SafeHtml | '' =>
@@ -36,7 +38,7 @@ export const problemParagraph = ({ element, problem }: Field): SafeHtml | '' =>
 export const single = (view: View, field: Field, control: SafeHtml, hint = ''): SafeHtml =>
   html`<div class="field" data-element="${field.element.id}">
 <label for="${field.element.id}">${labelText(view, field.element)}</label>
-${helpParagraph(field, hint)}${problemParagraph(field)}
+${helpParagraph(view, field, hint)}${problemParagraph(field)}
 ${control}
 </div>
 `
@@ -45,7 +47,7 @@ ${control}
 export const group = (view: View, field: Field, controls: SafeHtml | SafeHtml[], hint = ''): SafeHtml =>
   html`<fieldset class="field" data-element="${field.element.id}" id="${field.element.id}-group"${describedBy(field, hint)}>
 <legend>${labelText(view, field.element)}</legend>
-${helpParagraph(field, hint)}${problemParagraph(field)}
+${helpParagraph(view, field, hint)}${problemParagraph(field)}
 ${controls}
 </fieldset>
 `

@@ -10,6 +10,7 @@ import { documentsPath, entriesPath, pagePath, uploadPath } from '../paths.ts'
 import { applicationFrame, type SessionView } from './application-frame.ts'
 import { renderField } from './field.ts'
 import { problemText } from './problem-text.ts'
+import { plainWords, shownWords } from './words.ts'
 
 /** A form with what it holds. */
 export interface FormContent {
@@ -29,6 +30,7 @@ export function formPage(view: SessionView, standing: Standing, form: FormConten
   const { application, flow, pages } = standing
   const { page, entries, filled, problems } = form
   const elements = elementsOf(flow, page)
+  const title = plainWords(view, page.translations.name)
   const number = pages.indexOf(page) + 1
   const before = pages[number - 2]
   const texts = {
@@ -42,13 +44,13 @@ export function formPage(view: SessionView, standing: Standing, form: FormConten
     replace: messages.documents.replace,
   }
   return applicationFrame(view, standing, {
-    title: problems.size > 0 ? `${messages.form.problemsTitle} – ${page.name}` : page.name,
+    title: problems.size > 0 ? `${messages.form.problemsTitle} – ${title}` : title,
     script: FORM_SCRIPT,
     content: html`<form class="card" method="post" enctype="multipart/form-data" novalidate action="${pathTo(pagePath(application.id, page.id))}" data-entries="${pathTo(entriesPath(application.id, page.id))}" data-upload="${pathTo(uploadPath(application.id, page.id))}" data-documents="${pathTo(documentsPath(application.id))}"${Object.entries(texts).map(([name, text]) => html` data-text-${name}="${text}"`)}>
 ${tokenField(view)}
 <input type="hidden" name="submission" value="${form.submissionId}">
-${pages.length > 1 ? html`<p class="muted count">${messages.application.page(number, pages.length)}</p>` : ''}
-<h1>${page.name}</h1>
+${pages.length > 1 ? html`<p class="muted count">${view.say(messages.application.page, { number, count: pages.length })}</p>` : ''}
+<h1>${shownWords(view, page.translations.name)}</h1>
 ${form.isSaved ? html`<p class="saved-note" role="status">${messages.form.savedLong}</p>` : ''}
 ${problemSummary(view, form)}
 ${elements.map((element) =>
@@ -76,7 +78,7 @@ ${before ? html`<a class="button quiet" href="${pathTo(pagePath(application.id, 
 <ul>
 ${wrong.map(
   (element) =>
-    html`<li><a href="#${element.id}">${element.label}</a>: ${problemText(view, element, problems.get(element.id) ?? 'unusable')}</li>
+    html`<li><a href="#${element.id}">${shownWords(view, element.translations.label)}</a>: ${problemText(view, element, problems.get(element.id) ?? 'unusable')}</li>
 `,
 )}</ul>
 </div>`

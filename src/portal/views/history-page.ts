@@ -4,6 +4,7 @@ import type { Standing } from '../forms/standing.ts'
 import type { RenderedPage } from '../layout.ts'
 import { applicationFrame, type SessionView } from './application-frame.ts'
 import { momentIn } from './moment.ts'
+import { plainWords } from './words.ts'
 
 /**
  * The stages that an application has been in, newest first. Why it was moved, and by whom, is the company's business.
@@ -17,11 +18,17 @@ export function historyPage(view: SessionView, standing: Standing, transitions: 
 <h1>${history.title}</h1>
 <ol class="history" reversed>
 ${moves.map(
-  ({ from_stage, to_stage, created }) => html`<li>${
-    from_stage ? history.moved(to_stage.name) : history.begun(to_stage.name)
-  }<br><time class="muted" datetime="${created.toISOString()}">${momentIn(view.language, view.session.company.timezone, created)}</time></li>
+  ({ from_stage, to_stage, created }) => html`<li>${view.say(from_stage ? history.moved : history.begun, {
+    stage: stageName(view, standing, to_stage),
+  })}<br><time class="muted" datetime="${created.toISOString()}">${momentIn(view.language, view.session.company.timezone, created)}</time></li>
 `,
 )}</ol>
 </div>`,
   })
+}
+
+/** A stage that was removed is only known by the name that it had. */
+function stageName(view: SessionView, { flow }: Standing, { id, name }: TransitionRow['to_stage']): string {
+  const stage = flow.stages.find((one) => one.id === id)
+  return stage ? plainWords(view, stage.translations.name) : name
 }

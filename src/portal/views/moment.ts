@@ -1,7 +1,5 @@
-import type { Language } from '../door/language.ts'
-
 /** A moment as people in a time zone write it, with the zone's name. */
-export const momentIn = (language: Language, timeZone: string, moment: Date): string =>
+export const momentIn = (language: string, timeZone: string, moment: Date): string =>
   new Intl.DateTimeFormat(language, {
     day: 'numeric',
     month: 'long',
@@ -13,5 +11,5 @@ export const momentIn = (language: Language, timeZone: string, moment: Date): st
   }).format(moment)
 
 /** A calendar day, such as 2026-01-31, as people write it. */
-export const dayText = (language: Language, date: string): string =>
+export const dayText = (language: string, date: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))

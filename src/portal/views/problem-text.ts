@@ -13,9 +13,9 @@ export function problemText(view: View, element: FormElement, problem: EntryProb
     case 'missing':
       return problems.missing[missing]
     case 'wrong_type':
-      return problems.wrong_type(typeNames(element))
+      return view.say(problems.wrong_type, { types: typeNames(element) })
     case 'too_large':
-      return problems.too_large(sizeText(view, element.constraints.max_bytes ?? 0))
+      return view.say(problems.too_large, { size: sizeText(view, element.constraints.max_bytes ?? 0) })
     case 'damaged':
       return problems.damaged
     case 'infected':

@@ -7,6 +7,7 @@ import { type RenderedPage, tokenField } from '../layout.ts'
 import { pagePath, reviewPath } from '../paths.ts'
 import { applicationFrame, type SessionView } from './application-frame.ts'
 import { entryList } from './entry-list.ts'
+import { shownWords } from './words.ts'
 
 /** All entries of a stage, each page with a way back to it, and the button that sends them. */
 export function reviewPage(
@@ -40,14 +41,14 @@ ${tokenField(view)}
   function problems(): SafeHtml {
     return html`<div class="problems" role="alert" tabindex="-1" autofocus aria-labelledby="problems-title">
 <h2 id="problems-title">${review.incomplete}</h2>
-<ul>${incomplete.map(({ page }) => html`<li><a href="${view.pathTo(pagePath(application.id, page.id))}">${page.name}</a></li>`)}</ul>
+<ul>${incomplete.map(({ page }) => html`<li><a href="${view.pathTo(pagePath(application.id, page.id))}">${shownWords(view, page.translations.name)}</a></li>`)}</ul>
 </div>`
   }
 
   function section(page: Page): SafeHtml {
     return html`<section class="reviewed">
-<div class="heading"><h2>${page.name}</h2>
-<a href="${view.pathTo(pagePath(application.id, page.id))}">${review.change}<span class="hidden"> ${page.name}</span></a></div>
+<div class="heading"><h2>${shownWords(view, page.translations.name)}</h2>
+<a href="${view.pathTo(pagePath(application.id, page.id))}">${review.change}<span class="hidden"> ${shownWords(view, page.translations.name)}</span></a></div>
 ${entryList(view, elementsOf(flow, page), filled, problemsOf(page))}
 </section>
 `

@@ -3,13 +3,14 @@ import type { PublicFlow } from '../../flows/queries.ts'
 import { type SignUpField, type SignUpForm, TRAP_FIELD } from '../forms/sign-up-form.ts'
 import { page, type RenderedPage, tokenField, type View } from '../layout.ts'
 import { welcomeText } from './welcome-text.ts'
+import { plainWords, shownWords } from './words.ts'
 
 const EMPTY: SignUpForm = { full_name: '', email: '', phone_number: '' }
 
 /** The form of a public page, perhaps with what was entered and what is wrong with it. */
 export function signUpPage(
   view: View,
-  { name, company }: PublicFlow,
+  { translations, company }: PublicFlow,
   form: SignUpForm = EMPTY,
   problems: SignUpField[] = [],
 ): RenderedPage {
@@ -24,11 +25,11 @@ export function signUpPage(
       problem: problems.includes(field) ? signUp.problems[field] : undefined,
     })
   return page(view, {
-    title: signUp.title(name),
+    title: view.say(signUp.title, { role: plainWords(view, translations.name) }),
     company,
     content: html`<div class="card">
-<h1>${name}</h1>
-${welcomeText(view, company.theme)}
+<h1>${shownWords(view, translations.name)}</h1>
+${welcomeText(view, company)}
 <p>${signUp.intro}</p>
 <form method="post" novalidate>
 ${tokenField(view)}
@@ -68,6 +69,6 @@ export function linkSentPage(view: View, { company }: PublicFlow, email: string)
   return page(view, {
     title: sentTitle,
     company,
-    content: html`<div class="card"><h1>${sentTitle}</h1><p>${sent(email)}</p><p class="muted">${notThere}</p></div>`,
+    content: html`<div class="card"><h1>${sentTitle}</h1><p>${view.say(sent, { email })}</p><p class="muted">${notThere}</p></div>`,
   })
 }

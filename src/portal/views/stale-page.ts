@@ -6,6 +6,7 @@ import type { Standing } from '../forms/standing.ts'
 import type { RenderedPage } from '../layout.ts'
 import { applicationPath } from '../paths.ts'
 import { applicationFrame, notice, type SessionView } from './application-frame.ts'
+import { shownWords } from './words.ts'
 
 /** For a submitted page that the application has left: where it is now, and what was typed, to be copied. */
 export function stalePage(view: SessionView, standing: Standing, entries: Entries = new Map()): RenderedPage {
@@ -24,7 +25,7 @@ export function stalePage(view: SessionView, standing: Standing, entries: Entrie
 
   function typedEntry(element: FormElement) {
     const text = TYPES_ON_PAGES[element.type].shown(view, element, entries.get(element.id) ?? '')
-    return html`<div><dt>${element.label}</dt>
+    return html`<div><dt>${shownWords(view, element.translations.label)}</dt>
 <dd><span class="text">${text}</span></dd></div>
 `
   }

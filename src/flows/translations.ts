@@ -1,0 +1,63 @@
+import { ownLanguage } from '../companies/public-company.ts'
+import { type Words, wordsOf } from '../contract/words.ts'
+import type { ElementTranslations, Flow, FormElement, NameTranslations } from './flow.ts'
+
+/** What `translations` of a table holds: texts by field and language, or nothing. */
+type StoredNames = Partial<NameTranslations> | null
+
+interface StoredElementTexts {
+  label?: Words
+  help?: Words
+  text?: Words
+  choices?: Record<string, Words>
+}
+
+/** A flow as the database has it: only what was translated is in `translations`. */
+export type StoredFlow = Omit<Flow, 'stages' | 'pages' | 'form_elements' | 'translations'> & {
+  languages: string[] | null
+  translations: StoredNames
+  stages: (Omit<Flow['stages'][number], 'translations'> & { translations: StoredNames })[]
+  pages: (Omit<Flow['pages'][number], 'translations'> & { translations: StoredNames })[]
+  form_elements: (Omit<FormElement, 'translations'> & { translations: StoredElementTexts | null })[]
+}
+
+/** A flow whose every text is there by language, the company's own first. */
+export function withTranslations({ languages, ...flow }: StoredFlow): Flow {
+  const own = ownLanguage(languages)
+  const named = <T extends { name: string; translations: StoredNames }>(object: T) => ({
+    ...object,
+    translations: nameTranslations(own, object),
+  })
+  return {
+    ...named(flow),
+    stages: flow.stages.map(named),
+    pages: flow.pages.map(named),
+    form_elements: flow.form_elements.map((element) => ({
+      ...element,
+      translations: elementTranslations(own, element),
+    })),
+  }
+}
+
+/** @param translations the column, or nothing */
+export const nameTranslations = (
+  own: string,
+  { name, translations }: { name: string; translations: unknown },
+): NameTranslations => ({ name: wordsOf(own, name, (translations as StoredNames)?.name) })
+
+function elementTranslations(
+  own: string,
+  { label, help, constraints, translations }: StoredFlow['form_elements'][number],
+): ElementTranslations {
+  const { text, choices } = constraints
+  return {
+    label: wordsOf(own, label, translations?.label),
+    ...(help !== null && { help: wordsOf(own, help, translations?.help) }),
+    ...(text !== undefined && { text: wordsOf(own, text, translations?.text) }),
+    ...(choices && {
+      choices: Object.fromEntries(
+        choices.map((choice) => [choice.id, wordsOf(own, choice.label, translations?.choices?.[choice.id])]),
+      ),
+    }),
+  }
+}
