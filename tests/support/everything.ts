@@ -223,6 +223,7 @@ type Hireline = (...words: string[]) => Promise<any>
 /** An operator looks at everything, and repairs what there is to repair. */
 async function operate({ db }: TestService, hireline: Hireline) {
   const of = ['--company', 'whole']
+  await hireline('export', ...of)
   const { keys } = await hireline('keys', 'list', ...of)
   const { automations } = await hireline('automations', 'list', ...of)
   expect(automations.length).toBeGreaterThan(0)
