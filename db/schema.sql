@@ -35,6 +35,7 @@ create table applicant_sessions (
   constraint applicant_sessions_company_id_candidate_id_fkey FOREIGN KEY (company_id, candidate_id) REFERENCES candidates(company_id, id)
 );
 CREATE INDEX applicant_sessions_age ON public.applicant_sessions USING btree (company_id, expires_at);
+CREATE INDEX applicant_sessions_candidate ON public.applicant_sessions USING btree (company_id, candidate_id);
 CREATE INDEX applicant_sessions_token ON public.applicant_sessions USING btree (token_hash);
 
 create table application_count_changes (
@@ -67,6 +68,7 @@ create table applications (
   stage_entered_at timestamp(3) with time zone not null,
   created timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  erased_at timestamp(3) with time zone,
   constraint applications_pkey PRIMARY KEY (company_id, id),
   constraint applications_company_id_candidate_id_fkey FOREIGN KEY (company_id, candidate_id) REFERENCES candidates(company_id, id),
   constraint applications_company_id_hiring_flow_id_fkey FOREIGN KEY (company_id, hiring_flow_id) REFERENCES hiring_flows(company_id, id),
@@ -86,6 +88,7 @@ create table arriving_files (
   id uuid not null,
   sha256 text not null,
   created timestamp(3) with time zone not null default now(),
+  application_id uuid,
   constraint arriving_files_pkey PRIMARY KEY (company_id, id),
   constraint arriving_files_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
@@ -251,6 +254,7 @@ create table candidate_updates (
   constraint candidate_updates_pkey PRIMARY KEY (company_id, id),
   constraint candidate_updates_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id)
 );
+CREATE INDEX candidate_updates_application ON public.candidate_updates USING btree (company_id, application_id);
 
 create table candidates (
   company_id uuid not null,
@@ -265,6 +269,7 @@ create table candidates (
   created timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   language text,
+  erased_at timestamp(3) with time zone,
   constraint candidates_pkey PRIMARY KEY (company_id, id),
   constraint candidates_company_id_email_key UNIQUE (company_id, email),
   constraint candidates_company_id_external_identifier_key UNIQUE (company_id, external_identifier),
@@ -359,6 +364,27 @@ create table email_templates (
   constraint email_templates_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint email_templates_company_id_key_key UNIQUE (company_id, key)
 );
+
+create table erasures (
+  company_id uuid not null,
+  id uuid not null,
+  candidate_id uuid not null,
+  actor_type text not null,
+  actor_id text,
+  removed jsonb not null,
+  traces jsonb,
+  created timestamp(3) with time zone not null,
+  searched_at timestamp(3) with time zone,
+  last_look_at timestamp(3) with time zone,
+  completed_at timestamp(3) with time zone,
+  constraint erasures_pkey PRIMARY KEY (company_id, id),
+  constraint erasures_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'operator'::text, 'system'::text]))),
+  constraint erasures_check CHECK (((completed_at IS NULL) = (traces IS NOT NULL))),
+  constraint erasures_check1 CHECK (((searched_at IS NULL) = (last_look_at IS NULL))),
+  constraint erasures_company_id_candidate_id_fkey FOREIGN KEY (company_id, candidate_id) REFERENCES candidates(company_id, id),
+  constraint erasures_company_id_candidate_id_key UNIQUE (company_id, candidate_id)
+);
+CREATE INDEX erasures_unfinished ON public.erasures USING btree (company_id, id) WHERE (completed_at IS NULL);
 
 create table event_deliveries (
   company_id uuid not null,
@@ -543,12 +569,15 @@ create table mails (
   created timestamp(3) with time zone not null,
   sent_at timestamp(3) with time zone,
   text_wiped_at timestamp(3) with time zone,
+  application_id uuid,
   constraint mails_pkey PRIMARY KEY (company_id, id),
   constraint mails_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint mails_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text, 'kept'::text])))
 );
+CREATE INDEX mails_application ON public.mails USING btree (company_id, application_id) WHERE (application_id IS NOT NULL);
 CREATE INDEX mails_kept ON public.mails USING btree (company_id, created) WHERE ((status = 'kept'::text) AND (text_wiped_at IS NULL));
 CREATE INDEX mails_recent ON public.mails USING btree (company_id, created DESC, id DESC);
+CREATE INDEX mails_recipient ON public.mails USING btree (company_id, lower(recipient));
 
 create table memberships (
   company_id uuid not null,

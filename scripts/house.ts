@@ -21,6 +21,7 @@ export const SLICES = [
   'intake',
   'portal',
   'operators',
+  'erasure',
   'config-as-code',
   'backup',
   'demo',
@@ -153,6 +154,7 @@ export const TABLE_OWNERS: Record<string, string> = {
   recovery_codes: 'operators',
   passkeys: 'operators',
   user_sessions: 'operators',
+  erasures: 'erasure',
 }
 
 interface TableException {

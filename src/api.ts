@@ -13,6 +13,7 @@ import { mountConsolePages } from './console/door/pages-entrance.ts'
 import { consolePages } from './console/routes.ts'
 import { uploadEndpoints } from './document-reading/routes.ts'
 import { documentEndpoints } from './documents/routes.ts'
+import { erasureEndpoints } from './erasure/routes.ts'
 import { EVENT_CATALOGUE } from './event-catalogue.ts'
 import { eventEndpoints } from './events/routes.ts'
 import { flowEndpoints } from './flows/routes.ts'
@@ -40,6 +41,7 @@ export const externalEndpoints: Endpoint[] = [
   ...variableEndpoints,
   ...applicationEndpoints,
   ...candidateEndpoints,
+  ...erasureEndpoints,
   ...automationEndpoints,
   ...uploadEndpoints,
   ...documentEndpoints,

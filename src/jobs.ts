@@ -11,6 +11,8 @@ import { listCompanyIds } from './companies/queries.ts'
 import { readDocumentJob } from './document-reading/jobs/read-document.ts'
 import { scanDocumentJob } from './document-reading/jobs/scan-document.ts'
 import { sweepFilesJob } from './document-reading/jobs/sweep-files.ts'
+import { finishErasureJob } from './erasure/jobs/finish-erasure.ts'
+import { resumeErasuresJob } from './erasure/jobs/resume-erasures.ts'
 import { deliverEventJob } from './events/jobs/deliver-event.ts'
 import { forgetOldEventsJob } from './events/jobs/forget-old-events.ts'
 import { forgetIdempotentAnswersJob } from './http/jobs/forget-idempotent-answers.ts'
@@ -34,6 +36,7 @@ const COMPANY_JOBS: CompanyJob[] = [
   forgetOldExportsJob,
   forgetOldLinksJob,
   forgetOldSessionsJob,
+  resumeErasuresJob,
 ]
 
 /** Every job that a worker runs. */
@@ -51,5 +54,6 @@ export const JOBS: Job[] = [
   finishCandidateUpdateJob,
   readAndFinishCandidateUpdateJob,
   writeExportJob,
+  finishErasureJob,
   ...COMPANY_JOBS.map((job) => goingOverCompanies(job, listCompanyIds)),
 ]

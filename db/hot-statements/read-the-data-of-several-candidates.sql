@@ -43,7 +43,8 @@ select
   application.status,
   application.is_test,
   application.created,
-  application.updated_at
+  application.updated_at,
+  application.erased_at
 from
   applications application
   join hiring_flows flow on flow.company_id = $1

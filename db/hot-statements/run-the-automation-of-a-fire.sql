@@ -41,6 +41,15 @@ where
   and run.status in ('queued', 'waiting')
   -- Queue and database share a clock; a stored moment is only cut off to the millisecond.
   and coalesce(run.resume_at, 'epoch') <= clock_timestamp() + interval '10 milliseconds'
+  and not exists (
+    select
+    from
+      applications
+    where
+      company_id = $5
+      and id = run.application_id
+      and erased_at is not null
+  )
 for no key update of
   run;
 
@@ -71,6 +80,7 @@ with
       candidates
     where
       company_id = $1
+      and erased_at is null
       and (
         id = $2::uuid
         or email = $3

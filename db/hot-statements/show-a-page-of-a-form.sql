@@ -45,6 +45,7 @@ with
       company_id = $1
       and id = $2
       and candidate_id = $3
+      and erased_at is null
   )
 select
   application.id,

@@ -45,6 +45,7 @@ with
       company_id = $1
       and id = $2
       and candidate_id = $3
+      and erased_at is null
   )
 select
   application.id,
@@ -97,6 +98,7 @@ with
       company_id = $1
       and id = $2
       and candidate_id = $3
+      and erased_at is null
   )
 select
   application.id,
@@ -160,6 +162,7 @@ with
       company_id = $1
       and id = $2
       and candidate_id = $3
+      and erased_at is null
     for no key update
   )
 select
@@ -279,6 +282,7 @@ with
     where
       company_id = $1
       and id = $2
+      and erased_at is null
     returning
       company_id,
       id,

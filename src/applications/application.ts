@@ -60,6 +60,12 @@ export interface ApplicationRow extends PersonalDetails {
   updated_at: Date
 }
 
+/** An application that was looked for by its id. */
+export interface FoundApplication extends ApplicationRow {
+  /** Its person was erased: it takes no more data. */
+  erased_at: Date | null
+}
+
 export function presentApplication(row: ApplicationRow): Static<typeof Application.schema> {
   return {
     application_id: row.id,

@@ -33,6 +33,7 @@ export async function findOwnApplications(
     select ${columns(companyId)}
     from applications application ${joins(companyId)}
     where application.company_id = ${companyId} and application.candidate_id = ${candidateId}
+      and application.erased_at is null
     order by application.created desc, application.id desc
     limit ${MAX_OWN}
   `.execute(db)
@@ -55,6 +56,7 @@ export async function findOwnApplication(
       select id, hiring_flow_id, candidate_id, stage_id, page_id, transition_count, created
       from applications
       where company_id = ${companyId} and id = ${applicationId} and candidate_id = ${candidateId}
+        and erased_at is null
       ${lock ? sql`for no key update` : sql``}
     )
     select ${columns(companyId)}

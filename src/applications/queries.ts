@@ -9,7 +9,7 @@ import { wantedEvents } from '../events/queries.ts'
 import { insertIntoLedger } from '../ledger/queries.ts'
 import { listensToStage } from '../triggers/who-listens.ts'
 import { type StoredValueRow, storedValuesJson } from '../variables/queries.ts'
-import type { ApplicationRow, ApplicationStatus } from './application.ts'
+import type { ApplicationRow, ApplicationStatus, FoundApplication } from './application.ts'
 import { noteCountChanges } from './count-queries.ts'
 import type { Actor } from './transition.ts'
 
@@ -33,7 +33,7 @@ export async function findApplication(
   db: Database,
   companyId: string,
   applicationId: string,
-): Promise<ApplicationRow | undefined> {
+): Promise<FoundApplication | undefined> {
   const [row] = await findApplications(db, companyId, [applicationId])
   return row
 }
@@ -70,9 +70,9 @@ export async function findApplications(
   db: Database,
   companyId: string,
   applicationIds: string[],
-): Promise<ApplicationRow[]> {
-  const { rows } = await sql<ApplicationRow>`
-    select ${applicationColumns}
+): Promise<FoundApplication[]> {
+  const { rows } = await sql<FoundApplication>`
+    select ${applicationColumns}, application.erased_at
     from applications application ${applicationJoins(companyId)}
     where application.company_id = ${companyId} and application.id = any(${applicationIds}::uuid[])
   `.execute(db)

@@ -10,7 +10,10 @@ export interface TouchedApplication {
   is_event_wanted: boolean
 }
 
-/** Notes that an application changed and locks it until the transaction ends. @returns it, if it exists */
+/**
+ * Notes that an application changed and locks it until the transaction ends.
+ * @returns it, unless it does not exist or its person was erased
+ */
 export async function touchApplication(
   db: Database,
   companyId: string,
@@ -19,7 +22,7 @@ export async function touchApplication(
   const { rows } = await sql<TouchedApplication>`
     with touched as (
       update applications set updated_at = greatest(statement_timestamp(), updated_at)
-      where company_id = ${companyId} and id = ${applicationId}
+      where company_id = ${companyId} and id = ${applicationId} and erased_at is null
       returning company_id, id, hiring_flow_id,
         ${isEventWanted(companyId, 'application.updated')} as is_event_wanted
     ), noted_change as (

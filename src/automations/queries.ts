@@ -33,6 +33,7 @@ export async function findDueRuns(db: Database, companyId: string, transitionIds
       transition.application_id, transition.id as transition_id, transition.sequence, transition.actor_type
     from transitions transition
     join applications application on application.company_id = ${companyId} and application.id = transition.application_id
+      and application.erased_at is null
     join automations automation on automation.company_id = ${companyId}
       and automation.hiring_flow_id = application.hiring_flow_id
       and automation.active and automation.removed_at is null

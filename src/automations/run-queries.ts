@@ -124,7 +124,10 @@ export interface LockedRun {
   isSuccessWanted: boolean
 }
 
-/** Locks a run that may go on now until the transaction ends; loads its company too. */
+/**
+ * Locks a run that may go on now until the transaction ends; loads its company too. No run goes on for somebody who was
+ * erased.
+ */
 export async function lockRun(
   db: Database,
   companyId: string,
@@ -142,6 +145,10 @@ export async function lockRun(
     where run.company_id = ${companyId} and run.id = ${runId} and run.status in ('queued', 'waiting')
       -- Queue and database share a clock; a stored moment is only cut off to the millisecond.
       and coalesce(run.resume_at, 'epoch') <= clock_timestamp() + interval '10 milliseconds'
+      and not exists (
+        select from applications
+        where company_id = ${companyId} and id = run.application_id and erased_at is not null
+      )
     for no key update of run
   `.execute(db)
   const [row] = rows

@@ -54,7 +54,7 @@ export async function setNextDue(db: Database, schedule: DueSchedule, nextDue: D
   `.execute(db)
 }
 
-/** The applications that stand on a stage. */
+/** The applications that stand on a stage, without those of people who were erased. */
 export async function applicationIdsOn(
   db: Database,
   companyId: string,
@@ -67,6 +67,7 @@ export async function applicationIdsOn(
     .where('company_id', '=', companyId)
     .where('hiring_flow_id', '=', flowId)
     .where('stage_id', '=', stageId)
+    .where('erased_at', 'is', null)
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)

@@ -34,6 +34,7 @@ const candidatesCalled = (
   select ${candidateColumns}
   from candidates
   where company_id = ${companyId}
+    and erased_at is null
     and (id = ${id ?? null}::uuid or email = ${email ?? null} or external_identifier = ${identifier ?? null})
   order by id
   for no key update`
@@ -137,7 +138,7 @@ export async function findCandidates(db: Database, companyId: string, candidateI
   const { rows } = await sql<CandidateRow>`
     select ${candidateColumns}, created, updated_at
     from candidates
-    where company_id = ${companyId} and id = any(${candidateIds}::uuid[])
+    where company_id = ${companyId} and id = any(${candidateIds}::uuid[]) and erased_at is null
   `.execute(db)
   return rows
 }
@@ -163,7 +164,7 @@ export async function listCandidates(
   { pageSize, after }: CursorRequest,
 ): Promise<CandidateRow[]> {
   const conditions = [
-    sql`company_id = ${companyId}`,
+    sql`company_id = ${companyId} and erased_at is null`,
     ...(email ? [sql`email = ${email.toLowerCase()}`] : []),
     ...(external_identifier ? [sql`external_identifier = ${external_identifier}`] : []),
     ...(phone_number ? [sql`lower(phone_number) like ${phone_number}`] : []),

@@ -3,6 +3,7 @@ import { apiCommand } from './api.ts'
 import { applyCommand } from './apply.ts'
 import { automationsCommand } from './automations.ts'
 import { backupCommand } from './backup.ts'
+import { candidatesCommand } from './candidates.ts'
 import { deliveriesCommand } from './deliveries.ts'
 import { documentsCommand } from './documents.ts'
 import { endpointsCommand } from './endpoints.ts'
@@ -32,6 +33,7 @@ export const commands: (() => Command)[] = [
   eventsCommand,
   deliveriesCommand,
   endpointsCommand,
+  candidatesCommand,
   linksCommand,
   mailCommand,
   automationsCommand,

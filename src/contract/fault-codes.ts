@@ -85,6 +85,10 @@ export const FAULT_CODES = {
   applications_span_several_flows: { kind: 'invalid', when: 'The applications do not all belong to one hiring flow.' },
   invalid_idempotency_key: { kind: 'invalid', when: 'The Idempotency-Key is empty or longer than 255 characters.' },
   idempotency_key_reused: { kind: 'invalid', when: 'The Idempotency-Key was used before with another body.' },
+  answer_erased: {
+    kind: 'invalid',
+    when: 'The Idempotency-Key was used for a request about a person who has been erased since; it is not carried out again.',
+  },
   automation_inactive: { kind: 'invalid', when: 'The webhook’s automation is switched off.' },
   empty_payload: { kind: 'invalid', when: 'The webhook was fired without any fields.' },
   unauthorized: { kind: 'unauthenticated', when: 'The API key is missing, unknown, expired or revoked.' },
@@ -108,6 +112,7 @@ export const FAULT_CODES = {
   candidate_update_not_found: { kind: 'unknown', when: 'The company has no such candidate update.' },
   document_not_found: { kind: 'unknown', when: 'The company has no such document.' },
   candidate_not_found: { kind: 'unknown', when: 'The company has no such candidate, or not in the flow.' },
+  erasure_not_found: { kind: 'unknown', when: 'The company has no such erasure.' },
   hiring_flow_not_found: { kind: 'unknown', when: 'The company has no such hiring flow.' },
   webhook_not_found: { kind: 'unknown', when: 'There is no webhook at this address.' },
   export_not_found: {

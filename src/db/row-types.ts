@@ -73,6 +73,7 @@ export interface Applications {
   candidate_id: string;
   company_id: string;
   created: Timestamp;
+  erased_at: Timestamp | null;
   hiring_flow_id: string;
   id: string;
   is_test: Generated<boolean>;
@@ -85,6 +86,7 @@ export interface Applications {
 }
 
 export interface ArrivingFiles {
+  application_id: string | null;
   company_id: string;
   created: Generated<Timestamp>;
   id: string;
@@ -189,6 +191,7 @@ export interface Candidates {
   company_id: string;
   created: Generated<Timestamp>;
   email: string | null;
+  erased_at: Timestamp | null;
   external_identifier: string | null;
   first_name: string | null;
   full_name: string | null;
@@ -280,6 +283,20 @@ export interface EmailTemplates {
   subject: string;
   text: string;
   translations: Json | null;
+}
+
+export interface Erasures {
+  actor_id: string | null;
+  actor_type: string;
+  candidate_id: string;
+  company_id: string;
+  completed_at: Timestamp | null;
+  created: Timestamp;
+  id: string;
+  last_look_at: Timestamp | null;
+  removed: Json;
+  searched_at: Timestamp | null;
+  traces: Json | null;
 }
 
 export interface EventDeliveries {
@@ -404,6 +421,7 @@ export interface MagicLinks {
 }
 
 export interface Mails {
+  application_id: string | null;
   attempts: Generated<number>;
   company_id: string;
   created: Timestamp;
@@ -622,6 +640,7 @@ export interface DB {
   document_pages: DocumentPages;
   documents: Documents;
   email_templates: EmailTemplates;
+  erasures: Erasures;
   event_deliveries: EventDeliveries;
   events: Events;
   form_elements: FormElements;

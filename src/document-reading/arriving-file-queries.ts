@@ -11,10 +11,15 @@ export interface ArrivingFile {
 const lockOf = (companyId: string, sha256: unknown) => sql`hashtextextended(${`file ${companyId} `} || ${sha256}, 0)`
 
 /** Tells the sweep to leave files alone. @returns how many it has not already begun to remove */
-export async function insertArrivingFiles(db: Database, companyId: string, files: ArrivingFile[]): Promise<number> {
+export async function insertArrivingFiles(
+  db: Database,
+  companyId: string,
+  files: ArrivingFile[],
+  applicationId: string | null,
+): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    insert into arriving_files (company_id, id, sha256)
-    select ${companyId}, file.id, file.sha256
+    insert into arriving_files (company_id, id, sha256, application_id)
+    select ${companyId}, file.id, file.sha256, ${applicationId}::uuid
     from unnest(${files.map(({ id }) => id)}::uuid[], ${files.map(({ sha256 }) => sha256)}::text[]) file (id, sha256)
     where pg_try_advisory_xact_lock_shared(${lockOf(companyId, sql`file.sha256`)})
   `.execute(db)

@@ -7,6 +7,7 @@ export const SCOPES = [
   'applications:write',
   'candidates:read',
   'candidates:write',
+  'candidates:erase',
   'magic_links:read',
   'magic_links:write',
   'automations:read',

@@ -4,6 +4,7 @@ import { findTransitionsAfter } from '../applications/history-queries.ts'
 import { MOVE_FAULTS } from '../applications/move-request.ts'
 import { findApplication } from '../applications/queries.ts'
 import { findRunIdsOfEvents } from '../automations/run-queries.ts'
+import { Fault } from '../contract/fault.ts'
 import { type NamedSchema, Nullable, OneOf, reference, StrictObject, Timestamp, Uuid } from '../contract/schemas.ts'
 import { Document, presentDocumentDetail } from '../documents/document.ts'
 import { findDocumentDetails } from '../documents/queries.ts'
@@ -64,7 +65,7 @@ export async function presentUpdated(
 ): Promise<Static<typeof CandidateUpdated.schema>> {
   const { db, company } = context
   const update = await findUpdate(db, company.id, updateId)
-  if (!update) throw new Error(`Candidate update ${updateId} is gone.`)
+  if (!update) throw new Fault('application_not_found', 'The application’s person was erased.')
   const application = await findApplication(db, company.id, update.application_id)
   if (!application) throw new Error(`Application ${update.application_id} is gone.`)
   return {

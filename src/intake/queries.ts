@@ -66,10 +66,14 @@ export async function findUpdate(
   return row as unknown as CandidateUpdate | undefined
 }
 
-/** One update, locked until the transaction ends. */
-export async function lockUpdate(db: Database, companyId: string, updateId: string): Promise<CandidateUpdate> {
-  const row = await updates(db, companyId, updateId).forUpdate().executeTakeFirstOrThrow()
-  return row as unknown as CandidateUpdate
+/** One update, locked until the transaction ends, unless its person was erased. */
+export async function lockUpdate(
+  db: Database,
+  companyId: string,
+  updateId: string,
+): Promise<CandidateUpdate | undefined> {
+  const row = await updates(db, companyId, updateId).forUpdate().executeTakeFirst()
+  return row as unknown as CandidateUpdate | undefined
 }
 
 function updates(db: Database, companyId: string, updateId: string) {

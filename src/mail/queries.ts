@@ -37,17 +37,19 @@ function textIn(language: string | null, own: string, translations: unknown, fie
 export interface NewMail extends MailContent {
   id: string
   recipient: string
+  applicationId: string | null
 }
 
 /** Puts a mail into the outbox. */
 export async function insertMail(db: Database, companyId: string, mail: NewMail): Promise<void> {
-  const { id, recipient, subject, text, html } = mail
+  const { id, recipient, applicationId, subject, text, html } = mail
   await db
     .insertInto('mails')
     .values({
       company_id: companyId,
       id,
       recipient,
+      application_id: applicationId,
       subject,
       text,
       html,

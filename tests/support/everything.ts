@@ -60,6 +60,7 @@ export async function doEverything(service: TestService, folder: string): Promis
   const backup = join(folder, 'whole.backup')
   await hireline('backup', backup)
   await hireline('restore', backup, '--dry-run')
+  await runJobs(service)
   return commands
 }
 
@@ -269,6 +270,13 @@ async function operate({ db }: TestService, hireline: Hireline) {
   )
   await hireline('usage', 'list', ...of, '--service', 'LMS')
   await hireline('usage', 'reconcile')
+  const { candidate_id: candidate } = await db
+    .selectFrom('applications')
+    .select('candidate_id')
+    .where('id', '=', application)
+    .executeTakeFirstOrThrow()
+  await hireline('candidates', 'erase', ...of, candidate, '--dry-run')
+  await hireline('candidates', 'erase', ...of, candidate)
   await hireline('keys', 'revoke', ...of, keys[0].id)
 }
 

@@ -5,6 +5,7 @@ import { writeCompanyFile } from '../../src/config-as-code/actions/write-company
 import type { CompanyFile } from '../../src/config-as-code/company-file.ts'
 import type { Database } from '../../src/db/database.ts'
 import { insertDocuments } from '../../src/documents/insert-queries.ts'
+import { eraseCandidate } from '../../src/erasure/actions/erase-candidate.ts'
 import { testEndpoint } from '../../src/events/actions/test-endpoint.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { insertUpdate } from '../../src/intake/queries.ts'
@@ -41,6 +42,7 @@ export interface World {
   eventId: string
   /** The company file. */
   configuration: CompanyFile
+  erasureId: string
 }
 
 export async function givenWorld(db: Database): Promise<World> {
@@ -115,6 +117,8 @@ export async function givenWorld(db: Database): Promise<World> {
   const { id: spareEndpointId } = await givenEndpoint(db, company.id, quiet)
   const eventId = await testEndpoint(db, company.id, webhookEndpointId)
   const configuration = await writeCompanyFile(db, await requireCompanyById(db, company.id))
+  const erased = await givenApplication(db, company.id, flow)
+  const erasure = await eraseCandidate(db, company.id, erased.candidateId, { type: 'operator', id: null })
   return {
     company,
     flow,
@@ -131,6 +135,7 @@ export async function givenWorld(db: Database): Promise<World> {
     spareEndpointId,
     eventId,
     configuration,
+    erasureId: erasure.id,
   }
 }
 
@@ -285,6 +290,8 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
     query: { application_id: applicationId, form_element_id: flow.elements.licence as string, status: 'pending' },
   }),
   listMagicLinks: () => ({ query: { email: 'ada@example.com', page_size: '10' } }),
+  eraseCandidate: ({ candidateId }) => ({ params: { candidate_id: candidateId }, body: { dry_run: true } }),
+  getErasure: ({ erasureId }) => ({ params: { erasure_id: erasureId } }),
   revokeMagicLink: ({ magicLinkId }) => ({ params: { magic_link_id: magicLinkId } }),
   listAutomations: () => ({}),
   listAutomationRuns: ({ applicationId }) => ({

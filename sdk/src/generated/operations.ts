@@ -33,6 +33,8 @@ import type {
   DeletedWebhookEndpoint,
   DocumentRecord,
   DocumentRecordPage,
+  EraseCandidateInput,
+  Erasure,
   Event,
   EventSummary,
   EventSummaryPage,
@@ -257,11 +259,24 @@ export abstract class Operations extends Requests {
       this.call({ operation: 'updateCandidate', method: 'PATCH', path: `/v1/candidates/${segment(candidateId)}/`, body: input }, options),
 
     /**
+     * Erase a person.
+     * Removes everything that tells who the person is, for good: their data and answers, documents with their files, mails, events, payloads and logs of automations, links, sessions. Their applications stay as those of nobody, so that histories, counts and bills still add up. When this answers 202 the person is gone from the database; a worker removes the files and what else names them. Asked again, it tells how far that has come. Whoever applies later with the same email is a new person.
+     */
+    erase: (candidateId: string, input: EraseCandidateInput, options?: RequestOptions): Promise<Erasure> =>
+      this.call({ operation: 'eraseCandidate', method: 'POST', path: `/v1/candidates/${segment(candidateId)}/erase/`, body: input, isKeyed: true }, options),
+
+    /**
      * Create or update a candidate, with values, documents and a move.
      * All of it is stored, or nothing. Beside the named fields, a part that is named by a form element id carries its value or a document, and one that is named by a dotted path a variable. A form carries files; JSON carries the same fields without. Answered with 200 once documents are read, the application is moved and automations have run; with `requires_async_processing`, with 202 before that.
      */
     createOrUpdate: (input: CreateOrUpdateCandidateInput, options?: RequestOptions): Promise<CandidateUpdated> =>
       this.call({ operation: 'createOrUpdateCandidate', method: 'POST', path: '/v1/create_or_update_candidate', form: input, isKeyed: true }, options),
+  }
+
+  readonly erasures = {
+    /** Read how far an erasure has come. */
+    get: (erasureId: string, options?: RequestOptions): Promise<Erasure> =>
+      this.call({ operation: 'getErasure', method: 'GET', path: `/v1/erasures/${segment(erasureId)}/`, onlyReads: true }, options),
   }
 
   readonly automations = {

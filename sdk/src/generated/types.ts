@@ -942,6 +942,51 @@ export interface DocumentUploadedEvent {
   data: DocumentEventData
 }
 
+export interface Erasure {
+  /** null for a dry run. */
+  id: string | null
+  /** Candidate */
+  candidate_id: string
+  /** `IN_PROGRESS`: the person is gone from the database, and a worker removes files and looks for traces elsewhere, such as in payloads and kept answers. `DRY_RUN`: nothing was changed. */
+  state: "DRY_RUN" | "IN_PROGRESS" | "COMPLETED"
+  /** How much of each kind is removed. */
+  removed: {
+    /** Emptied; they stay, as applications of nobody. */
+    applications: number
+    /** Answers to form elements, drafts included. */
+    form_values: number
+    /** With what was read of them. */
+    documents: number
+    /** Pages that were read. */
+    document_pages: number
+    /** Contents that no other person’s document has. */
+    files: number
+    /** With payloads and logs; those that were still to go on end. */
+    automation_runs: number
+    /** To the person, or written for one of the applications. */
+    mails: number
+    /** With the notes of their deliveries. */
+    events: number
+    /** Used or not. */
+    magic_links: number
+    /** Browsers that were logged in. */
+    sessions: number
+    /** With what was left to do of them. */
+    candidate_updates: number
+    /** Notes that a page or a stage was sent. */
+    submissions: number
+    /** Answers kept for an Idempotency-Key. */
+    kept_answers: number
+  }
+  created: string
+  completed_at: string | null
+}
+
+export interface ErasureResponse {
+  status: "success"
+  data: Erasure
+}
+
 /**
  * - `malformed_request` (400): The URL or a header is not valid HTTP, or a header comes twice that must not.
  * - `invalid_body` (400): The body is not JSON, or is not the object that the endpoint takes.
@@ -977,6 +1022,7 @@ export interface DocumentUploadedEvent {
  * - `applications_span_several_flows` (400): The applications do not all belong to one hiring flow.
  * - `invalid_idempotency_key` (400): The Idempotency-Key is empty or longer than 255 characters.
  * - `idempotency_key_reused` (400): The Idempotency-Key was used before with another body.
+ * - `answer_erased` (400): The Idempotency-Key was used for a request about a person who has been erased since; it is not carried out again.
  * - `automation_inactive` (400): The webhook’s automation is switched off.
  * - `empty_payload` (400): The webhook was fired without any fields.
  * - `unauthorized` (401): The API key is missing, unknown, expired or revoked.
@@ -994,6 +1040,7 @@ export interface DocumentUploadedEvent {
  * - `candidate_update_not_found` (404): The company has no such candidate update.
  * - `document_not_found` (404): The company has no such document.
  * - `candidate_not_found` (404): The company has no such candidate, or not in the flow.
+ * - `erasure_not_found` (404): The company has no such erasure.
  * - `hiring_flow_not_found` (404): The company has no such hiring flow.
  * - `webhook_not_found` (404): There is no webhook at this address.
  * - `export_not_found` (404): The company has no such export, or its files were deleted in the meantime.
@@ -1008,7 +1055,7 @@ export interface DocumentUploadedEvent {
  * - `export_failed` (500): The export failed for good; start a new one.
  * - `service_unavailable` (503): The service is stopping or cannot reach what it needs.
  */
-export type ErrorCode = "malformed_request" | "invalid_body" | "missing_field" | "unknown_field" | "invalid_configuration" | "invalid_field" | "invalid_application_id" | "invalid_hiring_flow_id" | "invalid_hiring_flow_slug" | "invalid_flow_id" | "invalid_stage_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "invalid_form_element_id" | "invalid_variable_id" | "invalid_filter" | "invalid_datetime" | "run_not_failed" | "webhook_endpoint_managed_by_file" | "webhook_endpoint_exists" | "webhook_endpoint_inactive" | "too_many_webhook_endpoints" | "invalid_cursor" | "invalid_phone_number" | "hiring_flow_not_published" | "move_not_allowed" | "too_many_applications" | "no_matching_applications" | "applications_span_several_flows" | "invalid_idempotency_key" | "idempotency_key_reused" | "automation_inactive" | "empty_payload" | "unauthorized" | "invalid_signature" | "insufficient_scope" | "cross_site_request" | "company_out_of_reach" | "invalid_file_link" | "not_found" | "application_not_found" | "magic_link_not_found" | "automation_not_found" | "webhook_endpoint_not_found" | "event_not_found" | "candidate_update_not_found" | "document_not_found" | "candidate_not_found" | "hiring_flow_not_found" | "webhook_not_found" | "export_not_found" | "run_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "export_failed" | "service_unavailable"
+export type ErrorCode = "malformed_request" | "invalid_body" | "missing_field" | "unknown_field" | "invalid_configuration" | "invalid_field" | "invalid_application_id" | "invalid_hiring_flow_id" | "invalid_hiring_flow_slug" | "invalid_flow_id" | "invalid_stage_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "invalid_form_element_id" | "invalid_variable_id" | "invalid_filter" | "invalid_datetime" | "run_not_failed" | "webhook_endpoint_managed_by_file" | "webhook_endpoint_exists" | "webhook_endpoint_inactive" | "too_many_webhook_endpoints" | "invalid_cursor" | "invalid_phone_number" | "hiring_flow_not_published" | "move_not_allowed" | "too_many_applications" | "no_matching_applications" | "applications_span_several_flows" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased" | "automation_inactive" | "empty_payload" | "unauthorized" | "invalid_signature" | "insufficient_scope" | "cross_site_request" | "company_out_of_reach" | "invalid_file_link" | "not_found" | "application_not_found" | "magic_link_not_found" | "automation_not_found" | "webhook_endpoint_not_found" | "event_not_found" | "candidate_update_not_found" | "document_not_found" | "candidate_not_found" | "erasure_not_found" | "hiring_flow_not_found" | "webhook_not_found" | "export_not_found" | "run_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "export_failed" | "service_unavailable"
 
 export interface ErrorDetail {
   field: string
@@ -1839,7 +1886,7 @@ export interface CreateApplicationBadRequestError {
   status: "error"
   /** What is wrong, for a person. */
   message: string
-  code: "missing_field" | "invalid_phone_number" | "hiring_flow_not_published" | "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field" | "invalid_hiring_flow_id" | "invalid_idempotency_key" | "idempotency_key_reused"
+  code: "missing_field" | "invalid_phone_number" | "hiring_flow_not_published" | "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field" | "invalid_hiring_flow_id" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased"
   details?: ErrorDetails
 }
 
@@ -1863,7 +1910,7 @@ export interface ListApplicationsV2BadRequestError {
   status: "error"
   /** What is wrong, for a person. */
   message: string
-  code: "invalid_flow_id" | "invalid_stage_id" | "invalid_datetime" | "invalid_cursor" | "invalid_variable_id" | "invalid_filter" | "too_many_applications" | "malformed_request" | "unknown_field" | "invalid_field" | "invalid_body" | "missing_field" | "invalid_application_id" | "invalid_idempotency_key" | "idempotency_key_reused"
+  code: "invalid_flow_id" | "invalid_stage_id" | "invalid_datetime" | "invalid_cursor" | "invalid_variable_id" | "invalid_filter" | "too_many_applications" | "malformed_request" | "unknown_field" | "invalid_field" | "invalid_body" | "missing_field" | "invalid_application_id" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased"
   details?: ErrorDetails
 }
 
@@ -1903,7 +1950,7 @@ export interface AdvanceApplicationBadRequestError {
   status: "error"
   /** What is wrong, for a person. */
   message: string
-  code: "invalid_application_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "move_not_allowed" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused"
+  code: "invalid_application_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "move_not_allowed" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased"
   details?: ErrorDetails
 }
 
@@ -1911,7 +1958,7 @@ export interface AdvanceApplicationsBadRequestError {
   status: "error"
   /** What is wrong, for a person. */
   message: string
-  code: "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field" | "missing_field" | "invalid_application_id" | "too_many_applications" | "invalid_idempotency_key" | "idempotency_key_reused"
+  code: "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field" | "missing_field" | "invalid_application_id" | "too_many_applications" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased"
   details?: ErrorDetails
 }
 
@@ -1919,7 +1966,7 @@ export interface ListApplicationHistoriesBadRequestError {
   status: "error"
   /** What is wrong, for a person. */
   message: string
-  code: "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field" | "missing_field" | "invalid_application_id" | "too_many_applications" | "invalid_idempotency_key" | "idempotency_key_reused"
+  code: "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field" | "missing_field" | "invalid_application_id" | "too_many_applications" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased"
   details?: ErrorDetails
 }
 
@@ -1927,7 +1974,7 @@ export interface GetCandidateDataBadRequestError {
   status: "error"
   /** What is wrong, for a person. */
   message: string
-  code: "invalid_flow_id" | "invalid_form_element_id" | "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field" | "missing_field" | "invalid_idempotency_key" | "idempotency_key_reused"
+  code: "invalid_flow_id" | "invalid_form_element_id" | "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field" | "missing_field" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased"
   details?: ErrorDetails
 }
 
@@ -1943,7 +1990,7 @@ export interface GetCandidateDataAndSubmissionsBadRequestError {
   status: "error"
   /** What is wrong, for a person. */
   message: string
-  code: "no_matching_applications" | "applications_span_several_flows" | "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field" | "missing_field" | "invalid_application_id" | "too_many_applications" | "invalid_idempotency_key" | "idempotency_key_reused"
+  code: "no_matching_applications" | "applications_span_several_flows" | "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field" | "missing_field" | "invalid_application_id" | "too_many_applications" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased"
   details?: ErrorDetails
 }
 
@@ -1976,6 +2023,30 @@ export interface UpdateCandidateBadRequestError {
   /** What is wrong, for a person. */
   message: string
   code: "invalid_phone_number" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body"
+  details?: ErrorDetails
+}
+
+export interface EraseCandidateBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased"
+  details?: ErrorDetails
+}
+
+export interface GetErasureBadRequestError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "malformed_request" | "unknown_field" | "invalid_field" | "missing_field"
+  details?: ErrorDetails
+}
+
+export interface ErasureNotFoundError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "erasure_not_found"
   details?: ErrorDetails
 }
 
@@ -2015,7 +2086,7 @@ export interface RetryAutomationRunBadRequestError {
   status: "error"
   /** What is wrong, for a person. */
   message: string
-  code: "run_not_failed" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused"
+  code: "run_not_failed" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased"
   details?: ErrorDetails
 }
 
@@ -2023,7 +2094,7 @@ export interface UploadDocumentsBadRequestError {
   status: "error"
   /** What is wrong, for a person. */
   message: string
-  code: "missing_field" | "unknown_field" | "invalid_form_element_id" | "invalid_file_type" | "invalid_file" | "malformed_request" | "invalid_field" | "invalid_application_id" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused"
+  code: "missing_field" | "unknown_field" | "invalid_form_element_id" | "invalid_file_type" | "invalid_file" | "malformed_request" | "invalid_field" | "invalid_application_id" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased"
   details?: ErrorDetails
 }
 
@@ -2055,7 +2126,7 @@ export interface CreateMagicLinkBadRequestError {
   status: "error"
   /** What is wrong, for a person. */
   message: string
-  code: "missing_field" | "invalid_hiring_flow_slug" | "hiring_flow_not_published" | "invalid_phone_number" | "invalid_form_element_id" | "invalid_variable_id" | "variable_not_updatable" | "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field" | "invalid_hiring_flow_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "invalid_idempotency_key" | "idempotency_key_reused"
+  code: "missing_field" | "invalid_hiring_flow_slug" | "hiring_flow_not_published" | "invalid_phone_number" | "invalid_form_element_id" | "invalid_variable_id" | "variable_not_updatable" | "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field" | "invalid_hiring_flow_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased"
   details?: ErrorDetails
 }
 
@@ -2071,7 +2142,7 @@ export interface RevokeMagicLinkBadRequestError {
   status: "error"
   /** What is wrong, for a person. */
   message: string
-  code: "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused"
+  code: "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased"
   details?: ErrorDetails
 }
 
@@ -2087,7 +2158,15 @@ export interface CreateOrUpdateCandidateBadRequestError {
   status: "error"
   /** What is wrong, for a person. */
   message: string
-  code: "missing_field" | "unknown_field" | "hiring_flow_not_published" | "invalid_phone_number" | "invalid_form_element_id" | "invalid_variable_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "move_not_allowed" | "malformed_request" | "invalid_body" | "invalid_field" | "invalid_application_id" | "invalid_flow_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "invalid_idempotency_key" | "idempotency_key_reused"
+  code: "missing_field" | "unknown_field" | "hiring_flow_not_published" | "invalid_phone_number" | "invalid_form_element_id" | "invalid_variable_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "move_not_allowed" | "malformed_request" | "invalid_body" | "invalid_field" | "invalid_application_id" | "invalid_flow_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased"
+  details?: ErrorDetails
+}
+
+export interface CreateOrUpdateCandidateNotFoundError {
+  status: "error"
+  /** What is wrong, for a person. */
+  message: string
+  code: "application_not_found" | "candidate_not_found"
   details?: ErrorDetails
 }
 
@@ -2111,7 +2190,7 @@ export interface ExportBillingDataBadRequestError {
   status: "error"
   /** What is wrong, for a person. */
   message: string
-  code: "missing_field" | "invalid_datetime" | "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field" | "invalid_idempotency_key" | "idempotency_key_reused"
+  code: "missing_field" | "invalid_datetime" | "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased"
   details?: ErrorDetails
 }
 
@@ -2183,7 +2262,7 @@ export interface CreateWebhookEndpointBadRequestError {
   status: "error"
   /** What is wrong, for a person. */
   message: string
-  code: "webhook_endpoint_exists" | "too_many_webhook_endpoints" | "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field" | "missing_field" | "invalid_idempotency_key" | "idempotency_key_reused"
+  code: "webhook_endpoint_exists" | "too_many_webhook_endpoints" | "malformed_request" | "unknown_field" | "invalid_body" | "invalid_field" | "missing_field" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased"
   details?: ErrorDetails
 }
 
@@ -2215,7 +2294,7 @@ export interface RotateWebhookSecretBadRequestError {
   status: "error"
   /** What is wrong, for a person. */
   message: string
-  code: "webhook_endpoint_managed_by_file" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused"
+  code: "webhook_endpoint_managed_by_file" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased"
   details?: ErrorDetails
 }
 
@@ -2223,7 +2302,7 @@ export interface TestWebhookEndpointBadRequestError {
   status: "error"
   /** What is wrong, for a person. */
   message: string
-  code: "webhook_endpoint_inactive" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused"
+  code: "webhook_endpoint_inactive" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased"
   details?: ErrorDetails
 }
 
@@ -2231,7 +2310,7 @@ export interface EnableWebhookEndpointBadRequestError {
   status: "error"
   /** What is wrong, for a person. */
   message: string
-  code: "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused"
+  code: "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased"
   details?: ErrorDetails
 }
 
@@ -2239,7 +2318,7 @@ export interface DeleteWebhookEndpointBadRequestError {
   status: "error"
   /** What is wrong, for a person. */
   message: string
-  code: "webhook_endpoint_managed_by_file" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused"
+  code: "webhook_endpoint_managed_by_file" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased"
   details?: ErrorDetails
 }
 
@@ -2255,7 +2334,7 @@ export interface ReplayToWebhookEndpointBadRequestError {
   status: "error"
   /** What is wrong, for a person. */
   message: string
-  code: "webhook_endpoint_inactive" | "invalid_datetime" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused"
+  code: "webhook_endpoint_inactive" | "invalid_datetime" | "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased"
   details?: ErrorDetails
 }
 
@@ -2287,7 +2366,7 @@ export interface ReplayEventBadRequestError {
   status: "error"
   /** What is wrong, for a person. */
   message: string
-  code: "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused"
+  code: "malformed_request" | "unknown_field" | "invalid_field" | "missing_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased"
   details?: ErrorDetails
 }
 
@@ -2311,7 +2390,7 @@ export interface FireWebhookBadRequestError {
   status: "error"
   /** What is wrong, for a person. */
   message: string
-  code: "automation_inactive" | "empty_payload" | "missing_field" | "malformed_request" | "unknown_field" | "invalid_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused"
+  code: "automation_inactive" | "empty_payload" | "missing_field" | "malformed_request" | "unknown_field" | "invalid_field" | "invalid_body" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased"
   details?: ErrorDetails
 }
 
@@ -2610,6 +2689,12 @@ export interface UpdateCandidateInput {
   last_name?: string | null
   /** In any spelling; without a country it is one of the company’s default country. null removes it. */
   phone_number?: string | null
+}
+
+/** What `POST /external/v1/candidates/{candidate_id}/erase/` takes. */
+export interface EraseCandidateInput {
+  /** Tells what would be removed, and removes nothing. */
+  dry_run?: boolean
 }
 
 /** What `GET /external/v1/automations/runs/` takes. */

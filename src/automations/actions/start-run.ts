@@ -7,7 +7,7 @@ import { fail, inStepTransaction, takeSteps } from './take-steps.ts'
 
 /**
  * Stores a run for an event and takes its steps, in one transaction. Does nothing if the event has triggered the
- * automation before. @param refusal tells why the run must not take its steps, if so
+ * automation before, or the application's person was erased. @param refusal tells why the run must not take its steps, if so
  */
 export async function startRun(
   db: Database,
@@ -16,11 +16,11 @@ export async function startRun(
   newRun: Omit<NewRun, 'id'>,
   refusal: (transaction: Database) => Promise<string | undefined> = async () => undefined,
 ): Promise<void> {
-  await inStepTransaction(db, config, async (transaction) => {
+  const started = inStepTransaction(db, config, async (transaction) => {
     const id = randomUUIDv7()
     if (!(await insertRun(transaction.db, companyId, { id, ...newRun }))) return
     const held = await lockRun(transaction.db, companyId, id, secretsOf(config))
-    if (!held) throw new Error(`Run ${id} is gone right after it was stored.`)
+    if (!held) throw new PersonErased()
     const reason = await refusal(transaction.db)
     if (reason === undefined) await takeSteps(transaction, held)
     else {
@@ -28,4 +28,10 @@ export async function startRun(
       await saveRun(transaction.db, companyId, held.run, secretsOf(config))
     }
   })
+  await started.catch((error) => {
+    if (!(error instanceof PersonErased)) throw error
+  })
 }
+
+/** Undoes the transaction that has stored the run. */
+class PersonErased extends Error {}

@@ -43,7 +43,7 @@ async function findNamed(
   { application_id: id = '' }: MappedValues,
 ): Promise<string> {
   const application = await findApplication(db, company.id, id)
-  if (application?.hiring_flow_id !== run.flowId) {
+  if (application?.hiring_flow_id !== run.flowId || application.erased_at) {
     throw new RunRefusal('application_id is not an application in this flow.')
   }
   if (run.input.lookup === 'create_only') throw new RunRefusal(IS_THERE)

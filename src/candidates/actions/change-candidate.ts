@@ -1,3 +1,4 @@
+import { Fault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { type Candidate, IDENTITIES, type PersonalDetails } from '../candidate.ts'
 import { recordCandidateUpdated } from '../candidate-events.ts'
@@ -8,6 +9,7 @@ import type { Taken } from '../taken.ts'
 /**
  * Changes a candidate's details as the policy says, and records the event for the endpoints that want it. Nothing is
  * changed if an email or external identifier belongs to another candidate. @returns the candidate after the change
+ * @throws {Fault} candidate_not_found when they were erased meanwhile
  */
 export async function changeCandidate(
   db: Database,
@@ -20,7 +22,7 @@ export async function changeCandidate(
     const { email, external_identifier } = told
     const locked = await lockCandidates(transaction, companyId, { id: candidateId, email, external_identifier })
     const before = locked.find(({ id }) => id === candidateId)
-    if (!before) throw new Error(`Candidate ${candidateId} is gone.`)
+    if (!before) throw new Fault('candidate_not_found', 'There is no such candidate any more.')
     const after = addDetails(before, told, policy)
     const others = locked.filter((candidate) => candidate !== before)
     const taken = IDENTITIES.filter((column) =>

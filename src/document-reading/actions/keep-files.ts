@@ -14,6 +14,7 @@ export interface KeptFile extends AcceptedFile {
 /**
  * Keeps checked files, before the transaction that stores their documents begins, so that a hanging store holds nothing
  * else up. If that transaction fails or never comes, the sweep finds the files.
+ * @param applicationId whose they are to be, if that is known yet
  * @throws {PartUnavailable} when the storage does not take them
  */
 export async function keepFiles(
@@ -21,13 +22,14 @@ export async function keepFiles(
   storage: Storage,
   companyId: string,
   files: AcceptedFile[],
+  applicationId?: string,
 ): Promise<KeptFile[]> {
   if (files.length === 0) return []
   if (db.isTransaction) throw new Error('Files are kept before a transaction, not in one.')
   const kept = files.map((file) => ({ ...file, arrivalId: randomUUIDv7() }))
   await inTransaction(db, async (transaction) => {
     const arriving = kept.map(({ arrivalId, file }) => ({ id: arrivalId, sha256: file.sha256 }))
-    const announced = await insertArrivingFiles(transaction, companyId, arriving)
+    const announced = await insertArrivingFiles(transaction, companyId, arriving, applicationId ?? null)
     if (announced < kept.length) throw new PartUnavailable('files', { cause: sweptJustNow(), retryAfterSeconds: 1 })
   })
   for (const { file } of kept) await storage.keep(file, documentKey(companyId, file.sha256))

@@ -24,7 +24,7 @@ export interface UploadCommand {
 export async function receiveDocuments(db: Database, storage: Storage, upload: UploadCommand): Promise<KeptFile[]> {
   const { company, applicationId, parts } = upload
   const application = await findApplication(db, company.id, applicationId)
-  const flow = application && (await cachedFlow(db, company, application.hiring_flow_id))
+  const flow = application && !application.erased_at && (await cachedFlow(db, company, application.hiring_flow_id))
   if (!flow) throw new Fault('application_not_found', 'There is no such application.')
   if (parts.length === 0) {
     throw fieldFault(
@@ -44,7 +44,7 @@ export async function receiveDocuments(db: Database, storage: Storage, upload: U
   }
   refuseProblems(problems)
 
-  return keepFiles(db, storage, company.id, files)
+  return keepFiles(db, storage, company.id, files, applicationId)
 }
 
 const unknownElement = ({ field }: ReceivedPart): CodedProblem => ({

@@ -1,9 +1,8 @@
 import { listCompanyIds } from '../../companies/queries.ts'
-import { inTransaction } from '../../db/database.ts'
-import { documentKey } from '../../documents/document.ts'
 import type { Services } from '../../services.ts'
 import { removeAbandoned } from '../../storage/receive-file.ts'
-import { forgetArrivingFiles, lockContent, orphanedContents } from '../arriving-file-queries.ts'
+import { forgetArrivingFiles, orphanedContents } from '../arriving-file-queries.ts'
+import { removeOrphan } from './remove-orphan.ts'
 
 /** How many are looked up at a time. */
 const BATCH = 100
@@ -39,14 +38,4 @@ export async function sweepFiles(
   }
   for (const [companyId, contents] of waiting) await sweep(companyId, contents)
   return { abandoned, orphans }
-}
-
-/** Looks again while uploads of the same content are refused, and then removes the file. */
-function removeOrphan({ db, storage }: Pick<Services, 'db' | 'storage'>, companyId: string, sha256: string) {
-  return inTransaction(db, async (transaction) => {
-    await lockContent(transaction, companyId, sha256)
-    const [orphan] = await orphanedContents(transaction, companyId, [sha256])
-    if (orphan) await storage.remove(documentKey(companyId, sha256))
-    return orphan !== undefined
-  })
 }

@@ -21,6 +21,7 @@ const CODES: Record<string, string> = {
   candidate_update_id: 'invalid_field',
   document_id: 'invalid_field',
   magic_link_id: 'invalid_field',
+  erasure_id: 'invalid_field',
   run_id: 'invalid_field',
   webhook_endpoint_id: 'invalid_field',
   event_id: 'invalid_field',

@@ -25,6 +25,7 @@ const UPDATE = id(21)
 const EXPORT = id(22)
 const ENDPOINT = id(23)
 const EVENT = id(24)
+const ERASURE = id(25)
 
 const SHIFT_VARIABLE = `HIRING_FLOW.${FLOW}.FORM.${SHIFT}`
 const MADE = '2026-01-05T14:00:00.000Z'
@@ -249,6 +250,11 @@ export const EXAMPLES: Record<string, unknown> = {
   'CandidateUpdate.state': 'finished',
   'CandidateUpdate.application_created': true,
   finished_at: MOVED,
+
+  'Erasure.id': ERASURE,
+  erasure_id: ERASURE,
+  'Erasure.state': 'IN_PROGRESS',
+  'Erasure.completed_at': null,
 
   // her document
   document_id: DOCUMENT,

@@ -132,6 +132,7 @@ describe('what generators of clients stumble over', () => {
       return (document().components as never as Components).schemas[`${name}Error`]?.properties.code.enum
     }
     expect(codes('advanceApplication', '400')?.toSorted()).toEqual([
+      'answer_erased',
       'idempotency_key_reused',
       'invalid_application_id',
       'invalid_body',

@@ -62,5 +62,7 @@ function guardFaults({ method, scope, secretPath }: Endpoint): FaultCode[] {
 }
 
 function idempotencyFaults({ method }: Endpoint): FaultCode[] {
-  return method === 'POST' ? ['invalid_idempotency_key', 'idempotency_key_reused', 'idempotency_conflict'] : []
+  return method === 'POST'
+    ? ['invalid_idempotency_key', 'idempotency_key_reused', 'answer_erased', 'idempotency_conflict']
+    : []
 }

@@ -26,8 +26,8 @@ export async function finishUpdate(
 ): Promise<{ busyUntil?: Date }> {
   const { db, config } = services
   const update = await findUpdate(db, companyId, updateId)
-  if (!update) throw new Error(`Candidate update ${updateId} is gone.`)
-  if (update.finished_at) return {}
+  // Without an update its person was erased.
+  if (!update || update.finished_at) return {}
   for (;;) {
     const busyUntil = await readDocuments(services, companyId, update.document_ids, { again: false })
     if (!busyUntil) break
@@ -45,7 +45,7 @@ async function moveOnce(db: Database, companyId: string, { id, page_or_stage_id 
   if (page_or_stage_id === null) return
   await inTransaction(db, async (transaction) => {
     const update = await lockUpdate(transaction, companyId, id)
-    if (update.transition_id || update.move_problem) return
+    if (!update || update.transition_id || update.move_problem) return
     await storeMove(transaction, companyId, id, await move(transaction, companyId, update, page_or_stage_id))
   })
 }

@@ -54,7 +54,8 @@ export async function receiveCommand(
   requireIdentification(fields)
   const flow = await findFlow(db, company, fields)
   const sorted = await sortParts(flow, texts, parts, company.defaultCountry)
-  const files = sorted.problems.length > 0 ? [] : await keepFiles(db, storage, company.id, sorted.files)
+  const files =
+    sorted.problems.length > 0 ? [] : await keepFiles(db, storage, company.id, sorted.files, fields.application_id)
   return { ...command, flow, sorted, files }
 }
 
@@ -79,7 +80,7 @@ async function findFlow(db: Database, company: CallerCompany, fields: CandidateF
     return flow
   }
   const application = await findApplication(db, company.id, applicationId)
-  const flow = application && (await cachedFlow(db, company, application.hiring_flow_id))
+  const flow = application && !application.erased_at && (await cachedFlow(db, company, application.hiring_flow_id))
   if (!flow) throw new Fault('application_not_found', 'There is no such application.')
   if (fields.flow_id !== undefined && fields.flow_id !== flow.id) {
     throw fieldFault('invalid_flow_id', 'flow_id', 'is not the hiring flow of the application')

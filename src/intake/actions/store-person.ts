@@ -83,7 +83,7 @@ async function storeByApplication(
   { details, changes }: Told,
 ): Promise<FoundApplication | NotStored> {
   const application = await findApplication(transaction, company.id, applicationId)
-  if (!application) throw new Fault('application_not_found', 'There is no such application.')
+  if (!application || application.erased_at) throw new Fault('application_not_found', 'There is no such application.')
   const change = (told: ToldDetails, policy: Policy) =>
     changeCandidate(transaction, company.id, application.candidate_id, told, policy)
   if (identifier !== undefined && identifier !== application.external_identifier) {

@@ -75,6 +75,7 @@ export const createOrUpdateCandidate = defineEndpoint({
   success: { 200: reference(CandidateUpdated), 202: reference(CandidateUpdated) },
   errors: [
     'application_not_found',
+    'candidate_not_found',
     'missing_field',
     'unknown_field',
     'hiring_flow_not_published',

@@ -6,6 +6,7 @@ import { insertMail } from '../queries.ts'
 
 /**
  * Puts a mail into the outbox, in the caller's transaction; a worker sends it once that commits.
+ * @param applicationId what it is about, so that it goes when its person is erased
  * @returns the mail's id
  * @throws {MailProblem}
  */
@@ -14,11 +15,12 @@ export async function writeMail(
   companyId: string,
   recipient: string,
   content: MailContent,
+  applicationId: string | null = null,
 ): Promise<string> {
   requireUsable(recipient, content)
   return inTransaction(db, async (transaction) => {
     const id = randomUUIDv7()
-    await insertMail(transaction, companyId, { id, recipient, ...content })
+    await insertMail(transaction, companyId, { id, recipient, applicationId, ...content })
     await enqueueMail(transaction, companyId, id)
     return id
   })

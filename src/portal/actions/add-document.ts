@@ -21,7 +21,7 @@ export async function addDocument(
 ): Promise<'stale' | { stored: string[]; problems: Map<string, EntryProblem> }> {
   const { flow } = await findStanding(db, session, applicationId)
   const sorted = await sortFiles(flow, pageId, files)
-  const kept = await keepFiles(db, storage, session.companyId, sorted.files)
+  const kept = await keepFiles(db, storage, session.companyId, sorted.files, applicationId)
   return inTransaction(db, async (transaction) => {
     const standing = await findStanding(transaction, session, applicationId, { lock: true })
     if (!openPage(standing, pageId)) return 'stale'

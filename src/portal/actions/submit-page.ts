@@ -57,7 +57,7 @@ export async function submitPage(
   // Files are checked and kept before anything is locked.
   const sorted = await sortFiles(flow, pageId, form.files)
   const isSecond = await isPageSubmitted(db, session.companyId, applicationId, form.submissionId)
-  const kept = isSecond ? [] : await keepFiles(db, storage, session.companyId, sorted.files)
+  const kept = isSecond ? [] : await keepFiles(db, storage, session.companyId, sorted.files, applicationId)
   return inTransaction(db, async (transaction) => {
     const standing = await findStanding(transaction, session, applicationId, { lock: true })
     const page = openPage(standing, pageId)

@@ -1,0 +1,391 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { runCommand } from '../support/command-in-process.ts'
+import type { TestCompany } from '../support/factories.ts'
+import { pdfOf } from '../support/form.ts'
+import { runJobs } from '../support/queue.ts'
+import { givenReceiver } from '../support/receiver.ts'
+import { databaseUrl, hireline } from '../support/running-service.ts'
+import { testService } from '../support/service.ts'
+import { wholeCompanyFile } from '../support/whole-company.ts'
+import { type LivedLife, liveThrough, type Person, type ShownFlow } from '../support/whole-life.ts'
+
+const service = testService({ BASE_URL: 'https://jobs.example.com', EVENTS_ALLOW_PRIVATE_ADDRESSES: 'true' })
+let company: TestCompany
+let flow: ShownFlow
+let webhook: string
+
+const somebody = (mark: string, number: number): Person => ({
+  first: `Zephyrine${mark}`,
+  last: `Quillfeather${mark}`,
+  email: `zephyrine.${mark}@example.org`.toLowerCase(),
+  oldEmail: `old-${mark}+jobs@example.net`.toLowerCase(),
+  phone: `+1202555${String(number).padStart(4, '0')}`,
+  identifier: `EXT-${mark}-${number}`,
+  answer: `xylophone ${mark} polish`,
+  passport: `88XK${mark}21`,
+  street: `${number} Marzipan ${mark} Lane`,
+})
+
+beforeAll(async () => {
+  // It answers with what it was told, as careless systems do.
+  const { url } = await givenReceiver((request, response) => {
+    void request
+    response.writeHead(500).end('cannot take zephyrine.erased@example.org')
+  })
+  const told = parse(wholeCompanyFile(url))
+  told.email_templates.push({ key: 'tell', subject: '{{ candidate.full_name }} applied', text: '{{ form.text }}' })
+  told.automations.push({
+    key: 'tell',
+    trigger: { application_created: { flow: 'clerk' } },
+    steps: [{ send_email: { template: 'tell', to: 'hr@whole.example' } }],
+  })
+  const file = join(service.config.DATA_DIR, 'company.yaml')
+  await writeFile(file, stringify(told))
+  const run = (...words: string[]) =>
+    runCommand({ DATABASE_URL: databaseUrl(service.connection), DATA_DIR: service.config.DATA_DIR }, ...words)
+  await run('apply', file)
+  const { key, id: keyId } = await run('keys', 'create', '--company', 'whole', '--name', 'ATS')
+  const { id } = await service.db
+    .selectFrom('companies')
+    .select('id')
+    .where('slug', '=', 'whole')
+    .executeTakeFirstOrThrow()
+  company = { id, key, keyId }
+  const list = await service.call(key, { path: '/external/v1/hiring-flow/' })
+  const shown = await service.call(key, { path: `/external/v1/hiring-flow/${list.body.data.results[0].id}/` })
+  flow = shown.body.data
+  const { public_id } = await service.db
+    .selectFrom('automations')
+    .select('public_id')
+    .where('key', '=', 'job-board')
+    .executeTakeFirstOrThrow()
+  webhook = public_id as string
+})
+
+/** Every row of every table of every schema, as text, with its table. */
+async function dump(): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+    order by 1
+  `.execute(service.db)
+  const texts = tables.map(async ({ name }) => {
+    const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.raw(name)} t`.execute(service.db)
+    return rows.map(({ text }) => `${name} ${text}`)
+  })
+  return (await Promise.all(texts)).flat()
+}
+
+/** Every file below the data directory, by its name. */
+async function files(): Promise<Map<string, Buffer>> {
+  const folder = service.config.DATA_DIR
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const found = entries.filter((entry) => entry.isFile() && entry.name !== 'company.yaml')
+  return new Map(
+    await Promise.all(
+      found.map(async (entry) => {
+        const path = join(entry.parentPath, entry.name)
+        return [path, await readFile(path)] as const
+      }),
+    ),
+  )
+}
+
+/** All that tells who a person is, in the spellings in which it can be stored. */
+function textsOf({ first, last, email, oldEmail, phone, identifier, answer, passport, street }: Person): string[] {
+  const national = phone.slice(2)
+  const papers = ['licence', 'resume', 'permit', 'unfinished'].map((name) =>
+    createHash('sha256')
+      .update(pdfOf(`${name} of ${last}: ${passport}`))
+      .digest('hex'),
+  )
+  const mailbox = createHash('sha256').update(oldEmail.replace(/\+.*@/, '@')).digest('hex')
+  return [
+    ...[first, last, email, oldEmail, phone, phone.slice(1), national, identifier, answer, passport, street],
+    `${national.slice(0, 3)}) ${national.slice(3, 6)}-${national.slice(6)}`,
+    ...papers,
+    mailbox,
+  ].map((text) => text.toLowerCase())
+}
+
+async function hits(texts: string[]): Promise<string[]> {
+  const rows = (await dump()).map((row) => row.toLowerCase())
+  const stored = [...(await files())].map(([path, content]) => `${path} ${content.toString('latin1')}`.toLowerCase())
+  return texts.flatMap((text) =>
+    [...rows, ...stored].filter((row) => row.includes(text)).map((row) => `${text}: ${row.slice(0, 300)}`),
+  )
+}
+
+/** Lets the last look at each erasure come at once. */
+async function letTimePass() {
+  await sql`
+    update erasures set last_look_at = now() where completed_at is null
+  `.execute(service.db)
+  await sql`
+    update graphile_worker._private_jobs set run_at = now()
+    where payload ->> 'erasure_id' is not null and locked_at is null and run_at > now()
+  `.execute(service.db)
+}
+
+/** Ends every erasure. */
+async function finish() {
+  await runJobs(service)
+  await letTimePass()
+  await runJobs(service)
+}
+
+const callErase = (candidateId: string, body: object = {}) =>
+  service.call(company.key, { path: `/external/v1/candidates/${candidateId}/erase/`, body })
+const bill = async () =>
+  (
+    await sql<object>`
+      select service, application_id, quantity, is_test, details, created from billable_events order by id
+    `.execute(service.db)
+  ).rows
+const histories = async () =>
+  (await sql<object>`select * from transitions order by company_id, application_id, sequence`.execute(service.db)).rows
+
+describe('a person who has met every feature', () => {
+  const erased = somebody('Erased', 143)
+  const other = somebody('Other', 177)
+  let life: LivedLife
+  let before: string[]
+  let filesBefore: Map<string, Buffer>
+  let billBefore: object[]
+  let historiesBefore: object[]
+  let countBefore: number
+  let cursor: string
+
+  const count = async () =>
+    (await service.call(company.key, { path: '/external/v1/applications/', query: { flow_id: flow.id } })).body.data
+      .count
+  async function readChanges(after?: string) {
+    const query = { limit: '500', ...(after && { after }) }
+    const { body } = await service.call(company.key, { path: '/external/v1/changes/', query })
+    return body.data
+  }
+
+  beforeAll(async () => {
+    await liveThrough(service, company, flow, webhook, other)
+    life = await liveThrough(service, company, flow, webhook, erased)
+    await sql`
+      update graphile_worker._private_jobs set last_error = ${`refused ${erased.email}`}
+      where id = (select max(id) from graphile_worker._private_jobs where payload ->> 'company_id' = ${company.id})
+    `.execute(service.db)
+    cursor = (await readChanges()).next_cursor
+    countBefore = await count()
+    billBefore = await bill()
+    historiesBefore = await histories()
+    filesBefore = await files()
+    before = await dump()
+  }, 120_000)
+
+  test('is found everywhere before', () => {
+    const texts = textsOf(erased)
+    const rows = before.map((row) => row.toLowerCase())
+    const stored = [...filesBefore.keys()].join('\n')
+    // What a PDF says is packed in no way, so that the search of the files can find it.
+    expect([...filesBefore.values()].some((content) => content.includes(erased.passport))).toBe(true)
+    expect(texts.filter((text) => !rows.some((row) => row.includes(text)) && !stored.includes(text))).toEqual([
+      // Written with brackets, and stored in E.164.
+      '202) 555-0143',
+    ])
+    const tables = new Set(
+      rows.filter((row) => texts.some((text) => row.includes(text))).map((row) => row.split(' ')[0]),
+    )
+    expect([...tables].sort()).toEqual([
+      'graphile_worker._private_jobs',
+      'public.arriving_files',
+      'public.automation_runs',
+      'public.candidates',
+      'public.document_pages',
+      'public.documents',
+      'public.event_deliveries',
+      'public.events',
+      'public.form_values',
+      'public.idempotent_answers',
+      'public.magic_links',
+      'public.mails',
+      'public.sign_up_mails',
+    ])
+  })
+
+  test('is told of by a dry run, which changes nothing', async () => {
+    const { status, body } = await callErase(life.candidateId, { dry_run: true })
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ id: null, candidate_id: life.candidateId, state: 'DRY_RUN', completed_at: null })
+    const { kept_answers, ...removed } = body.data.removed
+    expect(kept_answers).toBe(0)
+    expect(Object.entries(removed).filter(([, count]) => count === 0)).toEqual([])
+    expect(removed).toMatchObject({ applications: life.applicationIds.length, documents: 3, files: 4, sessions: 1 })
+    expect(difference(before, await dump())).toEqual({ lost: [], gained: [] })
+  })
+
+  test('is gone from every table and file afterwards, and nobody else has lost a byte', async () => {
+    const { status, body } = await callErase(life.candidateId)
+    expect(status, JSON.stringify(body)).toBe(202)
+    expect(body.data).toMatchObject({ candidate_id: life.candidateId, state: 'IN_PROGRESS' })
+    await finish()
+    const path = `/external/v1/erasures/${body.data.id}/`
+    const done = (await service.call(company.key, { path })).body.data
+    expect(done).toMatchObject({ state: 'COMPLETED', completed_at: expect.any(String) })
+    expect(done.removed.kept_answers).toBeGreaterThan(3)
+    expect(await hits(textsOf(erased))).toEqual([])
+
+    const after = await dump()
+    const { lost } = difference(before, after)
+    const own = [life.candidateId, ...life.applicationIds, ...textsOf(erased)]
+    const owned = before.filter((row) => own.some((text) => row.toLowerCase().includes(text)))
+    // What belongs to a row of the person by its id alone.
+    const ids = owned.flatMap((row) => /^public\.(?:events|documents) \([\w-]+,([\w-]+),/.exec(row)?.[1] ?? [])
+    const foreign = lost.filter((row) => ![...own, ...ids].some((text) => row.toLowerCase().includes(text)))
+    // A delivery of somebody else's that was tried meanwhile is still that delivery.
+    const isThere = (row: string) => after.some((other) => other.startsWith(row.split(',').slice(0, 3).join(',')))
+    const isDelivery = (row: string) => row.startsWith('public.event_deliveries ')
+    expect(foreign.filter((row) => !MOVES_BY_ITSELF.test(row) && !(isDelivery(row) && isThere(row)))).toEqual([])
+
+    const kept = await files()
+    const gone = [...filesBefore].filter(([path]) => !kept.has(path))
+    expect(gone).toHaveLength(4)
+    expect(gone.every(([, content]) => content.includes(erased.passport))).toBe(true)
+    for (const [path, content] of kept) expect(content.equals(filesBefore.get(path) ?? content)).toBe(true)
+  })
+
+  test('leaves bills, histories and counts as they were', async () => {
+    expect(await bill()).toEqual(billBefore)
+    expect(await histories()).toEqual(historiesBefore)
+    expect(await count()).toBe(countBefore)
+    const { rows: counted } = await sql`
+      select hiring_flow_id, stage_id, sum(applications)::integer as applications
+      from (
+        select hiring_flow_id, stage_id, applications from application_counts
+        union all select hiring_flow_id, stage_id, applications from application_count_changes
+      ) kept
+      group by 1, 2 having sum(applications) <> 0 order by 1, 2
+    `.execute(service.db)
+    const { rows: recounted } = await sql`
+      select hiring_flow_id, stage_id, count(*)::integer as applications from applications group by 1, 2 order by 1, 2
+    `.execute(service.db)
+    expect(counted).toEqual(recounted)
+  })
+
+  test('leaves applications of nobody, which can be read and moved and take nothing', async () => {
+    const [id = ''] = life.applicationIds
+    const path = `/external/v1/applications/${id}/`
+    const { body } = await service.call(company.key, { path })
+    expect(body.data.candidate).toEqual({
+      id: life.candidateId,
+      ...Object.fromEntries(
+        ['external_identifier', 'email', 'full_name', 'first_name', 'middle_name', 'last_name', 'phone_number'].map(
+          (name) => [name, null],
+        ),
+      ),
+    })
+    expect(body.data.documents).toEqual([])
+    expect((await service.call(company.key, { path: `${path}history/` })).status).toBe(200)
+    const move = { page_or_stage_id: flow.stages[2]?.id }
+    expect((await service.call(company.key, { path: `${path}advance/`, body: move })).status).toBe(200)
+    const update = { application_id: id, full_name: 'Back Again' }
+    const refused = await service.call(company.key, { path: '/external/v1/create_or_update_candidate', body: update })
+    expect(refused).toMatchObject({ status: 404, body: { code: 'application_not_found' } })
+    const runs = () => service.db.selectFrom('automation_runs').select('id').where('application_id', '=', id).execute()
+    await runJobs(service)
+    expect(await runs()).toEqual([])
+    expect((await service.call(company.key, { path: `/external/v1/candidates/${life.candidateId}/` })).status).toBe(404)
+  })
+
+  test('is told of in changes and in an event that names nobody', async () => {
+    const { results } = await readChanges(cursor)
+    const told = results.filter(({ id }: { id: string }) => [life.candidateId, ...life.applicationIds].includes(id))
+    expect(told.find(({ type }: { type: string }) => type === 'candidate')).toMatchObject({
+      change: 'deleted',
+      record: null,
+    })
+    const applications = told.filter(({ type }: { type: string }) => type === 'application')
+    expect(applications).toHaveLength(life.applicationIds.length)
+    const documents = results.filter(
+      ({ type, change }: Record<string, string>) => type === 'document' && change === 'deleted',
+    )
+    expect(documents).toHaveLength(3)
+  })
+
+  test('stays erased when it is asked for again, and a repeat of an old request brings nobody back', async () => {
+    const again = await callErase(life.candidateId)
+    expect(again).toMatchObject({ status: 200, body: { data: { state: 'COMPLETED' } } })
+    expect((await callErase(life.candidateId, { dry_run: true })).status).toBe(404)
+    const { email, phone, first, last } = erased
+    const repeat = await service.call(company.key, {
+      path: '/external/v1/application/create/',
+      body: { email, hiring_flow_id: flow.id, phone_number: phone, first_name: first, last_name: last },
+      headers: { 'idempotency-key': `create ${erased.identifier.slice(-1)}` },
+    })
+    expect(repeat).toMatchObject({ status: 400, body: { code: 'answer_erased' } })
+  })
+
+  test('is a new person when they apply again', async () => {
+    const { email, phone } = erased
+    const body = { email, hiring_flow_id: flow.id, phone_number: phone, name: 'New Start' }
+    const { body: answer } = await service.call(company.key, { path: '/external/v1/application/create/', body })
+    expect(answer.data.candidate).toMatchObject({ full_name: 'New Start', email })
+    expect(answer.data.candidate.id).not.toBe(life.candidateId)
+    await finish()
+    const path = `/external/v1/candidates/${answer.data.candidate.id}/`
+    expect((await service.call(company.key, { path })).body.data).toMatchObject({ full_name: 'New Start', email })
+  })
+})
+
+describe('a process that is killed again and again', () => {
+  test('ends what it has begun to erase', { timeout: 240_000 }, async () => {
+    const people = Array.from({ length: { few: 3, many: 12 }[inject('rounds')] }, (_, index) =>
+      somebody(`Killed${index}`, 200 + index),
+    )
+    const lives: LivedLife[] = []
+    for (const person of people) lives.push(await liveThrough(service, company, flow, webhook, person))
+    const start = () =>
+      hireline(['start'], { DATABASE_URL: databaseUrl(service.connection), DATA_DIR: service.config.DATA_DIR })
+    for (const { candidateId } of lives) {
+      const running = start()
+      const address = await running.address()
+      const erasing = fetch(`${address}/external/v1/candidates/${candidateId}/erase/`, {
+        method: 'POST',
+        headers: { authorization: `Api-Key ${company.key}`, 'content-type': 'application/json' },
+        body: '{}',
+      }).catch(() => null)
+      await sleep(Math.random() * 60)
+      running.process.kill('SIGKILL')
+      await running.exit
+      const answer = await erasing
+      // Whoever heard nothing asks again.
+      if (answer?.status !== 202) expect((await callErase(candidateId)).status).toBe(202)
+    }
+    const running = start()
+    await running.address()
+    const open = async () => {
+      await letTimePass()
+      return (await sql`select from erasures where completed_at is null`.execute(service.db)).rows.length
+    }
+    await expect.poll(open, { timeout: 60_000, interval: 500 }).toBe(0)
+    running.process.kill('SIGTERM')
+    await running.exit
+    expect(await hits(people.flatMap(textsOf))).toEqual([])
+  })
+})
+
+/** Rows that change with time, whoever is erased. */
+const MOVES_BY_ITSELF =
+  /^(public\.(api_keys|noted_changes|object_changes|change_positions|application_count_changes|application_counts|webhook_endpoints)|graphile_worker\.)/
+
+function difference(before: string[], after: string[]) {
+  const [had, has] = [new Set(before), new Set(after)]
+  const stays = (row: string) => !/^public\.api_keys /.test(row)
+  return {
+    lost: before.filter((row) => !has.has(row) && stays(row)),
+    gained: after.filter((row) => !had.has(row) && stays(row)),
+  }
+}
