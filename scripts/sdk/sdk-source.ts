@@ -23,17 +23,38 @@ export function sdkSource(document: OpenApiDocument): Record<string, string> {
 
 function typesFile(document: OpenApiDocument): string {
   const { schemas } = document.components
-  const errorCodes = schemas.ErrorCode
-    ? []
-    : [`/** Why a request was refused. */\nexport type ErrorCode = ErrorResponse['code']\n`]
+  const named = new Map(
+    Object.entries(schemas).map(([name, schema]) => [name, declaration(name, schema, 'json', schema.description)]),
+  )
+  if (!named.has('ErrorCode')) {
+    named.set('ErrorCode', declarationOfText('ErrorCode', `ErrorResponse['code']`, 'Why a request was refused.'))
+  }
+  const own = [
+    ...operationsOf(document).flatMap((operation) => operationTypes(document, operation)),
+    webhookEvents(document),
+  ]
+  const needed = neededNames(named, [...own, operationsFile(document), 'ErrorResponse', 'ErrorCode'])
   return [
     NOTE,
     `import type { FileInput, FormValue } from '../form.ts'\n`,
-    ...Object.entries(schemas).map(([name, schema]) => declaration(name, schema, 'json', schema.description)),
-    ...errorCodes,
-    ...operationsOf(document).flatMap((operation) => operationTypes(document, operation)),
-    webhookEvents(document),
+    ...[...named].filter(([name]) => needed.has(name)).map(([, text]) => text),
+    ...own,
   ].join('\n')
+}
+
+/** The named types that some texts speak of, and those that these speak of: not the envelopes around answers. */
+function neededNames(named: Map<string, string>, texts: string[]): Set<string> {
+  const needed = new Set<string>()
+  const look = (text: string) => {
+    for (const [word] of text.replaceAll(/\/\*\*[\s\S]*?\*\//g, '').matchAll(/\b[A-Z]\w*/g)) {
+      const declared = named.get(word)
+      if (declared === undefined || needed.has(word)) continue
+      needed.add(word)
+      look(declared)
+    }
+  }
+  texts.forEach(look)
+  return needed
 }
 
 const inputName = ({ operationId }: Operation) => `${pascalCase(operationId)}Input`

@@ -71,11 +71,6 @@ export interface ApplicationDetail {
   documents: Document[]
 }
 
-export interface ApplicationDetailResponse {
-  status: "success"
-  data: ApplicationDetail
-}
-
 /** Variable path to filter value; all must hold. Text: a part of it, in any case. Selection: choice ids with commas, or an object. Date: TODAY, THIS_WEEK, THIS_MONTH, THIS_YEAR or `startDate,endDate`. Number: `min,max`. Document: true when uploaded. `null` leaves an end of a range open. */
 export type ApplicationFilters = Record<string, string | boolean | {
     /** Choice ids. */
@@ -90,21 +85,11 @@ export interface ApplicationHistories {
   unavailable_application_ids: string[]
 }
 
-export interface ApplicationHistoriesResponse {
-  status: "success"
-  data: ApplicationHistories
-}
-
 export interface ApplicationHistory {
   /** Application */
   application_id: string
   /** Oldest first. */
   transitions: Transition[]
-}
-
-export interface ApplicationHistoryResponse {
-  status: "success"
-  data: ApplicationHistory
 }
 
 export interface ApplicationPage {
@@ -121,11 +106,6 @@ export interface ApplicationPage {
   results: Application[]
 }
 
-export interface ApplicationPageResponse {
-  status: "success"
-  data: ApplicationPage
-}
-
 /** An application’s status became `REJECTED`. */
 export interface ApplicationRejectedEvent {
   /** Event, and the header `webhook-id`: the same in every attempt. */
@@ -134,11 +114,6 @@ export interface ApplicationRejectedEvent {
   /** When it happened. */
   timestamp: string
   data: MoveEventData
-}
-
-export interface ApplicationResponse {
-  status: "success"
-  data: Application
 }
 
 /** An application moved to a stage or page, also to the one where it stood. */
@@ -214,20 +189,10 @@ export interface ApplicationWithVariablesPage {
   errored_request_variables: string[]
 }
 
-export interface ApplicationWithVariablesPageResponse {
-  status: "success"
-  data: ApplicationWithVariablesPage
-}
-
 export interface AppliedConfiguration {
   dry_run: boolean
   /** Empty when nothing differs. */
   changes: ConfigurationChange[]
-}
-
-export interface AppliedConfigurationResponse {
-  status: "success"
-  data: AppliedConfiguration
 }
 
 export interface Automation {
@@ -247,11 +212,6 @@ export interface Automation {
 export interface AutomationList {
   count: number
   results: Automation[]
-}
-
-export interface AutomationListResponse {
-  status: "success"
-  data: AutomationList
 }
 
 export interface AutomationReference {
@@ -297,16 +257,6 @@ export interface AutomationRunPage {
   /** The next page, or null. */
   next: string | null
   next_cursor: string | null
-}
-
-export interface AutomationRunPageResponse {
-  status: "success"
-  data: AutomationRunPage
-}
-
-export interface AutomationRunResponse {
-  status: "success"
-  data: AutomationRun
 }
 
 export type AutomationRunStatus = "queued" | "waiting" | "succeeded" | "failed" | "skipped"
@@ -401,20 +351,10 @@ export interface BillingExportInProgress {
   progress: BillingExportProgress
 }
 
-export interface BillingExportInProgressResponse {
-  status: "success"
-  data: BillingExportInProgress
-}
-
 export interface BillingExportProgress {
   rows_written: number
   /** null until the rows have been counted. */
   rows_expected: number | null
-}
-
-export interface BillingExportResponse {
-  status: "success"
-  data: BillingExport
 }
 
 export type BillingExportState = "IN_PROGRESS" | "COMPLETED" | "FAILED"
@@ -444,11 +384,6 @@ export interface BillingExportSummaryPage {
   next_cursor: string | null
 }
 
-export interface BillingExportSummaryPageResponse {
-  status: "success"
-  data: BillingExportSummaryPage
-}
-
 export interface BillingPeriod {
   /** As it was asked for. */
   start_date: string
@@ -475,11 +410,6 @@ export interface BulkMove {
   results: BulkMoveResult[]
   /** Those that are not applications of the company; they count as failed. */
   unavailable_application_ids: string[]
-}
-
-export interface BulkMoveResponse {
-  status: "success"
-  data: BulkMove
 }
 
 export interface BulkMoveResult {
@@ -537,21 +467,6 @@ export interface CandidateData {
   form_elements: FilledFormElement[]
 }
 
-export interface CandidateDataAndSubmissionsResponse {
-  status: "success"
-  /** Data key to label. */
-  labels_map: Record<string, string>
-  data: VariableValues[]
-  unavailable_application_ids: string[]
-  /** Variables that do not exist. */
-  errored_request_variables: string[]
-}
-
-export interface CandidateDataResponse {
-  status: "success"
-  data: CandidateData
-}
-
 /** A person’s data was erased. */
 export interface CandidateErasedEvent {
   /** Event, and the header `webhook-id`: the same in every attempt. */
@@ -573,16 +488,6 @@ export interface CandidatePage {
   /** The next page, or null. */
   next: string | null
   next_cursor: string | null
-}
-
-export interface CandidatePageResponse {
-  status: "success"
-  data: CandidatePage
-}
-
-export interface CandidateResponse {
-  status: "success"
-  data: Candidate
 }
 
 export interface CandidateSummary {
@@ -617,11 +522,6 @@ export interface CandidateUpdate {
   run_ids: string[]
   created: string
   finished_at: string | null
-}
-
-export interface CandidateUpdateResponse {
-  status: "success"
-  data: CandidateUpdate
 }
 
 export interface CandidateUpdated {
@@ -666,11 +566,6 @@ export interface CandidateUpdatedEvent {
   }
 }
 
-export interface CandidateUpdatedResponse {
-  status: "success"
-  data: CandidateUpdated
-}
-
 export type Change = CandidateChange | ApplicationChange | DocumentChange
 
 export type ChangeKind = "upserted" | "deleted"
@@ -680,11 +575,6 @@ export interface ChangePage {
   next_cursor: string
   /** More can be read at once. */
   has_more: boolean
-}
-
-export interface ChangePageResponse {
-  status: "success"
-  data: ChangePage
 }
 
 export interface Choice {
@@ -710,11 +600,6 @@ export interface CompanyReference {
   /** Company */
   id: string
   name: string
-}
-
-export interface CompanyResponse {
-  status: "success"
-  data: Company
 }
 
 /** The company’s own settings or its legal entities changed. */
@@ -752,11 +637,6 @@ export interface ConfigurationChange {
 
 export type ConfigurationChangeKind = "added" | "changed" | "removed"
 
-export interface ConfigurationResponse {
-  status: "success"
-  data: Configuration
-}
-
 export type CountKind = "exact" | "bounded" | "none"
 
 export interface CurrentStage {
@@ -770,11 +650,6 @@ export interface DeletedWebhookEndpoint {
   /** Webhook endpoint */
   id: string
   deleted: true
-}
-
-export interface DeletedWebhookEndpointResponse {
-  status: "success"
-  data: DeletedWebhookEndpoint
 }
 
 /** As in its details, but without `url`. */
@@ -913,11 +788,6 @@ export interface DocumentRecordPage {
   /** The next page, or null. */
   next: string | null
   next_cursor: string | null
-}
-
-export interface DocumentRecordPageResponse {
-  status: "success"
-  data: DocumentRecordPage
 }
 
 /** Somebody verified or rejected a document. */
@@ -1101,11 +971,6 @@ export interface EventDelivery {
   attempt_log: DeliveryAttempt[]
 }
 
-export interface EventResponse {
-  status: "success"
-  data: Event
-}
-
 export interface EventSummary {
   /** Event, and the header `webhook-id`. */
   id: string
@@ -1122,11 +987,6 @@ export interface EventSummaryPage {
   /** The next page, or null. */
   next: string | null
   next_cursor: string | null
-}
-
-export interface EventSummaryPageResponse {
-  status: "success"
-  data: EventSummaryPage
 }
 
 export type EventType = "application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated"
@@ -1276,11 +1136,6 @@ export interface HiringFlowReference {
   slug: string
 }
 
-export interface HiringFlowResponse {
-  status: "success"
-  data: HiringFlow
-}
-
 export type HiringFlowStatus = "DRAFT" | "PUBLISHED" | "ARCHIVED"
 
 export interface HiringFlowSummary {
@@ -1296,11 +1151,6 @@ export interface HiringFlowSummary {
 export interface HiringFlowSummaryList {
   count: number
   results: HiringFlowSummary[]
-}
-
-export interface HiringFlowSummaryListResponse {
-  status: "success"
-  data: HiringFlowSummaryList
 }
 
 export interface LegalEntity {
@@ -1354,16 +1204,6 @@ export interface MagicLinkPage {
   next_cursor: string | null
 }
 
-export interface MagicLinkPageResponse {
-  status: "success"
-  data: MagicLinkPage
-}
-
-export interface MagicLinkResponse {
-  status: "success"
-  data: MagicLink
-}
-
 export type MagicLinkState = "unused" | "used" | "expired" | "revoked"
 
 /** A magic link was used for the first time. */
@@ -1401,11 +1241,6 @@ export interface MoveProblem {
   message: string
 }
 
-export interface MoveResponse {
-  status: "success"
-  data: Move
-}
-
 export interface NameTranslations {
   /** A text by language (BCP 47), at least in the company’s own. */
   name: Record<string, string>
@@ -1417,11 +1252,6 @@ export interface NewMagicLink {
   /** Whoever has it is logged in as the applicant. */
   magic_link: string
   expires_at: string
-}
-
-export interface NewMagicLinkResponse {
-  status: "success"
-  data: NewMagicLink
 }
 
 export interface NewWebhookEndpoint {
@@ -1447,11 +1277,6 @@ export interface NewWebhookEndpoint {
   previous_secret_until: string | null
   /** Signs its deliveries; shown once. */
   secret: string
-}
-
-export interface NewWebhookEndpointResponse {
-  status: "success"
-  data: NewWebhookEndpoint
 }
 
 export type ObjectType = "candidate" | "application" | "document"
@@ -1506,11 +1331,6 @@ export interface ReadDocument {
   page_texts: string[]
 }
 
-export interface ReadDocumentResponse {
-  status: "success"
-  data: ReadDocument
-}
-
 export interface ReadPage {
   number: number
   /** From 0 to 100; 100 for a text layer. */
@@ -1526,11 +1346,6 @@ export interface ReceivedFire {
   received_at: string
 }
 
-export interface ReceivedFireResponse {
-  status: "success"
-  data: ReceivedFire
-}
-
 export interface ReplayToWebhookEndpoint {
   /** How many deliveries will be made. */
   replayed: number
@@ -1538,19 +1353,9 @@ export interface ReplayToWebhookEndpoint {
   next_since: string | null
 }
 
-export interface ReplayToWebhookEndpointResponse {
-  status: "success"
-  data: ReplayToWebhookEndpoint
-}
-
 export interface ReplayedEvent {
   /** How many deliveries will be made. */
   replayed: number
-}
-
-export interface ReplayedEventResponse {
-  status: "success"
-  data: ReplayedEvent
 }
 
 export interface RotatedWebhookSecret {
@@ -1558,11 +1363,6 @@ export interface RotatedWebhookSecret {
   secret: string
   /** Until when deliveries are signed with the one before, too. */
   previous_secret_until: string
-}
-
-export interface RotatedWebhookSecretResponse {
-  status: "success"
-  data: RotatedWebhookSecret
 }
 
 /** When a schedule triggers. */
@@ -1630,11 +1430,6 @@ export interface UploadedDocuments {
   documents: Document[]
 }
 
-export interface UploadedDocumentsResponse {
-  status: "success"
-  data: UploadedDocuments
-}
-
 export interface Variable {
   variable_id: string
   label: string
@@ -1647,11 +1442,6 @@ export interface Variable {
 export interface VariableList {
   count: number
   results: Variable[]
-}
-
-export interface VariableListResponse {
-  status: "success"
-  data: VariableList
 }
 
 /** One key per variable. */
@@ -1700,11 +1490,6 @@ export interface WebhookDeliveryPage {
   next_cursor: string | null
 }
 
-export interface WebhookDeliveryPageResponse {
-  status: "success"
-  data: WebhookDeliveryPage
-}
-
 export type WebhookDeliveryStatus = "pending" | "delivered" | "failed"
 
 export interface WebhookEndpoint {
@@ -1739,16 +1524,6 @@ export interface WebhookEndpointPage {
   /** The next page, or null. */
   next: string | null
   next_cursor: string | null
-}
-
-export interface WebhookEndpointPageResponse {
-  status: "success"
-  data: WebhookEndpointPage
-}
-
-export interface WebhookEndpointResponse {
-  status: "success"
-  data: WebhookEndpoint
 }
 
 /** `failing` since its last request; `held` back after several failures, save for a try now and then; `switched_off` by the service; `inactive` as its owner wants it. */
