@@ -70,6 +70,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
     middle_name: EMPTIED,
     last_name: EMPTIED,
     phone_number: EMPTIED,
+    language: EMPTIED,
   },
   companies: {
     slug: CONFIGURED,
@@ -77,6 +78,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
     timezone: CONFIGURED,
     default_country: CONFIGURED,
     theme: CONFIGURED,
+    languages: CONFIGURED,
   },
   document_pages: { text: DELETED, confidence: DELETED, source: DELETED },
   documents: {
@@ -91,7 +93,13 @@ const COLUMNS: Record<string, Record<string, string>> = {
     virus_check: DELETED,
     active_content: DELETED,
   },
-  email_templates: { key: CONFIGURED, subject: CONFIGURED, text: CONFIGURED, html: CONFIGURED },
+  email_templates: {
+    key: CONFIGURED,
+    subject: CONFIGURED,
+    text: CONFIGURED,
+    html: CONFIGURED,
+    translations: CONFIGURED,
+  },
   erasures: {
     actor_type: OURS,
     actor_id: ID,
@@ -100,7 +108,14 @@ const COLUMNS: Record<string, Record<string, string>> = {
   },
   event_deliveries: { status: DELETED, last_error: SEARCHED, attempt_log: SEARCHED },
   events: { type: DELETED, data: DELETED },
-  form_elements: { key: CONFIGURED, type: OURS, label: CONFIGURED, help: CONFIGURED, constraints: CONFIGURED },
+  form_elements: {
+    key: CONFIGURED,
+    type: OURS,
+    label: CONFIGURED,
+    help: CONFIGURED,
+    constraints: CONFIGURED,
+    translations: CONFIGURED,
+  },
   form_values: {
     text_value: DELETED,
     number_value: DELETED,
@@ -108,7 +123,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
     choice_values: DELETED,
     detail_value: DELETED,
   },
-  hiring_flows: { slug: CONFIGURED, name: CONFIGURED, status: CONFIGURED },
+  hiring_flows: { slug: CONFIGURED, name: CONFIGURED, status: CONFIGURED, translations: CONFIGURED },
   idempotent_answers: {
     path: 'our paths, with ids',
     key: SEARCHED,
@@ -138,11 +153,11 @@ const COLUMNS: Record<string, Record<string, string>> = {
   migrations: { name: OURS, checksum: OURS },
   noted_changes: { object_type: OURS },
   object_changes: { object_type: OURS },
-  pages: { slug: CONFIGURED, name: CONFIGURED },
+  pages: { slug: CONFIGURED, name: CONFIGURED, translations: CONFIGURED },
   queue_workers: { id: OURS },
   sign_up_mails: { mailbox_hash: `${DELETED}, and after an hour in any case` },
   stage_reasons: { key: CONFIGURED, label: CONFIGURED },
-  stages: { slug: CONFIGURED, name: CONFIGURED, kind: OURS },
+  stages: { slug: CONFIGURED, name: CONFIGURED, kind: OURS, translations: CONFIGURED },
   transitions: {
     actor_type: OURS,
     actor_id: 'an id; of an applicant it is the candidate’s, which tells of nobody any more',
