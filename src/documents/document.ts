@@ -192,6 +192,15 @@ export function presentReading(row: DocumentDetailRow): Omit<Static<typeof Docum
     language: row.language,
     page_count: row.page_count,
     pages: row.pages as Static<typeof Document.schema>['pages'],
-    machine_readable_zone: zone && { format: zone.format, valid: zone.valid, fields: zone.fields },
+    machine_readable_zone: zone && { format: zone.format, valid: zone.valid, fields: inSnakeCase(zone.fields) },
   }
 }
+
+/** As the rest of the API is written. */
+const inSnakeCase = (fields: object): Record<string, string | null> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  )

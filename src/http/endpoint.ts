@@ -59,10 +59,10 @@ export interface Endpoint extends Mountable {
   /** Ignores unknown query parameters, because the contract lists no 400; otherwise they are refused. */
   ignoresUnknownQuery?: boolean
   /**
-   * Tells by its fields that a request does not count against the rate limit. The limit is then checked after they are
-   * read.
+   * The field that makes a request a poll: its other fields are not looked at, and it does not count against the rate limit
+   * but against a wider one of polls. The limit is then checked after the fields are read.
    */
-  isUncounted?: (fields: object) => boolean
+  pollField?: string
   /** A GET that does more than read, so that a HEAD of it must not. */
   hasEffects?: boolean
   /** The body, or the query of a GET, is an object of any shape. */

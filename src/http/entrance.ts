@@ -8,6 +8,8 @@ export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<vo
 export interface Mountable extends BodyFormat {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT'
   path: string
+  /** The field that makes a request a poll, whose other fields are not looked at. */
+  pollField?: string
 }
 
 /** One way into the service, such as the external API or the applicant's pages. */

@@ -43,15 +43,15 @@ function entranceByKey(api: ExternalApi): Entrance<Endpoint> {
 
 /** An entrance to the API for callers whom guards identify: then come their limit, their scope and the request itself. */
 export function entranceOfCallers(services: RequestServices, identify: Guard[]): Entrance<Endpoint> {
-  const afterCaller = ({ scope, isUncounted }: Endpoint): Guard[] => [
-    limitByCaller(services, isUncounted && ((fields) => !isObject(fields) || !isUncounted(fields))),
+  const afterCaller = ({ scope, pollField }: Endpoint): Guard[] => [
+    limitByCaller(services, pollField),
     ...(scope ? [requireScope(scope)] : []),
   ]
   return {
     paths: ['', '/*'],
     unroutedGuards: [...identify, limitByCaller(services)],
-    guards: (endpoint) => (endpoint.isUncounted ? identify : [...identify, ...afterCaller(endpoint)]),
-    fieldGuards: (endpoint) => (endpoint.isUncounted ? afterCaller(endpoint) : []),
+    guards: ({ pollField, ...endpoint }) => (pollField ? identify : [...identify, ...afterCaller(endpoint)]),
+    fieldGuards: (endpoint) => (endpoint.pollField ? afterCaller(endpoint) : []),
     schema: routeSchema,
     // A HEAD has no effects, as HEAD should.
     answersHead: ({ hasEffects }) => !hasEffects,
@@ -74,7 +74,6 @@ function entranceBySecretPath(api: ExternalApi): Entrance<OpenEndpoint> {
 
 type OpenEndpoint = Endpoint & { secretPath: SecretPath }
 const isOpen = <E extends Mountable>(endpoint: E): endpoint is E & OpenEndpoint => 'secretPath' in endpoint
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** On a path that needs no key by any method, a 405 needs none either. */
 const unlessOpen =

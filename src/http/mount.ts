@@ -38,7 +38,7 @@ function mount<E extends Mountable>(scope: FastifyInstance, entrance: Entrance<E
     config: { endpoint },
     schema,
     onRequest: entrance.guards(endpoint),
-    preValidation: [completeFields(schema), ...(entrance.fieldGuards?.(endpoint) ?? [])],
+    preValidation: [completeFields(schema, endpoint), ...(entrance.fieldGuards?.(endpoint) ?? [])],
     handler: (request, reply) => entrance.answer(endpoint, request, reply),
   })
 }
@@ -47,14 +47,24 @@ function mount<E extends Mountable>(scope: FastifyInstance, entrance: Entrance<E
  * A missing body counts as one without fields, so that the answer names the missing fields. In a query a list is
  * written `a,b` or by repeating the parameter.
  */
-function completeFields({ body, querystring }: FastifySchema) {
+function completeFields({ body, querystring }: FastifySchema, { pollField }: Mountable) {
   const lists = namesOfLists(querystring)
   return async (request: FastifyRequest) => {
     if (body !== undefined && request.body === undefined) request.body = {}
+    if (pollField !== undefined) onlyPoll(request, pollField)
     const query = request.query as Record<string, unknown>
     for (const name of lists) {
       if (query[name] !== undefined) query[name] = [query[name]].flat().flatMap((part) => String(part).split(','))
     }
+  }
+}
+
+/** A poll names what it asks for: its other fields are not looked at. */
+function onlyPoll(request: FastifyRequest, pollField: string) {
+  for (const part of ['body', 'query'] as const) {
+    const fields = request[part]
+    if (typeof fields !== 'object' || fields === null || !Object.hasOwn(fields, pollField)) continue
+    request[part] = { [pollField]: (fields as Record<string, unknown>)[pollField] }
   }
 }
 

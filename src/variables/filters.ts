@@ -68,7 +68,11 @@ export function filterConditions(
   const { variables, unknown } = resolveVariables(flow, Object.keys(filters))
   const [stranger] = unknown
   if (stranger !== undefined) {
-    throw fieldFault('invalid_variable_id', filterField(stranger), 'is not a variable of the hiring flow')
+    throw fieldFault(
+      'invalid_variable_id',
+      filterField(stranger),
+      'is not a variable of the hiring flow; that of a form element is HIRING_FLOW.<flow id>.FORM.<form element id>',
+    )
   }
   return variables.map((variable) =>
     toCondition({
@@ -114,7 +118,8 @@ function textCondition(filter: Filter, part: string): FilterCondition {
   const { variable, context } = filter
   if (variable.source.kind === 'personal') {
     const people = sql`candidates candidate where candidate.company_id = ${context.companyId}`
-    const matches = isLike(sql`candidate.${sql.ref(variable.source.column)}`, part)
+    const { column } = variable.source
+    const matches = isLike(sql`candidate.${sql.ref(column)}`, column === 'phone_number' ? digitsOf(part) : part)
     return {
       ...existing({ of: sql`candidate.id = application.candidate_id`, rows: people, alias: sql`candidate`, matches }),
       found: { select: sql`select candidate.id as key from ${people} and ${matches}`, key: 'candidate_id' },
@@ -124,6 +129,12 @@ function textCondition(filter: Filter, part: string): FilterCondition {
   const holds = TRIGRAM.test(part) ? isLike : hasPart
   if (variable.source.kind === 'document') return foundInDocument(filter, (found) => holds(found, part))
   return storedValue(filter, holds(sql`value.text_value`, part))
+}
+
+/** A part of a phone number, however it is spelled: what is stored has no spaces, dots, hyphens and brackets. */
+function digitsOf(part: string): string {
+  const digits = part.replaceAll(/[\s()./-]/g, '')
+  return /^\+?\d+$/.test(digits) ? digits : part
 }
 
 const isLike = (text: Condition, part: string) => sql`lower(${text}) like lower(${containing(part)})`

@@ -233,7 +233,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
         const passport = documents.find(({ name }: { name: string }) => name === 'passport.jpg')
         expect(passport).toMatchObject({
           status: 'processed',
-          machine_readable_zone: { fields: { lastName: 'ERIKSSON' } },
+          machine_readable_zone: { fields: { last_name: 'ERIKSSON' } },
         })
         expect(documents).toHaveLength(2)
       })

@@ -172,6 +172,10 @@ test('polls do not count against the rate limit, starts do', async () => {
     statuses.push((await service.call(key, { path: EXPORT_PATH, body: index === 0 ? {} : command })).status)
   }
   expect(statuses).toEqual([400, 202, 429, 429])
+  // What names no export is no poll.
+  expect((await service.call(key, { path: EXPORT_PATH, body: { tracker_id: 5 } })).status).toBe(429)
   expect((await service.call(key, { path: EXPORT_PATH, body: { tracker_id } })).status).toBe(202)
+  const polls = Array.from({ length: 30 }, () => service.call(key, { path: EXPORT_PATH, body: { tracker_id } }))
+  expect((await Promise.all(polls)).map(({ status }) => status)).toContain(429)
   expect((await service.call(key, { path: '/external/v1/company/' })).status).toBe(429)
 })

@@ -80,7 +80,7 @@ describe.each(externalEndpoints.map((endpoint) => [endpoint.operationId, endpoin
   const bodyTypes = endpoint.bodyTypes ?? ['application/json']
   const takesJson = endpoint.body !== undefined && bodyTypes.includes('application/json')
   const takesForms = endpoint.body !== undefined && bodyTypes.includes('multipart/form-data')
-  const bodySchema = endpoint.body as { properties?: Record<string, PropertySchema> } | undefined
+  const bodySchema = endpoint.body as { properties?: Record<string, PropertySchema>; required?: string[] } | undefined
   const bodyFields = Object.entries(bodySchema?.properties ?? {})
   const queryFields = Object.entries((endpoint.query?.properties ?? {}) as Record<string, PropertySchema>)
 
@@ -228,6 +228,8 @@ describe.each(externalEndpoints.map((endpoint) => [endpoint.operationId, endpoin
           object: { a: { b: null } },
         })) {
           if (type === undefined || [type].flat().includes(valueType)) continue
+          // A field that may be left out may be null.
+          if (value === null && !bodySchema?.required?.includes(name)) continue
           expectRefusal(await send({ body: { ...parts.body, [name]: value } }))
         }
       }

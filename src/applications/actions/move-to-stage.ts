@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type CodedProblem, problemsFault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
+import type { Flow } from '../../flows/flow.ts'
 import { cachedPlace } from '../../flows/known-flows.ts'
 import type { Place } from '../../flows/place.ts'
-import { findPlace, findReason } from '../../flows/queries.ts'
+import { findPlace, findReason, loadFlow } from '../../flows/queries.ts'
 import { enqueueStageAutomations } from '../../triggers/stage-automations.ts'
 import { statusIn } from '../application.ts'
 import { recordMoves } from '../application-events.ts'
@@ -115,10 +116,12 @@ export async function tryToMove(db: Database, command: MoveCommand): Promise<Mov
       await enqueueStageAutomations(transaction, companyId, transitionIds)
     }
     const found = new Map(attempts.map((attempt) => [attempt.application_id, attempt]))
+    const refused = attempts.some(({ may_move }) => !may_move)
+    const flow = refused ? await loadFlow(transaction, companyId, place.flowId) : undefined
     const outcomes = command.applicationIds.map((applicationId): MoveOutcome => {
       const attempt = found.get(applicationId)
       if (!attempt) return { applicationId, moved: false, ...UNKNOWN }
-      if (!attempt.may_move) return { applicationId, moved: false, ...refusal(attempt, place) }
+      if (!attempt.may_move) return { applicationId, moved: false, ...refusal(attempt, place, flow) }
       return {
         applicationId,
         moved: true,
@@ -144,13 +147,19 @@ const UNKNOWN: MoveProblem = {
 }
 
 /** Why an application may not move to a place. */
-function refusal(attempt: AttemptedMove, place: Place): MoveProblem {
+function refusal(attempt: AttemptedMove, place: Place, flow: Flow | undefined): MoveProblem {
   if (attempt.hiring_flow_id !== place.flowId) {
     return invalidPlace('is not a page or stage of the application’s hiring flow')
   }
   return {
     code: 'move_not_allowed',
     field: 'page_or_stage_id',
-    message: `cannot be entered from ${attempt.stage_name}, which lists the stages that may follow`,
+    message: `cannot be entered from ${attempt.stage_name}, which may be followed only by ${stagesAfter(attempt, flow)}`,
   }
+}
+
+function stagesAfter({ stage_id: stageId }: AttemptedMove, flow: Flow | undefined): string {
+  const next = flow?.stages.find(({ id }) => id === stageId)?.next_stage_ids ?? []
+  const names = next.flatMap((id) => flow?.stages.find((stage) => stage.id === id)?.name ?? [])
+  return names.length > 0 ? names.join(', ') : 'no stage'
 }

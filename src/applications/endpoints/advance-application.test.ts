@@ -151,6 +151,7 @@ describe('POST /v1/applications/{application_id}/advance/', () => {
     const { id } = await givenApplication(service.db, company.id, flow, { stage: 1 })
     const answer = await advance(id, { page_or_stage_id: stage(0).id })
     expect([answer.status, answer.body.code]).toEqual([400, 'move_not_allowed'])
+    expect(answer.body.message).toMatch(/which may be followed only by \w+/)
     expect(answer.body.message).toContain('Interview')
     expect((await advance(id, { page_or_stage_id: stage(3).id })).status).toBe(200)
   })

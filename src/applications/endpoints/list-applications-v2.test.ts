@@ -537,3 +537,18 @@ describe('POST /v2/applications/ when the database fails', () => {
     expect(JSON.stringify(body)).not.toMatch(/applications|relation|select|\.ts|stack/i)
   })
 })
+
+test.each(['373-4253', '(213) 373', '+1 213.373.4253', '3734253'])(
+  'a filter finds a phone number by a part of it spelled %j',
+  async (part) => {
+    const other = await givenCompany(service.db)
+    const itsFlow = await givenFlow(service.db, other.id)
+    const { id } = await givenApplication(service.db, other.id, itsFlow, {
+      candidate: { phone_number: '+12133734253' },
+    })
+    await givenApplication(service.db, other.id, itsFlow, { candidate: { phone_number: '+12135550100' } })
+    const filters = { 'USER.PERSONAL_INFORMATION.PHONE_NUMBER': part }
+    const { body } = await service.call(other.key, { path, body: { flow_id: itsFlow.id, filters } })
+    expect(body.data.results.map(({ application_id }: { application_id: string }) => application_id)).toEqual([id])
+  },
+)

@@ -317,7 +317,7 @@ describe('A run that fails', () => {
     expect(await runsOf(id)).toMatchObject([
       {
         status: 'failed',
-        error: 'Stage 3 cannot be entered from Stage 2, which lists the stages that may follow.',
+        error: 'Stage 3 cannot be entered from Stage 2, which may be followed only by Stage 1.',
       },
     ])
   })

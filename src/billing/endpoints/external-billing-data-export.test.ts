@@ -65,6 +65,10 @@ describe('202', () => {
     expect(running.body.data.progress).toEqual({ rows_written: 3, rows_expected: 5 })
     await runJobs(service)
     expect((await poll(company.key, tracker_id)).status).toBe(200)
+    // A poll looks at nothing else.
+    const others = { company_ids: 'x', services: 5, start_date: 'garbage', unknown: 1 }
+    const body = { tracker_id, ...others }
+    expect((await service.call(company.key, { path: EXPORT_PATH, body })).status).toBe(200)
   })
 
   test('by GET, with the fields as query parameters', async () => {

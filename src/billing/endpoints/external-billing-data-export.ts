@@ -10,7 +10,7 @@ const common = {
   path: '/v1/external_billing_data_export',
   tag: 'Billing',
   scope: 'billing:read',
-  isUncounted: (fields: object) => 'tracker_id' in fields,
+  pollField: 'tracker_id',
   success: { 200: reference(CompletedExport), 202: reference(ExportInProgress) },
   errors: ['missing_field', 'invalid_datetime', 'company_out_of_reach', 'export_not_found', 'export_failed'],
 } satisfies Partial<Endpoint>

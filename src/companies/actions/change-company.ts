@@ -21,7 +21,8 @@ export async function changeCompany(
   }
   return inTransaction(db, async (transaction) => {
     if (Object.keys(changes).length > 0) {
-      await updateCompany(transaction, companyId, changes)
+      const { name, ...others } = changes
+      await updateCompany(transaction, companyId, { ...others, ...(name !== undefined && { name: name.trim() }) })
       await recordCompanyUpdated(transaction, companyId)
     }
     return findCompany(transaction, companyId)

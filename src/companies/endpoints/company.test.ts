@@ -51,12 +51,16 @@ describe('PATCH /v1/company/', () => {
   test('200 without fields changes nothing', async () => {
     const before = (await read()).body
     expect((await change({})).body).toEqual(before)
+    expect((await change({ name: null, timezone: null })).body).toEqual(before)
+  })
+
+  test('a name is stored without the spaces around it', async () => {
+    expect((await change({ name: '  Acme Freight \n' })).body.data.name).toBe('Acme Freight')
   })
 
   test.each([
     ['name', { name: '' }, 'invalid_field'],
     ['name', { name: '   ' }, 'invalid_field'],
-    ['name', { name: null }, 'invalid_field'],
     ['name', { name: 'x'.repeat(201) }, 'invalid_field'],
     ['timezone', { timezone: 'Mars/Olympus' }, 'invalid_field'],
     ['timezone', { timezone: '+02:00' }, 'invalid_field'],

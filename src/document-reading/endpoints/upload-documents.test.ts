@@ -199,13 +199,13 @@ describe('POST upload_documents', () => {
         flow_id: flow.id,
         og_variable_ids: [path('LAST_NAME'), path('BIRTH_DATE')],
         filters: {
-          [path('LAST_NAME')]: fields.lastName.toLowerCase(),
-          [path('BIRTH_DATE')]: `${fields.birthDate},${fields.birthDate}`,
+          [path('LAST_NAME')]: fields.last_name.toLowerCase(),
+          [path('BIRTH_DATE')]: `${fields.birth_date},${fields.birth_date}`,
         },
       },
     })
     expect(answer.body.data.results).toMatchObject([
-      { application_id: id, [path('LAST_NAME')]: fields.lastName, [path('BIRTH_DATE')]: fields.birthDate },
+      { application_id: id, [path('LAST_NAME')]: fields.last_name, [path('BIRTH_DATE')]: fields.birth_date },
     ])
   }, 60_000)
 

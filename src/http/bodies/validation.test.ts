@@ -41,6 +41,45 @@ const idFields = externalEndpoints.flatMap((endpoint) =>
   ),
 )
 
+describe('a number in a query', () => {
+  const validate = validatorCompiler({
+    schema: { type: 'object', properties: { page: { type: 'integer', minimum: 1 } } },
+    method: '',
+    url: '',
+    httpPart: 'querystring',
+  })
+
+  test.each(['0x1', '1e3', ' 1', '+5', '1.0', ''])('is not written as %j', (page) => {
+    const { error } = validate({ page }) as { error: Fault }
+    expect([error.code, error.message]).toEqual(['invalid_field', 'page must be an integer.'])
+  })
+
+  test('is written in digits', () => {
+    expect(validate({ page: '12' })).toEqual({ value: { page: 12 } })
+  })
+})
+
+describe('null in a body', () => {
+  const validate = validatorCompiler({
+    schema: {
+      type: 'object',
+      required: ['email'],
+      properties: { email: { type: 'string' }, name: { type: 'string' }, phone: { type: ['string', 'null'] } },
+    },
+    method: '',
+    url: '',
+    httpPart: 'body',
+  })
+
+  test('means that an optional field is left out, save where null means something', () => {
+    expect(validate({ email: 'a@b.c', name: null, phone: null })).toEqual({ value: { email: 'a@b.c', phone: null } })
+  })
+
+  test('is refused where a field is required', () => {
+    expect((validate({ email: null }) as { error: Fault }).error.code).toBe('invalid_field')
+  })
+})
+
 describe('a malformed id', () => {
   test.each(idFields)('$field in the $part of $operation is a 400 with the code of its field', (place) => {
     const { part, field, schema, malformed } = place

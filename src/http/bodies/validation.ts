@@ -38,6 +38,11 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
   return (value: unknown) => {
     const tooLong = tooLongList(value, validate)
     if (tooLong) return { error: tooLong }
+    if (httpPart === 'body') leaveOutNulls(value, validate)
+    else {
+      const inexact = inexactNumber(value, validate)
+      if (inexact) return { error: inexact }
+    }
     if (!validate(value)) return { error: toRequestError(validate.errors ?? [], httpPart) }
     const unstorable = unstorableContent(value)
     return unstorable ? { error: unstorable } : { value: lowerCaseUuids(value, validate) }
@@ -57,6 +62,28 @@ function tooLongList(value: unknown, validate: ValidateFunction): Fault | undefi
   }
 }
 
+/** Many clients write null for a field that they leave out. */
+function leaveOutNulls(value: unknown, validate: ValidateFunction) {
+  if (typeof value !== 'object' || value === null) return
+  const { required = [] } = validate.schema as { required?: string[] }
+  const record = value as Record<string, unknown>
+  for (const [name, { type }] of Object.entries(propertiesOf(validate))) {
+    if (record[name] === null && !required.includes(name) && !type?.includes('null')) delete record[name]
+  }
+}
+
+const INTEGER = /^-?\d+$/
+
+/** Coercion would take `0x1`, `1e3` and ` 1`. */
+function inexactNumber(value: unknown, validate: ValidateFunction): Fault | undefined {
+  for (const [name, { type }] of Object.entries(propertiesOf(validate))) {
+    const text = (value as Record<string, unknown>)[name]
+    if (type === 'integer' && typeof text === 'string' && !INTEGER.test(text)) {
+      return fieldFault('invalid_field', name, 'must be an integer')
+    }
+  }
+}
+
 /** Ids compare by their text, so that both spellings of a UUID mean the same object. */
 function lowerCaseUuids(value: unknown, validate: ValidateFunction): unknown {
   const record = value as Record<string, unknown>
@@ -73,6 +100,7 @@ function lowerCaseUuids(value: unknown, validate: ValidateFunction): unknown {
 export const MAX_DISTINCT = 'x-most-distinct'
 
 interface JsonSchema {
+  type?: string | string[]
   format?: string
   items?: { format?: string }
   [MAX_DISTINCT]?: number

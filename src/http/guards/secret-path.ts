@@ -46,8 +46,11 @@ export class SecretPaths {
 
   async #check(path: SecretPath, request: FastifyRequest, reply: FastifyReply) {
     const secret = secretOf(path, request)
-    // Nothing is remembered of what cannot be a secret; validation refuses it.
-    if (!UUID.test(secret)) return refuseIfOver(await this.#countGuess(request, reply, path), reply, 'guess_rate')
+    // Nothing is remembered of what cannot be a secret.
+    if (!UUID.test(secret)) {
+      refuseIfOver(await this.#countGuess(request, reply, path), reply, 'guess_rate')
+      throw new Fault(path.unknownCode, 'There is nothing at this address.')
+    }
     if (!this.#found.has(secret))
       refuseIfOver(await this.#rateLimits.look(...this.#guesses(request, reply, path)), reply, 'guess_rate')
     refuseIfOver(
