@@ -46,7 +46,7 @@ where
     from
       applications
     where
-      company_id = $5
+      company_id = $7
       and id = run.application_id
       and erased_at is not null
   )

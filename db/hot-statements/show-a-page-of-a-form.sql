@@ -9,7 +9,8 @@ select
   "companies"."timezone",
   "companies"."default_country",
   "companies"."config_version",
-  "companies"."theme"
+  "companies"."theme",
+  "companies"."languages"
 from
   "applicant_sessions"
   inner join "companies" on "companies"."id" = "applicant_sessions"."company_id"
@@ -51,8 +52,10 @@ select
   application.id,
   application.hiring_flow_id,
   flow.name as flow_name,
+  flow.translations as flow_translations,
   application.stage_id,
   stage.name as stage_name,
+  stage.translations as stage_translations,
   stage.kind as stage_kind,
   application.page_id,
   application.transition_count,
