@@ -14,6 +14,8 @@ COPY src src
 COPY db db
 COPY demo demo
 COPY console console
+RUN node bin/hireline.js console build --out /app/built-console
+ENV CONSOLE_DIR=/app/built-console
 # Only the data folder is the program's to write.
 RUN mkdir /data && chown node:node /data
 VOLUME /data

@@ -8,9 +8,10 @@ import { findCaller } from './companies/actions/find-caller.ts'
 import { companyEndpoints } from './companies/routes.ts'
 import { configurationEndpoints } from './config-as-code/routes.ts'
 import { serveConsoleAssets } from './console/assets/serve-assets.ts'
+import { ConsoleApp } from './console/build/console-app.ts'
 import { mountConsoleApi } from './console/door/api-entrance.ts'
 import { mountConsolePages } from './console/door/pages-entrance.ts'
-import { consolePages } from './console/routes.ts'
+import { consoleEndpoints, consolePages } from './console/routes.ts'
 import { uploadEndpoints } from './document-reading/routes.ts'
 import { documentEndpoints } from './documents/routes.ts'
 import { erasureEndpoints } from './erasure/routes.ts'
@@ -75,9 +76,10 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
   })
   await serveAssets(app)
   await mountPortal(app, portalEndpoints, requestServices)
-  await serveConsoleAssets(app)
-  await mountConsoleApi(app, externalEndpoints, requestServices)
-  await mountConsolePages(app, consolePages, requestServices)
+  const consoleApp = new ConsoleApp(config)
+  await serveConsoleAssets(app, consoleApp)
+  await mountConsoleApi(app, [...externalEndpoints, ...consoleEndpoints], requestServices)
+  await mountConsolePages(app, consolePages, { ...requestServices, consoleApp })
   serveFiles(app, storage)
   await serveApiDescription(app)
   return app

@@ -220,6 +220,12 @@ export const SETTINGS = {
     meaning:
       'Requests a minute of each person at the console, and those from one address to its pages; 0 lifts the limit.',
   },
+  CONSOLE_DIR: {
+    ...text('a folder'),
+    default: undefined,
+    meaning:
+      'Folder with a console that "hireline console build" made ahead. Without it the console is built in DATA_DIR when its first page is asked for.',
+  },
   SIGN_IN_RATE_LIMIT_PER_MINUTE: {
     ...integer(0, 1000),
     default: 10,

@@ -21,6 +21,22 @@ export function countedApplications(
     ) counted`
 }
 
+/** How many applications stand on each stage of a flow, by its id; a stage without any may be missing. */
+export async function findStageCounts(db: Database, companyId: string, flowId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ stage_id: string; count: number }>`
+    select stage_id, sum(applications)::integer as count
+    from (
+      select stage_id, applications from application_counts
+      where company_id = ${companyId} and hiring_flow_id = ${flowId}
+      union all
+      select stage_id, applications from application_count_changes
+      where company_id = ${companyId} and hiring_flow_id = ${flowId}
+    ) counted
+    group by stage_id
+  `.execute(db)
+  return new Map(rows.map(({ stage_id, count }) => [stage_id, count]))
+}
+
 /**
  * Notes by how much the applications on stages became more or fewer. Part of the statement that moves them, which
  * therefore waits for nobody.

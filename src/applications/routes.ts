@@ -1,6 +1,7 @@
 import type { Endpoint } from '../http/endpoint.ts'
 import { advanceApplication } from './endpoints/advance-application.ts'
 import { advanceApplications } from './endpoints/advance-applications.ts'
+import { countApplications } from './endpoints/count-applications.ts'
 import { createApplication } from './endpoints/create-application.ts'
 import { getApplication } from './endpoints/get-application.ts'
 import { getApplicationHistory } from './endpoints/get-application-history.ts'
@@ -12,8 +13,11 @@ import {
 import { listApplicationHistories } from './endpoints/list-application-histories.ts'
 import { listApplicationsV1 } from './endpoints/list-applications-v1.ts'
 import { listApplicationsV2, listApplicationsV2ByQuery } from './endpoints/list-applications-v2.ts'
+import { listCandidateApplications } from './endpoints/list-candidate-applications.ts'
 
 export const applicationEndpoints: Endpoint[] = [
+  countApplications,
+  listCandidateApplications,
   createApplication,
   listApplicationsV1,
   listApplicationsV2,

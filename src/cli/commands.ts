@@ -4,6 +4,7 @@ import { applyCommand } from './apply.ts'
 import { automationsCommand } from './automations.ts'
 import { backupCommand } from './backup.ts'
 import { candidatesCommand } from './candidates.ts'
+import { consoleCommand } from './console.ts'
 import { deliveriesCommand } from './deliveries.ts'
 import { documentsCommand } from './documents.ts'
 import { endpointsCommand } from './endpoints.ts'
@@ -30,6 +31,7 @@ export const commands: (() => Command)[] = [
   exportCommand,
   keysCommand,
   operatorsCommand,
+  consoleCommand,
   eventsCommand,
   deliveriesCommand,
   endpointsCommand,

@@ -4,6 +4,7 @@ import type { Mountable } from '../http/entrance.ts'
 import type { Quota } from '../http/rate-limits/rate-limit.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import type { Operator, StartedSession } from '../operators/operator.ts'
+import type { ConsoleApp } from './build/console-app.ts'
 import type { Pending } from './door/pending.ts'
 import type { View } from './layout.ts'
 
@@ -15,6 +16,8 @@ export interface Visit extends View, RequestContext {
   fields: Record<string, unknown>
   pending: Pending
   userAgent: string
+  /** The application that the browser runs. */
+  app: ConsoleApp
   /** Counts an attempt at something that could be guessed; throws rate_limit_exceeded. */
   countAttempt: (name: string, quota: Quota) => Promise<void>
 }

@@ -1,16 +1,19 @@
+import type { Endpoint } from '../http/endpoint.ts'
+import { listMembers } from './endpoints/list-members.ts'
 import type { ConsolePage } from './page.ts'
-import { endOwnSession, showAccount, showHome } from './pages/account.ts'
+import { endOwnSession, showAccount } from './pages/account.ts'
 import { addApp, chooseFactors, showApp, showJoin } from './pages/join.ts'
 import { addFirstPasskey, offerNewPasskey } from './pages/join-with-passkey.ts'
 import { openInvitation, showInvitation } from './pages/open-invitation.ts'
 import { setUp, showSetUp } from './pages/set-up.ts'
+import { appPages } from './pages/show-app.ts'
 import { checkCode, showCode, showSignIn, signIn } from './pages/sign-in.ts'
 import { offerPasskeys, signInWithPasskey } from './pages/sign-in-with-passkey.ts'
 import { signOut } from './pages/sign-out.ts'
 
 /** What the server renders. */
 export const consolePages: ConsolePage[] = [
-  showHome,
+  ...appPages,
   showSetUp,
   setUp,
   showInvitation,
@@ -31,3 +34,6 @@ export const consolePages: ConsolePage[] = [
   showAccount,
   endOwnSession,
 ]
+
+/** What the application asks beside the external API: no integrator could want it. */
+export const consoleEndpoints: Endpoint[] = [listMembers]

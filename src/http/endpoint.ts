@@ -106,15 +106,19 @@ interface TypedEndpoint<P, Q, B, U extends object, R>
 
 type TypedContext<P, Q, B> = EndpointContext<StaticOrNothing<P>, StaticOrNothing<Q>, StaticOrNothing<B>>
 
-/** Declares an endpoint; the handler's input has the types of the schemas. */
+/** An endpoint whose answers have known types. */
+export type EndpointAnswering<S> = Omit<Endpoint, 'success'> & { success: S }
+
+/** Declares an endpoint; the handler's input has the types of the schemas, and the console's pages know what it answers. */
 export function defineEndpoint<
   P extends TObject | undefined = undefined,
   Q extends TObject | undefined = undefined,
   B extends TSchema | undefined = undefined,
   U extends object = never,
   R = undefined,
->(endpoint: TypedEndpoint<P, Q, B, U, R>): Endpoint {
-  return endpoint as unknown as Endpoint
+  S extends Record<number, TSchema> = Record<number, TSchema>,
+>(endpoint: TypedEndpoint<P, Q, B, U, R> & { success: S }): EndpointAnswering<S> {
+  return endpoint as unknown as EndpointAnswering<S>
 }
 
 interface TypedPublicEndpoint<P, Q, B> extends Omit<Endpoint, 'params' | 'query' | 'body' | 'handle' | 'scope'> {

@@ -309,6 +309,7 @@ async function workAtTheConsole(service: TestService, hireline: Hireline) {
   const { body } = await callConsole(service, { cookie: first.cookieHeader() }, { path: '/v1/company/' })
   expect(body.status).toBe('success')
 
+  await hireline('console', 'build', '--out', join(service.config.DATA_DIR, 'built-console'))
   await hireline('operators', 'list', ...of)
   await hireline('operators', 'role', ...of, 'adam@example.com', 'recruiter')
   await hireline('operators', 'sessions', 'adam@example.com', '--end')

@@ -285,6 +285,11 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
       phone_number: '+12133734253',
     },
   }),
+  countApplications: ({ flow }) => ({ params: { hiring_flow_id: flow.id } }),
+  listCandidateApplications: ({ candidateId }) => ({
+    params: { candidate_id: candidateId },
+    query: { page_size: '10' },
+  }),
   getDocument: ({ documentId }) => ({ params: { document_id: documentId } }),
   listDocuments: ({ flow, applicationId }) => ({
     query: { application_id: applicationId, form_element_id: flow.elements.licence as string, status: 'pending' },

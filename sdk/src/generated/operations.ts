@@ -19,6 +19,7 @@ import type {
   BillingExportSummaryPage,
   BulkMove,
   Candidate,
+  CandidateApplicationPage,
   CandidateData,
   CandidatePage,
   CandidateUpdate,
@@ -26,6 +27,7 @@ import type {
   ChangePage,
   Company,
   Configuration,
+  CountApplicationsAnswer,
   CreateApplicationInput,
   CreateMagicLinkInput,
   CreateOrUpdateCandidateInput,
@@ -56,6 +58,7 @@ import type {
   ListApplicationsV2Input,
   ListAutomationRunsInput,
   ListBillingExportsInput,
+  ListCandidateApplicationsInput,
   ListCandidatesInput,
   ListChangesInput,
   ListDocumentsInput,
@@ -135,6 +138,13 @@ export abstract class Operations extends Requests {
      */
     get: (hiringFlowId: string, options?: RequestOptions): Promise<HiringFlow> =>
       this.call({ operation: 'getHiringFlow', method: 'GET', path: `/v1/hiring-flow/${segment(hiringFlowId)}/`, onlyReads: true }, options),
+
+    /**
+     * Count the applications of a flow by stage.
+     * Test applications are counted, too. Costs the same however many there are.
+     */
+    counts: (hiringFlowId: string, options?: RequestOptions): Promise<CountApplicationsAnswer> =>
+      this.call({ operation: 'countApplications', method: 'GET', path: `/v1/hiring-flow/${segment(hiringFlowId)}/counts/`, onlyReads: true }, options),
   }
 
   readonly variables = {
@@ -144,6 +154,68 @@ export abstract class Operations extends Requests {
      */
     list: (input: ListVariablesInput, options?: RequestOptions): Promise<VariableList> =>
       this.call({ operation: 'listVariables', method: 'GET', path: '/v1/variables/', query: input, onlyReads: true }, options),
+  }
+
+  readonly candidates = {
+    /**
+     * List a candidate’s applications, in all flows.
+     * Newest first.
+     */
+    applications: (candidateId: string, input: ListCandidateApplicationsInput = {}, options?: RequestOptions): Pages<Application, CandidateApplicationPage> =>
+      this.pages({ operation: 'listCandidateApplications', method: 'GET', path: `/v1/candidates/${segment(candidateId)}/applications/`, query: input, onlyReads: true }, options),
+
+    /**
+     * Read a candidate’s stored values.
+     * The candidate’s newest application in the flow, with the values of some form elements or of all.
+     */
+    data: (input: GetCandidateDataInput, options?: RequestOptions): Promise<CandidateData> =>
+      this.call({ operation: 'getCandidateData', method: 'POST', path: '/v1/get_candidate_data', body: input, onlyReads: true }, options),
+
+    /**
+     * Read the data of several applications.
+     * Applications of one flow, at most 50, each as a record with one key per variable.
+     */
+    submissions: (input: GetCandidateDataAndSubmissionsInput, options?: RequestOptions): Promise<GetCandidateDataAndSubmissionsAnswer> =>
+      this.call({ operation: 'getCandidateDataAndSubmissions', method: 'POST', path: '/v1/get_candidate_data_and_submissions/', body: input, onlyReads: true, isWhole: true }, options),
+
+    /**
+     * Read the data of several applications, asked by query.
+     * Applications of one flow, at most 50, each as a record with one key per variable.
+     */
+    submissionsByQuery: (input: GetCandidateDataAndSubmissionsByQueryInput, options?: RequestOptions): Promise<GetCandidateDataAndSubmissionsByQueryAnswer> =>
+      this.call({ operation: 'getCandidateDataAndSubmissionsByQuery', method: 'GET', path: '/v1/get_candidate_data_and_submissions/', query: input, onlyReads: true, isWhole: true }, options),
+
+    /**
+     * List or find candidates.
+     * Newest first. All that is given must hold.
+     */
+    list: (input: ListCandidatesInput = {}, options?: RequestOptions): Pages<Candidate, CandidatePage> =>
+      this.pages({ operation: 'listCandidates', method: 'GET', path: '/v1/candidates/', query: input, onlyReads: true }, options),
+
+    /** Read one candidate. */
+    get: (candidateId: string, options?: RequestOptions): Promise<Candidate> =>
+      this.call({ operation: 'getCandidate', method: 'GET', path: `/v1/candidates/${segment(candidateId)}/`, onlyReads: true }, options),
+
+    /**
+     * Change some details of a candidate.
+     * Only the fields sent change. A full name is split into its parts, and parts make up the full name; where both are sent, the parts count. Every application of the candidate shows the change.
+     */
+    update: (candidateId: string, input: UpdateCandidateInput, options?: RequestOptions): Promise<Candidate> =>
+      this.call({ operation: 'updateCandidate', method: 'PATCH', path: `/v1/candidates/${segment(candidateId)}/`, body: input }, options),
+
+    /**
+     * Erase a person.
+     * Removes everything that tells who the person is, for good: their data and answers, documents with their files, mails, events, payloads and logs of automations, links, sessions. Their applications stay as those of nobody, so that histories, counts and bills still add up. When this answers 202 the person is gone from the database; a worker removes the files and what else names them. Asked again, it tells how far that has come. Whoever applies later with the same email is a new person.
+     */
+    erase: (candidateId: string, input: EraseCandidateInput, options?: RequestOptions): Promise<Erasure> =>
+      this.call({ operation: 'eraseCandidate', method: 'POST', path: `/v1/candidates/${segment(candidateId)}/erase/`, body: input, isKeyed: true }, options),
+
+    /**
+     * Create or update a candidate, with values, documents and a move.
+     * All of it is stored, or nothing. Beside the named fields, a part that is named by a form element id carries its value or a document, and one that is named by a dotted path a variable. A form carries files; JSON carries the same fields without. Answered with 200 once documents are read, the application is moved and automations have run; with `requires_async_processing`, with 202 before that.
+     */
+    createOrUpdate: (input: CreateOrUpdateCandidateInput, options?: RequestOptions): Promise<CandidateUpdated> =>
+      this.call({ operation: 'createOrUpdateCandidate', method: 'POST', path: '/v1/create_or_update_candidate', form: input, isKeyed: true }, options),
   }
 
   readonly applications = {
@@ -216,61 +288,6 @@ export abstract class Operations extends Requests {
      */
     uploadDocuments: (applicationId: string, input: UploadDocumentsInput, options?: RequestOptions): Promise<UploadedDocuments> =>
       this.call({ operation: 'uploadDocuments', method: 'POST', path: `/v1/applications/${segment(applicationId)}/upload_documents/`, form: input, isKeyed: true }, options),
-  }
-
-  readonly candidates = {
-    /**
-     * Read a candidate’s stored values.
-     * The candidate’s newest application in the flow, with the values of some form elements or of all.
-     */
-    data: (input: GetCandidateDataInput, options?: RequestOptions): Promise<CandidateData> =>
-      this.call({ operation: 'getCandidateData', method: 'POST', path: '/v1/get_candidate_data', body: input, onlyReads: true }, options),
-
-    /**
-     * Read the data of several applications.
-     * Applications of one flow, at most 50, each as a record with one key per variable.
-     */
-    submissions: (input: GetCandidateDataAndSubmissionsInput, options?: RequestOptions): Promise<GetCandidateDataAndSubmissionsAnswer> =>
-      this.call({ operation: 'getCandidateDataAndSubmissions', method: 'POST', path: '/v1/get_candidate_data_and_submissions/', body: input, onlyReads: true, isWhole: true }, options),
-
-    /**
-     * Read the data of several applications, asked by query.
-     * Applications of one flow, at most 50, each as a record with one key per variable.
-     */
-    submissionsByQuery: (input: GetCandidateDataAndSubmissionsByQueryInput, options?: RequestOptions): Promise<GetCandidateDataAndSubmissionsByQueryAnswer> =>
-      this.call({ operation: 'getCandidateDataAndSubmissionsByQuery', method: 'GET', path: '/v1/get_candidate_data_and_submissions/', query: input, onlyReads: true, isWhole: true }, options),
-
-    /**
-     * List or find candidates.
-     * Newest first. All that is given must hold.
-     */
-    list: (input: ListCandidatesInput = {}, options?: RequestOptions): Pages<Candidate, CandidatePage> =>
-      this.pages({ operation: 'listCandidates', method: 'GET', path: '/v1/candidates/', query: input, onlyReads: true }, options),
-
-    /** Read one candidate. */
-    get: (candidateId: string, options?: RequestOptions): Promise<Candidate> =>
-      this.call({ operation: 'getCandidate', method: 'GET', path: `/v1/candidates/${segment(candidateId)}/`, onlyReads: true }, options),
-
-    /**
-     * Change some details of a candidate.
-     * Only the fields sent change. A full name is split into its parts, and parts make up the full name; where both are sent, the parts count. Every application of the candidate shows the change.
-     */
-    update: (candidateId: string, input: UpdateCandidateInput, options?: RequestOptions): Promise<Candidate> =>
-      this.call({ operation: 'updateCandidate', method: 'PATCH', path: `/v1/candidates/${segment(candidateId)}/`, body: input }, options),
-
-    /**
-     * Erase a person.
-     * Removes everything that tells who the person is, for good: their data and answers, documents with their files, mails, events, payloads and logs of automations, links, sessions. Their applications stay as those of nobody, so that histories, counts and bills still add up. When this answers 202 the person is gone from the database; a worker removes the files and what else names them. Asked again, it tells how far that has come. Whoever applies later with the same email is a new person.
-     */
-    erase: (candidateId: string, input: EraseCandidateInput, options?: RequestOptions): Promise<Erasure> =>
-      this.call({ operation: 'eraseCandidate', method: 'POST', path: `/v1/candidates/${segment(candidateId)}/erase/`, body: input, isKeyed: true }, options),
-
-    /**
-     * Create or update a candidate, with values, documents and a move.
-     * All of it is stored, or nothing. Beside the named fields, a part that is named by a form element id carries its value or a document, and one that is named by a dotted path a variable. A form carries files; JSON carries the same fields without. Answered with 200 once documents are read, the application is moved and automations have run; with `requires_async_processing`, with 202 before that.
-     */
-    createOrUpdate: (input: CreateOrUpdateCandidateInput, options?: RequestOptions): Promise<CandidateUpdated> =>
-      this.call({ operation: 'createOrUpdateCandidate', method: 'POST', path: '/v1/create_or_update_candidate', form: input, isKeyed: true }, options),
   }
 
   readonly erasures = {

@@ -441,6 +441,14 @@ export interface Candidate {
   updated_at: string
 }
 
+export interface CandidateApplicationPage {
+  /** Newest first. */
+  results: Application[]
+  /** The next page, or null. */
+  next: string | null
+  next_cursor: string | null
+}
+
 export interface CandidateChange {
   type: "candidate"
   /** Candidate */
@@ -1562,6 +1570,26 @@ export type PutConfigurationInput = Record<string, unknown> & {
 export interface ListVariablesInput {
   /** Hiring flow */
   hiring_flow_id: string
+}
+
+/** What `GET /external/v1/hiring-flow/{hiring_flow_id}/counts/` answers. */
+export type CountApplicationsAnswer = {
+  /** In the whole flow. */
+  count: number
+  /** Every stage, in the order of the flow. */
+  results: {
+    /** Stage */
+    stage_id: string
+    count: number
+  }[]
+}
+
+/** What `GET /external/v1/candidates/{candidate_id}/applications/` takes. */
+export interface ListCandidateApplicationsInput {
+  /** Rows in a page. */
+  page_size?: number
+  /** The next_cursor of a page. */
+  cursor?: string
 }
 
 /** What `POST /external/v1/application/create/` takes. */

@@ -14,6 +14,7 @@ import { statusOf } from '../../http/statuses.ts'
 import { COMPRESSION } from '../../portal/door/compression.ts'
 import { readCookie as readPortalCookie, setLanguageCookie } from '../../portal/door/cookies.ts'
 import { chooseLanguage, chosenLanguage } from '../../portal/door/language.ts'
+import type { ConsoleApp } from '../build/console-app.ts'
 import type { View } from '../layout.ts'
 import { LANGUAGES, type Language, MESSAGES } from '../messages/languages.ts'
 import type { ConsolePage, PageAnswer, Visit } from '../page.ts'
@@ -25,10 +26,15 @@ import { openPending, sealPending } from './pending.ts'
 import { secureHeaders } from './security-headers.ts'
 
 const OFFER = { language: 'en', languages: Object.keys(LANGUAGES) }
+/** What the pages need. */
+export interface ConsoleServices extends RequestServices {
+  consoleApp: ConsoleApp
+}
+
 const ANY_FIELDS = Type.Object({}, { additionalProperties: true })
 
 /** Mounts what the server renders: signing in, joining, the account, and the frame of the application. */
-export async function mountConsolePages(app: FastifyInstance, pages: ConsolePage[], services: RequestServices) {
+export async function mountConsolePages(app: FastifyInstance, pages: ConsolePage[], services: ConsoleServices) {
   await app.register(async (scope) => {
     await scope.register(compress, COMPRESSION)
     await scope.register(cookie)
@@ -39,7 +45,7 @@ export async function mountConsolePages(app: FastifyInstance, pages: ConsolePage
   })
 }
 
-function pagesEntrance(services: RequestServices): Entrance<ConsolePage> {
+function pagesEntrance(services: ConsoleServices): Entrance<ConsolePage> {
   const { config, rateLimits } = services
   const ofAllPages = { perMinute: config.CONSOLE_RATE_LIMIT_PER_MINUTE, perSecond: 0 }
   const first = [secureHeaders, limitByAddress(rateLimits, 'console', ofAllPages)]
@@ -75,14 +81,14 @@ const toSignIn = ({ url, method }: FastifyRequest): PageAnswer => ({
 })
 
 const rememberLanguage =
-  ({ config }: RequestServices): Guard =>
+  ({ config }: ConsoleServices): Guard =>
   async (request, reply) => {
     const chosen = chosenLanguage(request)
     if (chosen) setLanguageCookie(reply, chosen, isBehindHttps(request, config))
   }
 
-function makeVisit(request: FastifyRequest, reply: FastifyReply, services: RequestServices): Visit {
-  const { config, rateLimits } = services
+function makeVisit(request: FastifyRequest, reply: FastifyReply, services: ConsoleServices): Visit {
+  const { config, rateLimits, consoleApp } = services
   return {
     ...requestContext(request, services),
     ...makeView(request, services),
@@ -90,6 +96,7 @@ function makeVisit(request: FastifyRequest, reply: FastifyReply, services: Reque
     query: request.query as Record<string, unknown>,
     fields: (request.body ?? {}) as Record<string, unknown>,
     pending: openPending(config, readCookie(request, 'console_pending', isBehindHttps(request, config))),
+    app: consoleApp,
     userAgent: request.headers['user-agent'] ?? '',
     async countAttempt(name, quota) {
       refuseIfOver(await rateLimits.take(name, quota, reply), reply, 'sign_in_rate')
@@ -99,7 +106,7 @@ function makeVisit(request: FastifyRequest, reply: FastifyReply, services: Reque
 
 const IP_ADDRESS = /^[\d.]+$|^\[/
 
-function makeView(request: FastifyRequest, { config }: RequestServices): View {
+function makeView(request: FastifyRequest, { config }: ConsoleServices): View {
   const remembered = readPortalCookie(request, 'language', isBehindHttps(request, config))
   const language = chooseLanguage(request, remembered, OFFER) as Language
   return {
@@ -111,7 +118,7 @@ function makeView(request: FastifyRequest, { config }: RequestServices): View {
   }
 }
 
-function sendAnswer(answer: PageAnswer, request: FastifyRequest, reply: FastifyReply, { config }: RequestServices) {
+function sendAnswer(answer: PageAnswer, request: FastifyRequest, reply: FastifyReply, { config }: ConsoleServices) {
   const isSecure = isBehindHttps(request, config)
   if (answer.session === 'ended') clearCookie(reply, 'console', isSecure)
   else if (answer.session) setSessionCookie(reply, answer.session, isSecure)
@@ -126,7 +133,7 @@ function sendAnswer(answer: PageAnswer, request: FastifyRequest, reply: FastifyR
 }
 
 /** Turns whatever was thrown into a page, or into an answer to a script, and logs what the person is not told. */
-function sendRefusal(thrown: unknown, request: FastifyRequest, reply: FastifyReply, services: RequestServices) {
+function sendRefusal(thrown: unknown, request: FastifyRequest, reply: FastifyReply, services: ConsoleServices) {
   const error = toAnswerableError(thrown)
   const status = statusOf(error.code)
   if (status >= 500) request.log.error({ err: error.cause ?? error }, error.logMessage)

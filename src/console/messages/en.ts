@@ -84,9 +84,9 @@ export const en = {
     unknownBrowser: 'An unknown browser',
   },
   signedOut: { title: 'You are signed out', again: 'Sign in again' },
-  app_missing: {
+  notBuilt: {
     title: 'The console is not built',
-    text: 'This machine has no Vite, and no console was built ahead. Run “hireline console build --out DIR” where it is, and set CONSOLE_DIR.',
+    text: 'Its build failed; the log says why. Where Vite is missing, run “hireline console build --out DIR” on a machine that has it, and set CONSOLE_DIR.',
   },
   back: 'To the first page',
   refusals: {

@@ -86,9 +86,9 @@ export const es: Messages = {
     unknownBrowser: 'Un navegador desconocido',
   },
   signedOut: { title: 'Has cerrado la sesión', again: 'Iniciar sesión otra vez' },
-  app_missing: {
+  notBuilt: {
     title: 'La consola no está construida',
-    text: 'Esta máquina no tiene Vite y nadie construyó la consola antes. Ejecuta «hireline console build --out DIR» donde esté y define CONSOLE_DIR.',
+    text: 'Su construcción falló; el registro dice por qué. Si falta Vite, ejecuta «hireline console build --out DIR» en una máquina que lo tenga y define CONSOLE_DIR.',
   },
   back: 'A la primera página',
   refusals: {

@@ -1,15 +1,8 @@
 import { isUuid } from '../../contract/uuid.ts'
 import { endSessions, listSessions } from '../../operators/session-queries.ts'
 import { definePage, shown, textOf } from '../page.ts'
-import { ACCOUNT_PATH, HOME_PATH } from '../paths.ts'
+import { ACCOUNT_PATH } from '../paths.ts'
 import { accountPage } from '../views/account-page.ts'
-
-/** The first page, until there is more. */
-export const showHome = definePage({
-  method: 'GET',
-  path: HOME_PATH,
-  handle: async () => ({ goTo: ACCOUNT_PATH }),
-})
 
 export const showAccount = definePage({
   method: 'GET',

@@ -69,7 +69,7 @@ ${passkeyButton(view, 'new', `${JOIN_PATH}passkey/`, messages.join.passkeyButton
 <input type="hidden" name="email" value="${join.email}" autocomplete="username">
 ${field({ name: 'name', label: messages.name, value: name, autocomplete: 'name', problem: problems.name, autofocus: name === '' })}
 ${takesPasskeys ? passkeys : ''}
-<h2>${messages.join.passwordTitle}</h2>
+${takesPasskeys ? html`<h2>${messages.join.passwordTitle}</h2>` : ''}
 ${field({ name: 'password', label: messages.password, type: 'password', autocomplete: 'new-password', help: messages.join.passwordHelp, problem: problems.password })}
 <button class="wide${takesPasskeys ? ' quiet' : ''}">${messages.goOn}</button>
 </form>

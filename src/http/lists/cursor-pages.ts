@@ -20,15 +20,15 @@ export const cursorFields = {
   cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The next_cursor of a page.' })),
 }
 
-/** A page of such a list. @param row a named schema */
-export const CursorPage = <S extends TSchema & { title?: string }>(row: S) =>
+/** A page of such a list. @param row a named schema @param title the page's own name, where a page of such rows has one already */
+export const CursorPage = <S extends TSchema & { title?: string }>(row: S, title = `${row.title}Page`) =>
   StrictObject(
     {
       results: Type.Array(row, { description: 'Newest first.' }),
       next: Nullable(Type.String({ format: 'uri', description: 'The next page, or null.' })),
       next_cursor: Nullable(Type.String()),
     },
-    { title: `${row.title}Page` },
+    { title },
   )
 
 /** @throws {Fault} invalid_cursor */

@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react'
+import type { IconName } from '../components/Icon.tsx'
+import { createStore } from '../data/store.ts'
+import { t } from '../i18n.ts'
+
+interface Definition {
+  title: () => string
+  /** As `KeyboardEvent.key` has it; `mod+` is Ctrl, or ⌘ on a Mac. The first is the one that is shown. */
+  keys: string[]
+  icon: IconName
+  /** Whether it works while somebody types. */
+  whileTyping?: boolean
+  /** Whether it is of no use in a list of actions. */
+  isHidden?: boolean
+}
+
+/** Everything that can be done, once: buttons, menus, the command bar, the keyboard and its help are made of this. */
+export const ACTIONS = {
+  command: { title: () => t.actions.command, keys: ['mod+k'], icon: 'search', whileTyping: true, isHidden: true },
+  shortcuts: { title: () => t.actions.shortcuts, keys: ['?'], icon: 'keyboard' },
+  next: { title: () => t.actions.next, keys: ['j', 'ArrowDown'], icon: 'down' },
+  previous: { title: () => t.actions.previous, keys: ['k', 'ArrowUp'], icon: 'up' },
+  open: { title: () => t.actions.open, keys: ['Enter'], icon: 'right', isHidden: true },
+  openPage: { title: () => t.actions.openPage, keys: ['o'], icon: 'expand' },
+  select: { title: () => t.actions.select, keys: ['x'], icon: 'check' },
+  move: { title: () => t.actions.move, keys: ['m'], icon: 'right' },
+  undo: { title: () => t.actions.undo, keys: ['z'], icon: 'history' },
+  filterName: { title: () => t.actions.filterName, keys: ['/'], icon: 'filter' },
+  close: { title: () => t.actions.close, keys: ['Escape'], icon: 'left', whileTyping: true, isHidden: true },
+  theme: { title: () => t.actions.theme, keys: [], icon: 'sun' },
+  account: { title: () => t.actions.account, keys: [], icon: 'person' },
+} satisfies Record<string, Definition>
+
+export type ActionName = keyof typeof ACTIONS
+export const definitionOf = (name: ActionName): Definition => ACTIONS[name]
+
+type Run = () => void
+
+/** What can be done on the page that is shown; of two that offer the same, the one that came last. */
+const offered = createStore<{ name: ActionName; run: () => void }[]>([])
+
+/** The names of what can be done now. */
+export const useOffered = (): ActionName[] => [...new Set(offered.use().map(({ name }) => name))]
+
+export function runAction(name: ActionName): boolean {
+  const found = offered.get().findLast((offer) => offer.name === name)
+  found?.run()
+  return found !== undefined
+}
+
+/** Offers an action as long as the component is shown. @param run nothing while it cannot be done */
+export function useAction(name: ActionName, run: Run | undefined | false) {
+  const latest = useRef<Run>(undefined)
+  latest.current = run || undefined
+  const isPossible = Boolean(run)
+  useEffect(() => {
+    if (!isPossible) return
+    const offer = { name, run: () => latest.current?.() }
+    offered.set([...offered.get(), offer])
+    return () => offered.set(offered.get().filter((other) => other !== offer))
+  }, [name, isPossible])
+}
+
+const TYPING = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]'
+/** What is open above the page has keys of its own. */
+const ABOVE = '[role=dialog], [role=menu], [role=listbox]'
+
+/** Runs actions by their keys. */
+export function listenToKeys() {
+  const listener = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey || event.isComposing) return
+    const target = event.target instanceof Element ? event.target : document.body
+    const pressed = `${event.metaKey || event.ctrlKey ? 'mod+' : ''}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`
+    const isTyping = target.closest(TYPING) !== null
+    if (target.closest(ABOVE) && pressed !== 'mod+k') return
+    // A button or a link is pressed by Enter.
+    if (pressed === 'Enter' && target.closest('a, button, summary, input')) return
+    const name = (Object.keys(ACTIONS) as ActionName[]).find((candidate) => {
+      const { keys, whileTyping } = definitionOf(candidate)
+      return keys.includes(pressed) && (whileTyping || !isTyping)
+    })
+    if (name && runAction(name)) event.preventDefault()
+  }
+  window.addEventListener('keydown', listener)
+  return () => window.removeEventListener('keydown', listener)
+}

@@ -1,0 +1,41 @@
+import * as Ariakit from '@ariakit/react'
+import { useState } from 'react'
+import { ACTIONS, type ActionName, definitionOf, useAction } from '../actions/actions.ts'
+import { t } from '../i18n.ts'
+import { Icon } from './Icon.tsx'
+import { Keys } from './Keys.tsx'
+
+/** Every key that does something. */
+export function Shortcuts() {
+  const [isOpen, open] = useState(false)
+  useAction('shortcuts', () => open(true))
+  const names = (Object.keys(ACTIONS) as ActionName[]).filter((name) => definitionOf(name).keys.length > 0)
+  return (
+    <Ariakit.Dialog
+      open={isOpen}
+      onClose={() => open(false)}
+      className="dialog"
+      backdrop={<div className="backdrop" />}
+    >
+      <header>
+        <Ariakit.DialogHeading>{t.shortcuts}</Ariakit.DialogHeading>
+        <Ariakit.DialogDismiss className="icon-button" aria-label={t.close}>
+          <Icon name="close" />
+        </Ariakit.DialogDismiss>
+      </header>
+      <dl className="shortcuts">
+        {names.map((name) => (
+          <div key={name}>
+            <dt>{definitionOf(name).title()}</dt>
+            <dd>
+              <span className="hidden">{definitionOf(name).keys.join(', ')}</span>
+              {definitionOf(name).keys.map((keys) => (
+                <Keys key={keys} of={keys} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Ariakit.Dialog>
+  )
+}

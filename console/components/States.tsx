@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ApiError } from '../data/api.ts'
+import { t } from '../i18n.ts'
+
+/** What belongs in an empty place, and the first step. */
+export const Empty = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
+  <div className="state">
+    <h2>{title}</h2>
+    <p>{text}</p>
+    {children}
+  </div>
+)
+
+export const Missing = () => (
+  <Empty title={t.notFound} text={t.notFoundText}>
+    <Link to="/" className="button">
+      {t.toApplications}
+    </Link>
+  </Empty>
+)
+
+/** What went wrong, where it did. */
+export function Failure({ error, retry }: { error: Error; retry: () => void }) {
+  if (error instanceof ApiError && error.status === 404) return <Missing />
+  return (
+    <div className="state" role="alert">
+      <h2>{t.failed}</h2>
+      <p>{error instanceof ApiError ? error.message : t.offline}</p>
+      <button type="button" className="button" onClick={retry}>
+        {t.retry}
+      </button>
+    </div>
+  )
+}
+
+const PATIENCE_MILLISECONDS = 300
+
+/** Shows what waits only once it has lasted: what comes at once must not flicker. */
+export function AfterAWhile({ children }: { children: ReactNode }) {
+  const [isShown, show] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => show(true), PATIENCE_MILLISECONDS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isShown ? children : null
+}
+
+/** Lines where text will be. */
+export const Skeleton = ({ lines }: { lines: number }) => (
+  <div className="skeleton" aria-hidden="true">
+    {Array.from({ length: lines }, (_, line) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: nothing but their number distinguishes them.
+      <span key={line} />
+    ))}
+  </div>
+)

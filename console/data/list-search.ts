@@ -1,0 +1,64 @@
+export const STATUS_GROUPS = ['open', 'on_hold', 'done', 'rejected'] as const
+export type StatusGroup = (typeof STATUS_GROUPS)[number]
+
+/** What the address of a list says: everything that somebody has narrowed or opened. */
+export interface ListSearch {
+  /** The slug of a stage. */
+  stage?: string
+  /** A part of the name. */
+  q?: string
+  status?: StatusGroup
+  /** Choices by the key of their element. */
+  filters: Record<string, string[]>
+  /** Columns beside the name: built-in ones, and the keys of elements. */
+  columns: string[]
+  /** The application whose record is open. */
+  open?: string
+}
+
+/** The same, as it stands in the address. */
+export type WrittenSearch = Partial<Record<'stage' | 'q' | 'status' | 'filters' | 'columns' | 'open', string>>
+
+export const DEFAULT_COLUMNS = ['stage', 'created', 'phone', 'email']
+
+/** Reads an address; what it does not know, it leaves out. */
+export function readSearch(written: WrittenSearch): ListSearch {
+  const { stage, q, status, filters, columns, open } = written
+  return {
+    ...(stage && { stage }),
+    ...(q && { q }),
+    ...(STATUS_GROUPS.includes(status as StatusGroup) && { status: status as StatusGroup }),
+    filters: Object.fromEntries(
+      (filters?.split(';') ?? []).flatMap((part) => {
+        const [key, values] = part.split(':')
+        return key && values ? [[decodeURIComponent(key), values.split(',').map(decodeURIComponent)]] : []
+      }),
+    ),
+    columns: columns === undefined ? DEFAULT_COLUMNS : columns.split(',').filter(Boolean).map(decodeURIComponent),
+    ...(open && { open }),
+  }
+}
+
+/** Writes an address, without what is as it usually is. */
+export function writeSearch({ stage, q, status, filters, columns, open }: ListSearch): WrittenSearch {
+  const chosen = Object.entries(filters).filter(([, values]) => values.length > 0)
+  const isUsual = columns.join() === DEFAULT_COLUMNS.join()
+  return {
+    ...(stage && { stage }),
+    ...(q && { q }),
+    ...(status && { status }),
+    ...(chosen.length > 0 && {
+      filters: chosen
+        .map(([key, values]) => `${encodeURIComponent(key)}:${values.map(encodeURIComponent).join(',')}`)
+        .join(';'),
+    }),
+    ...(!isUsual && { columns: columns.map(encodeURIComponent).join(',') }),
+    ...(open && { open }),
+  }
+}
+
+/** How many things narrow a list beside its stage. */
+export const filterCount = ({ q, status, filters }: ListSearch): number =>
+  Number(q !== undefined) +
+  Number(status !== undefined) +
+  Object.values(filters).filter(({ length }) => length > 0).length

@@ -1,0 +1,125 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import { tell } from '../components/Toasts.tsx'
+import { numberText, t } from '../i18n.ts'
+import { ApiError, call } from './api.ts'
+import { queryClient } from './client.ts'
+import type { ApplicationPage, Flow, Moved, MovedMany, Stage } from './contracts.ts'
+import type { ListRequest } from './list-request.ts'
+
+/** Somebody who can be moved: who, and where they stand. */
+export interface Movable {
+  id: string
+  name: string
+  stageId: string
+}
+
+interface MoveOptions {
+  reasonId?: string | undefined
+  skipsAutomations?: boolean
+}
+
+/** The stages that may follow another one, in the order of the flow. */
+export function stagesAfter(flow: Flow, stageId: string): Stage[] {
+  const stage = flow.stages.find(({ id }) => id === stageId)
+  const next = stage?.next_stage_ids
+  return flow.stages.filter(({ id }) => id !== stageId && (!next || next.includes(id)))
+}
+
+/** The stage that usually follows: the first allowed one further on that goes on with the person. */
+export function usualNext(flow: Flow, stageId: string): Stage | undefined {
+  const position = flow.stages.findIndex(({ id }) => id === stageId)
+  const from = flow.stages[position]
+  if (from?.kind === 'rejected' || from?.kind === 'completed') return undefined
+  const goesOn = ({ kind }: Stage) => kind !== 'rejected' && kind !== 'on_hold'
+  return stagesAfter(flow, stageId).find((stage) => flow.stages.indexOf(stage) > position && goesOn(stage))
+}
+
+/** Moves people to a stage, says what became of it, and offers the way back. */
+export async function movePeople(flow: Flow, people: Movable[], stage: Stage, options: MoveOptions = {}) {
+  try {
+    const { moved, stayed, why } = await send(people, stage.id, options)
+    const before = snapshot(flow.id)
+    showMoved(flow.id, new Set(moved.map(({ id }) => id)), stage)
+    refreshRecords(flow.id, moved)
+    const [first] = moved
+    if (!first) return tell({ text: t.notMoved, details: why, isProblem: true })
+    tell({
+      text:
+        moved.length === 1
+          ? t.movedPerson(first.name, stage.name)
+          : t.movedPeople(numberText(moved.length), stage.name),
+      details: stayed > 0 ? t.stayed(numberText(stayed), why) : undefined,
+      undo: () => void moveBack(flow, moved, before),
+    })
+  } catch (error) {
+    tell({ text: t.notMoved, details: error instanceof ApiError ? error.message : t.offline, isProblem: true })
+  }
+}
+
+/** Back to where each one stood, without starting anything there again. */
+async function moveBack(flow: Flow, people: Movable[], before: ReturnType<typeof snapshot>) {
+  try {
+    for (const [stageId, group] of Map.groupBy(people, ({ stageId }) => stageId)) {
+      const { stayed, why } = await send(group, stageId, { skipsAutomations: true })
+      if (stayed > 0) throw new ApiError(400, 'stayed', t.stayed(numberText(stayed), why))
+    }
+    for (const [key, data] of before) queryClient.setQueryData(key, data)
+    tell({ text: t.undone, details: t.undoHelp })
+  } catch (error) {
+    tell({ text: t.notMoved, details: error instanceof ApiError ? error.message : t.offline, isProblem: true })
+  }
+  refreshRecords(flow.id, people)
+}
+
+async function send(people: Movable[], stageId: string, { reasonId, skipsAutomations }: MoveOptions) {
+  const how = {
+    page_or_stage_id: stageId,
+    ...(reasonId && { stage_reason_id: reasonId }),
+    ...(skipsAutomations && { skip_automations: true }),
+  }
+  const [only] = people
+  if (people.length === 1 && only) {
+    await call<Moved>(`/v1/applications/${only.id}/advance/`, { body: how })
+    return { moved: people, stayed: 0, why: '' }
+  }
+  const body = { application_ids: people.map(({ id }) => id), ...how }
+  const { results, failed } = await call<MovedMany>('/v1/applications/advance/', { body })
+  const moved = new Set(results.filter(({ status }) => status === 'success').map((result) => result.application_id))
+  const why = results.find(({ error }) => error)?.error?.message ?? ''
+  return { moved: people.filter(({ id }) => moved.has(id)), stayed: failed, why }
+}
+
+type Pages = InfiniteData<ApplicationPage, string | undefined>
+
+const listsOf = (flowId: string) => ({ queryKey: ['list', flowId] })
+const snapshot = (flowId: string) => queryClient.getQueriesData<Pages>(listsOf(flowId))
+
+/** Shows a move in the lists at once: reading all their pages anew would take as long as they are. */
+function showMoved(flowId: string, ids: Set<string>, { id, name, kind }: Stage) {
+  for (const [key, data] of snapshot(flowId)) {
+    const request = key[2] as ListRequest
+    const leaves = request.current_stage !== undefined && request.current_stage !== id
+    if (!data) continue
+    const pages = data.pages.map((page) => ({
+      ...page,
+      count: page.count === null || !leaves ? page.count : page.count - page.results.filter(isMoved).length,
+      results: leaves
+        ? page.results.filter((row) => !isMoved(row))
+        : page.results.map((row) => (isMoved(row) ? { ...row, current_stage: { id, name, kind } } : row)),
+    }))
+    queryClient.setQueryData<Pages>(key, { ...data, pages })
+  }
+
+  function isMoved({ application_id }: { application_id: string }) {
+    return ids.has(application_id)
+  }
+}
+
+function refreshRecords(flowId: string, people: Movable[]) {
+  queryClient.invalidateQueries({ queryKey: ['counts', flowId] })
+  for (const { id } of people) {
+    queryClient.invalidateQueries({ queryKey: ['application', id] })
+    queryClient.invalidateQueries({ queryKey: ['history', id] })
+  }
+  queryClient.invalidateQueries({ queryKey: ['candidate applications'] })
+}

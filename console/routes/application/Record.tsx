@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Icon } from '../../components/Icon.tsx'
+import { Keys } from '../../components/Keys.tsx'
+import { StageBadge } from '../../components/StageBadge.tsx'
+import { AfterAWhile, Failure, Skeleton } from '../../components/States.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { useMedia } from '../../components/use-media.ts'
+import type { ApplicationDetail, Flow } from '../../data/contracts.ts'
+import { type Movable, movePeople, stagesAfter, usualNext } from '../../data/moves.ts'
+import { applicationQuery } from '../../data/queries.ts'
+import { momentText, ownMomentText, t } from '../../i18n.ts'
+import { basePath, may } from '../../session.ts'
+import { Answers } from './Answers.tsx'
+import { Documents } from './Documents.tsx'
+import { History } from './History.tsx'
+import { openMove } from './MoveDialog.tsx'
+import { OtherApplications } from './OtherApplications.tsx'
+
+/** Everything that is known of one application. */
+export function Record({ id, flow, isPage = false }: { id: string; flow: Flow; isPage?: boolean }) {
+  const { data, error, refetch } = useQuery(applicationQuery(id))
+  const name = data?.candidate.full_name ?? data?.candidate.email
+  useEffect(() => {
+    if (name) document.title = `${name} · Hireline`
+  }, [name])
+  if (error && !data) return <Failure error={error} retry={() => refetch()} />
+  if (!data)
+    return (
+      <AfterAWhile>
+        <Skeleton lines={9} />
+      </AfterAWhile>
+    )
+  return (
+    <article className={isPage ? 'record wide' : 'record'} aria-label={name ?? t.noName}>
+      <Head application={data} flow={flow} isPage={isPage} />
+      <Facts application={data} />
+      <div className="record-main">
+        <Documents documents={data.documents} forms={data.forms} />
+        <Answers forms={data.forms} flow={flow} />
+      </div>
+      <div className="record-side">
+        <History id={id} />
+        <OtherApplications id={id} candidateId={data.candidate.id} />
+      </div>
+    </article>
+  )
+}
+
+function Head({ application, flow, isPage }: { application: ApplicationDetail; flow: Flow; isPage: boolean }) {
+  const { application_id: id, candidate, current_stage: stage, is_test: isTest } = application
+  const name = candidate.full_name ?? candidate.email ?? t.noName
+  // Where there is no room for the list, its heading is not there either.
+  const isAlone = useMedia('(max-width: 999px)')
+  const Heading = isPage || isAlone ? 'h1' : 'h2'
+  return (
+    <header className="record-head">
+      <Heading>
+        {name}
+        {isTest && <small className="test">{t.test}</small>}
+      </Heading>
+      <p>
+        <StageBadge stage={stage} />
+        {application.current_page && <span className="muted">{application.current_page.name}</span>}
+      </p>
+      {may('applications:write') && <Moves flow={flow} person={{ id, name, stageId: stage.id }} />}
+    </header>
+  )
+}
+
+/** The usual way on, the way out, and all others. */
+function Moves({ flow, person }: { flow: Flow; person: Movable }) {
+  const next = usualNext(flow, person.stageId)
+  const possible = stagesAfter(flow, person.stageId)
+  const rejected = possible.find(({ kind }) => kind === 'rejected')
+  if (possible.length === 0) return null
+  return (
+    <div className="moves">
+      {next && (
+        <button type="button" className="button primary" onClick={() => movePeople(flow, [person], next)}>
+          {t.moveTo(next.name)}
+        </button>
+      )}
+      {rejected && (
+        <button type="button" className="button" onClick={() => openMove({ flow, people: [person], stage: rejected })}>
+          {rejected.name}…
+        </button>
+      )}
+      <button type="button" className="button quiet" onClick={() => openMove({ flow, people: [person] })}>
+        {t.moveElsewhere}
+        <Keys of="m" />
+      </button>
+    </div>
+  )
+}
+
+function Facts({ application }: { application: ApplicationDetail }) {
+  const { application_id: id, candidate, created, updated_at } = application
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(`${location.origin}${basePath}/applications/${id}`)
+    tell({ text: t.copied })
+  }
+  return (
+    <section className="facts" aria-label={t.details}>
+      <dl>
+        {candidate.phone_number && (
+          <div>
+            <dt>{t.phone}</dt>
+            <dd>
+              <a href={`tel:${candidate.phone_number}`}>{candidate.phone_number}</a>
+            </dd>
+          </div>
+        )}
+        {candidate.email && (
+          <div>
+            <dt>{t.email}</dt>
+            <dd>
+              <a href={`mailto:${candidate.email}`}>{candidate.email}</a>
+            </dd>
+          </div>
+        )}
+        {candidate.external_identifier && (
+          <div>
+            <dt>{t.externalId}</dt>
+            <dd>{candidate.external_identifier}</dd>
+          </div>
+        )}
+        <Fact label={t.created} moment={created} />
+        <Fact label={t.updated} moment={updated_at} />
+      </dl>
+      <button type="button" className="button quiet small" onClick={copyLink}>
+        <Icon name="link" />
+        {t.copyLink}
+      </button>
+    </section>
+  )
+}
+
+const Fact = ({ label, moment }: { label: string; moment: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      <time dateTime={moment} title={ownMomentText(moment)}>
+        {momentText(moment)}
+      </time>
+    </dd>
+  </div>
+)

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { Icon } from '../../components/Icon.tsx'
+import type { Flow } from '../../data/contracts.ts'
+import { t } from '../../i18n.ts'
+import { Record } from './Record.tsx'
+
+interface Props {
+  flow: Flow
+  id: string
+  close: () => void
+  next: (() => void) | undefined
+  previous: (() => void) | undefined
+}
+
+/** The record beside the list; on a telephone in its place. */
+export function RecordPanel({ flow, id, close, next, previous }: Props) {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    panel.current?.scrollTo(0, 0)
+  }, [])
+  return (
+    <aside ref={panel} className="panel" aria-label={t.details}>
+      <div className="panel-bar">
+        <button type="button" className="icon-button" aria-label={t.close} title={`${t.close} (Esc)`} onClick={close}>
+          <Icon name="close" />
+        </button>
+        <span className="spring" />
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t.previous}
+          title={`${t.previous} (k)`}
+          disabled={!previous}
+          onClick={previous}
+        >
+          <Icon name="up" />
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t.next}
+          title={`${t.next} (j)`}
+          disabled={!next}
+          onClick={next}
+        >
+          <Icon name="down" />
+        </button>
+        <Link
+          to="/applications/$application"
+          params={{ application: id }}
+          className="icon-button"
+          aria-label={t.openPage}
+          title={`${t.openPage} (o)`}
+        >
+          <Icon name="expand" />
+        </Link>
+      </div>
+      <Record id={id} flow={flow} />
+    </aside>
+  )
+}

@@ -1,0 +1,203 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
+import { StageBadge } from '../../components/StageBadge.tsx'
+import { AfterAWhile, Empty, Failure } from '../../components/States.tsx'
+import { useMedia } from '../../components/use-media.ts'
+import type { ApplicationPage, ApplicationRow, Flow } from '../../data/contracts.ts'
+import { filterCount, type ListSearch } from '../../data/list-search.ts'
+import type { Movable } from '../../data/moves.ts'
+import { dayText, t } from '../../i18n.ts'
+import { type Column, chosenColumns, columnWidths } from './columns.tsx'
+
+interface Props {
+  flow: Flow
+  search: ListSearch
+  rows: ApplicationRow[]
+  list: UseInfiniteQueryResult<{ pages: ApplicationPage[] }>
+  active: number
+  selected: ReadonlyMap<string, Movable>
+  setActive: (index: number) => void
+  toggle: (row: ApplicationRow) => void
+  open: (row: ApplicationRow) => void
+  clear: () => void
+}
+
+const ROW = { line: 32, touch: 44, card: 68 }
+/** So many rows before the end, the next page is asked for. */
+const AHEAD = 40
+
+/** The people, a window of rows over however many there are. */
+export function ApplicationList(props: Props) {
+  const { flow, search, rows, list, active, clear } = props
+  const isNarrow = useMedia('(max-width: 719px)')
+  const isTouch = useMedia('(pointer: coarse)')
+  const height = isNarrow ? ROW.card : isTouch ? ROW.touch : ROW.line
+  const scroller = useRef<HTMLDivElement>(null)
+  const columns = useMemo(() => chosenColumns(flow, search.columns), [flow, search.columns])
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 8,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row of another height moves all after it.
+  useEffect(() => virtual.measure(), [virtual, height])
+  const items = virtual.getVirtualItems()
+  const lastShown = items.at(-1)?.index ?? 0
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = list
+  useEffect(() => {
+    // A page of a search may hold nobody although others follow.
+    if (hasNextPage && !isFetchingNextPage && !isError && lastShown >= rows.length - AHEAD) fetchNextPage()
+  }, [lastShown, rows.length, hasNextPage, isFetchingNextPage, isError, fetchNextPage])
+  useEffect(() => {
+    virtual.scrollToIndex(active)
+    // The focus follows within the list, and is left alone elsewhere.
+    const focused = document.activeElement
+    if (focused instanceof HTMLElement && focused.role === 'row') {
+      requestAnimationFrame(() =>
+        scroller.current?.querySelector<HTMLElement>(`[aria-rowindex="${active + 2}"]`)?.focus({ preventScroll: true }),
+      )
+    }
+  }, [active, virtual])
+
+  if (list.isError && rows.length === 0) return <Failure error={list.error as Error} retry={() => list.refetch()} />
+  if (list.isPending) return <Waiting height={height} />
+  if (rows.length === 0 && !hasNextPage) return <Nobody search={search} clear={clear} />
+  const { template, leastRem } = columnWidths(columns)
+  const widths = { '--columns': template, '--least': `${leastRem}rem` } as CSSProperties
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot be a window over a million rows.
+    <div
+      ref={scroller}
+      className={isNarrow ? 'grid cards' : 'grid'}
+      role="grid"
+      aria-label={flow.name}
+      aria-rowcount={hasNextPage ? -1 : rows.length + 1}
+      aria-multiselectable="true"
+      aria-busy={list.isPlaceholderData}
+      style={widths}
+    >
+      {/* biome-ignore lint/a11y: the rows of a grid that is no table; the people's rows take the focus. */}
+      <div role="row" className="head" aria-rowindex={1}>
+        {/* biome-ignore lint/a11y: as above. */}
+        <span role="columnheader">
+          <span className="hidden">{t.selected('')}</span>
+        </span>
+        {/* biome-ignore lint/a11y: as above. */}
+        <span role="columnheader">{t.name}</span>
+        {!isNarrow &&
+          columns.map(({ key, label }) => (
+            // biome-ignore lint/a11y: as above.
+            <span key={key} role="columnheader" title={label}>
+              {label}
+            </span>
+          ))}
+      </div>
+      <div className="rows" style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, key, start }) => (
+          <Row
+            key={key}
+            {...props}
+            index={index}
+            top={start}
+            height={height}
+            columns={isNarrow ? undefined : columns}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface RowProps extends Props {
+  index: number
+  top: number
+  height: number
+  /** Without columns the row is a card. */
+  columns: Column[] | undefined
+}
+
+function Row({ rows, index, top, height, columns, active, search, selected, setActive, toggle, open }: RowProps) {
+  const row = rows[index]
+  if (!row) return null
+  const { application_id: id, candidate } = row
+  const name = candidate.full_name ?? candidate.email ?? t.noName
+  const isOpen = search.open === id
+  return (
+    // biome-ignore lint/a11y: a row of a grid; its keys are those of the page.
+    <div
+      role="row"
+      className={['row', isOpen && 'open', index === active && 'active'].filter(Boolean).join(' ')}
+      aria-rowindex={index + 2}
+      aria-selected={selected.has(id)}
+      aria-current={isOpen || undefined}
+      tabIndex={index === active ? 0 : -1}
+      style={{ transform: `translateY(${top}px)`, height }}
+      onClick={() => {
+        setActive(index)
+        open(row)
+      }}
+      onFocus={() => setActive(index)}
+    >
+      {/* biome-ignore lint/a11y: as above. */}
+      <span role="gridcell" className="tick" onClick={(event) => event.stopPropagation()}>
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={t.select(name)}
+          checked={selected.has(id)}
+          onChange={() => toggle(row)}
+        />
+      </span>
+      {/* biome-ignore lint/a11y: as above. */}
+      <span role="gridcell" className="name" title={name}>
+        <span>{name}</span>
+        {row.is_test && <small className="test">{t.test}</small>}
+        {!columns && (
+          <span className="card-line">
+            <StageBadge stage={row.current_stage} />
+            <time dateTime={row.created}>{dayText(row.created)}</time>
+          </span>
+        )}
+      </span>
+      {columns?.map(({ key, cell }) => {
+        const shown = cell(row)
+        return (
+          // biome-ignore lint/a11y: as above.
+          <span key={key} role="gridcell" title={typeof shown === 'string' ? shown : undefined}>
+            {shown}
+          </span>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Bars where the rows will be. */
+const Waiting = ({ height }: { height: number }) => (
+  <div className="grid waiting" aria-busy="true">
+    <AfterAWhile>
+      {Array.from({ length: 12 }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nothing but their number distinguishes them.
+        <div key={line} className="bar" style={{ height }}>
+          <span />
+        </div>
+      ))}
+    </AfterAWhile>
+  </div>
+)
+
+function Nobody({ search, clear }: { search: ListSearch; clear: () => void }) {
+  if (filterCount(search) > 0) {
+    return (
+      <Empty title={t.nobodyFits} text={t.nobodyFitsText}>
+        <button type="button" className="button" onClick={clear}>
+          {t.clearFilters}
+        </button>
+      </Empty>
+    )
+  }
+  if (search.stage) return <Empty title={t.nobodyHere} text={t.nobodyHereText} />
+  return <Empty title={t.nobody} text={t.nobodyText} />
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { StageBadge } from '../../components/StageBadge.tsx'
+import type { ApplicationRow, Flow } from '../../data/contracts.ts'
+import { elementsOf } from '../../data/list-request.ts'
+import { agoText, dayText, momentText, t } from '../../i18n.ts'
+import { valueText } from '../application/value-text.ts'
+
+/** One column of the list. */
+export interface Column {
+  key: string
+  label: string
+  /** Its least width in rem, and its share of what is left; without a share it never grows. */
+  least: number
+  share?: number
+  cell: (row: ApplicationRow) => ReactNode
+}
+
+/** The columns that every flow has, by their names in the address. */
+const BUILT_IN = (): { title: string; columns: Column[] }[] => [
+  {
+    title: t.aboutApplication,
+    columns: [
+      {
+        key: 'stage',
+        label: t.stage,
+        least: 8,
+        share: 1.2,
+        cell: (row) => <StageBadge stage={row.current_stage} />,
+      },
+      { key: 'page', label: t.page, least: 6, share: 1, cell: (row) => row.current_page?.name },
+      { key: 'status', label: t.status, least: 6, share: 0.8, cell: (row) => t.statusNames[row.status] },
+      { key: 'created', label: t.created, least: 6.5, cell: (row) => <Time of={row.created} /> },
+      { key: 'updated', label: t.updated, least: 7, cell: (row) => <Time of={row.updated_at} isAgo /> },
+    ],
+  },
+  {
+    title: t.aboutPerson,
+    columns: [
+      { key: 'phone', label: t.phone, least: 8.5, share: 0.9, cell: (row) => row.candidate.phone_number },
+      { key: 'email', label: t.email, least: 9, share: 1.6, cell: (row) => row.candidate.email },
+      {
+        key: 'external_id',
+        label: t.externalId,
+        least: 7,
+        share: 1,
+        cell: (row) => row.candidate.external_identifier,
+      },
+    ],
+  },
+]
+
+const Time = ({ of, isAgo = false }: { of: string; isAgo?: boolean }) => (
+  <time dateTime={of} title={momentText(of)}>
+    {isAgo ? agoText(of) : dayText(of)}
+  </time>
+)
+
+/** Every column that a flow's list can have, in groups. */
+export function columnChoices(flow: Flow): { title: string; columns: Column[] }[] {
+  const elements = elementsOf(flow)
+  const forms = flow.forms.flatMap(({ id, name, form_elements }) => {
+    const columns = form_elements
+      .filter((element) => elements.includes(element) && element.type !== 'signature')
+      .map(
+        (element): Column => ({
+          key: element.key,
+          label: element.label,
+          least: 7,
+          share: 1,
+          cell: (row) => valueText(element, row[element.variable_id ?? '']),
+        }),
+      )
+    return columns.length > 0 ? [{ id, title: name, columns }] : []
+  })
+  return [...BUILT_IN(), ...forms]
+}
+
+/** The columns that were chosen, in their order. */
+export function chosenColumns(flow: Flow, keys: string[]): Column[] {
+  const all = columnChoices(flow).flatMap(({ columns }) => columns)
+  return keys.flatMap((key) => all.find((column) => column.key === key) ?? [])
+}
+
+const TICK_REM = 2
+const GAP_REM = 0.75
+const PADDING_REM = 2
+
+/** How wide the columns are: the same for every row, whatever it holds. */
+export function columnWidths(columns: Pick<Column, 'least' | 'share'>[]): { template: string; leastRem: number } {
+  const all: Pick<Column, 'least' | 'share'>[] = [{ least: TICK_REM }, { least: 10, share: 1.4 }, ...columns]
+  const template = all.map(({ least, share }) => (share ? `minmax(${least}rem, ${share}fr)` : `${least}rem`)).join(' ')
+  const leastRem = all.reduce((sum, { least }) => sum + least, (all.length - 1) * GAP_REM + PADDING_REM)
+  return { template, leastRem }
+}
