@@ -295,6 +295,7 @@ create table companies (
   theme jsonb,
   config_version uuid not null default gen_random_uuid(),
   languages text[],
+  contact jsonb,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_default_country_check CHECK ((default_country ~ '^[A-Z]{2}$'::text)),
   constraint companies_slug_key UNIQUE (slug)
@@ -472,6 +473,7 @@ create table hiring_flows (
   removed_at timestamp(3) with time zone,
   public_page boolean not null default false,
   translations jsonb,
+  job jsonb,
   constraint hiring_flows_pkey PRIMARY KEY (company_id, id),
   constraint hiring_flows_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint hiring_flows_company_id_legal_entity_id_fkey FOREIGN KEY (company_id, legal_entity_id) REFERENCES legal_entities(company_id, id),

@@ -205,3 +205,21 @@ export async function findNewestApplicationId(
     .executeTakeFirst()
   return row?.id
 }
+
+/** The flow of the newest application of whoever has this email. */
+export async function findNewestApplicationFlow(
+  db: Database,
+  companyId: string,
+  email: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ hiring_flow_id: string }>`
+    select application.hiring_flow_id
+    from candidates candidate
+    join applications application
+      on application.company_id = ${companyId} and application.candidate_id = candidate.id
+    where candidate.company_id = ${companyId} and candidate.email = ${email}
+    order by application.created desc, application.id desc
+    limit 1
+  `.execute(db)
+  return rows[0]?.hiring_flow_id
+}

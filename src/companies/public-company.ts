@@ -1,6 +1,13 @@
 import { DEFAULT_LANGUAGE } from '../contract/words.ts'
 import { DEFAULT_THEME, type Theme } from './theme.ts'
 
+/** Whom applicants ask; at least one of these. */
+export interface Contact {
+  email?: string
+  phone?: string
+  url?: string
+}
+
 /** A company as applicants see it. */
 export interface PublicCompany {
   id: string
@@ -11,6 +18,8 @@ export interface PublicCompany {
   /** Counts the changes of its configuration. */
   configVersion: string
   theme: Theme
+  /** Whom applicants ask. */
+  contact: Contact | null
   /** The language of its own texts. */
   language: string
   /** The languages of its pages; null means every one that there is. */
@@ -27,6 +36,7 @@ export const PUBLIC_COMPANY_COLUMNS = [
   'companies.config_version',
   'companies.theme',
   'companies.languages',
+  'companies.contact',
 ] as const
 
 interface PublicCompanyRow {
@@ -37,6 +47,7 @@ interface PublicCompanyRow {
   default_country: string
   config_version: string
   theme: unknown
+  contact: unknown
   languages: string[] | null
 }
 
@@ -48,6 +59,7 @@ export const publicCompany = (row: PublicCompanyRow): PublicCompany => ({
   defaultCountry: row.default_country,
   configVersion: row.config_version,
   theme: (row.theme as Theme | null) ?? DEFAULT_THEME,
+  contact: row.contact as Contact | null,
   language: ownLanguage(row.languages),
   languages: row.languages,
 })

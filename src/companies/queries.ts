@@ -96,6 +96,22 @@ export async function findPublicCompany(db: Database, slug: string): Promise<Pub
   return row && publicCompany(row)
 }
 
+/** What anyone may know of a company. */
+export async function findPublicCompanyById(db: Database, companyId: string): Promise<PublicCompany | undefined> {
+  const row = await db
+    .selectFrom('companies')
+    .select(PUBLIC_COMPANY_COLUMNS)
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return row && publicCompany(row)
+}
+
+/** The company of an installation that has only one. */
+export async function findOnlyCompany(db: Database): Promise<PublicCompany | undefined> {
+  const [only, another] = await db.selectFrom('companies').select(PUBLIC_COMPANY_COLUMNS).limit(2).execute()
+  return only && !another ? publicCompany(only) : undefined
+}
+
 export function findCompanyBySlug(db: Database, slug: string) {
   return db.selectFrom('companies').selectAll().where('slug', '=', slug).executeTakeFirst()
 }

@@ -12,6 +12,17 @@ export const Text = (maxLength: number) =>
 export const Translatable = (maxLength: number, text: TSchema = Text(maxLength)) =>
   Type.Unsafe<string | Words>({ ...text, type: ['string', 'object'], additionalProperties: text })
 
+/** An address of the web, without anything that a policy of contents or an attribute could not hold. */
+export const WebAddress = {
+  maxLength: 2000,
+  pattern: '^https://[a-z0-9.-]+(:[0-9]+)?/[^\\s"\'<>\\\\]*$',
+}
+
+export const Picture = Type.String({
+  ...WebAddress,
+  patternMeans: 'must be the address of a picture that begins with https://',
+})
+
 export const Slug = Type.String({
   maxLength: 100,
   pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',

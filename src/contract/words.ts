@@ -13,6 +13,10 @@ export const wordsOf = (own: string, text: string, texts: Words | null | undefin
   ...texts,
 })
 
+/** A text as a company file has it. @returns it by language, the company's own first */
+export const asWords = (own: string, text: string | Words): Words =>
+  typeof text === 'string' ? { [own]: text } : wordsOf(own, text[own] ?? '', text)
+
 /** The text for a reader, and the language it is in: another regional form, or the company's own if need be. */
 export function chooseWords(words: Words, language: string): { text: string; language: string } {
   const [general = language] = language.split('-')

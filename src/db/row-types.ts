@@ -228,6 +228,7 @@ export interface ChangePositions {
 
 export interface Companies {
   config_version: Generated<string>;
+  contact: Json | null;
   created: Generated<Timestamp>;
   default_country: string;
   id: string;
@@ -354,6 +355,7 @@ export interface HiringFlows {
   company_id: string;
   created: Generated<Timestamp>;
   id: string;
+  job: Json | null;
   legal_entity_id: string | null;
   name: string;
   public_page: Generated<boolean>;

@@ -3,6 +3,7 @@ import type { PublicCompany } from '../companies/public-company.ts'
 import { findPublicCompany } from '../companies/queries.ts'
 import type { Database } from '../db/database.ts'
 import type { Flow, FlowStatus, NameTranslations, StageKind } from './flow.ts'
+import type { Job } from './job.ts'
 import type { Place } from './place.ts'
 import { nameTranslations, type StoredFlow, withTranslations } from './translations.ts'
 
@@ -103,11 +104,28 @@ export async function findFlowId(db: Database, companyId: string, slug: string):
   return flow?.id
 }
 
+/** Whether a flow had a public page, and takes no new people any more. */
+export async function isArchived(db: Database, companyId: string, slug: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('hiring_flows')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('slug', '=', slug)
+    .where('status', '=', 'ARCHIVED')
+    .where('public_page', '=', true)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** A flow that anyone may sign up for. */
 export interface PublicFlow {
   id: string
+  slug: string
   name: string
   translations: NameTranslations
+  job: Job
+  created: Date
   company: PublicCompany
 }
 
@@ -121,15 +139,41 @@ export async function findPublicFlow(
   if (!company) return undefined
   const flow = await db
     .selectFrom('hiring_flows')
-    .select(['id', 'name', 'translations'])
+    .select(PUBLIC_FLOW_COLUMNS)
     .where('company_id', '=', company.id)
     .where('slug', '=', flowSlug)
     .where('status', '=', 'PUBLISHED')
     .where('public_page', '=', true)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  return flow && { ...flow, translations: nameTranslations(company.language, flow), company }
+  return flow && publicFlow(flow, company)
 }
+
+/** The flows that anyone may sign up for, by name. */
+export async function listPublicFlows(db: Database, company: PublicCompany): Promise<PublicFlow[]> {
+  const flows = await db
+    .selectFrom('hiring_flows')
+    .select(PUBLIC_FLOW_COLUMNS)
+    .where('company_id', '=', company.id)
+    .where('status', '=', 'PUBLISHED')
+    .where('public_page', '=', true)
+    .where('removed_at', 'is', null)
+    .orderBy('name')
+    .execute()
+  return flows.map((flow) => publicFlow(flow, company))
+}
+
+const PUBLIC_FLOW_COLUMNS = ['id', 'slug', 'name', 'translations', 'job', 'created'] as const
+
+const publicFlow = (
+  row: { id: string; slug: string; name: string; translations: unknown; job: unknown; created: Date },
+  company: PublicCompany,
+): PublicFlow => ({
+  ...row,
+  translations: nameTranslations(company.language, row),
+  job: (row.job as Job | null) ?? {},
+  company,
+})
 
 /** Which of these flows the company has. */
 export async function existingFlowIds(db: Database, companyId: string, flowIds: string[]): Promise<Set<string>> {

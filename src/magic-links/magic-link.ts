@@ -25,6 +25,8 @@ export interface MagicLink {
   isRevoked: boolean
   /** Whether it works only once. */
   isSingleUse: boolean
+  /** Whether the person has an application in the flow already. */
+  hasApplication: boolean
   /** The application that the first use led to. */
   applicationId: string | null
 }
@@ -37,9 +39,13 @@ export function linkRefusal(link: MagicLink | undefined): LinkRefusal | undefine
   if (!link) return 'unknown'
   if (link.isRevoked) return 'revoked'
   if (link.isExpired) return 'expired'
-  if (link.flow.isRemoved || link.flow.status !== 'PUBLISHED') return 'flow_closed'
+  if (!takesPerson(link)) return 'flow_closed'
   if (link.isSingleUse && link.applicationId !== null) return 'used'
 }
+
+/** A flow that is no longer published keeps its people and takes no new ones. */
+export const takesPerson = ({ flow, hasApplication }: Pick<MagicLink, 'flow' | 'hasApplication'>): boolean =>
+  !flow.isRemoved && (flow.status === 'PUBLISHED' || hasApplication)
 
 /** The state of a link, for operators. */
 export function linkState({

@@ -51,13 +51,13 @@ export async function insertLink(db: Database, link: NewMagicLink): Promise<Date
 /** The link that a token belongs to. */
 export async function findLink(db: Database, token: TokenKey): Promise<MagicLink | undefined> {
   const companyId = token.companyId ?? (await findCompanyOfOldLink(db, token.hash))
-  return companyId === undefined ? undefined : readLink(db, companyId, token.hash, { lock: false })
+  return companyId === undefined ? undefined : readLink(db, companyId, token, { lock: false })
 }
 
 /** The link of a token, locked until the transaction ends. */
 export async function lockLink(db: Database, token: TokenKey): Promise<MagicLink | undefined> {
   const companyId = token.companyId ?? (await findCompanyOfOldLink(db, token.hash))
-  return companyId === undefined ? undefined : readLink(db, companyId, token.hash, { lock: true })
+  return companyId === undefined ? undefined : readLink(db, companyId, token, { lock: true })
 }
 
 /** The company of a link of before version 0.2, whose token does not name it. */
@@ -66,10 +66,15 @@ async function findCompanyOfOldLink(db: Database, hash: Buffer): Promise<string 
   return link?.company_id
 }
 
+/** The newest link that was made for an email, whatever became of it. */
+export function findNewestLink(db: Database, companyId: string, email: string): Promise<MagicLink | undefined> {
+  return readLink(db, companyId, { email }, { lock: false })
+}
+
 async function readLink(
   db: Database,
   companyId: string,
-  hash: Buffer,
+  which: { hash: Buffer } | { email: string },
   { lock }: { lock: boolean },
 ): Promise<MagicLink | undefined> {
   const link = db
@@ -87,9 +92,22 @@ async function readLink(
     .select([
       sql<boolean>`hiring_flows.removed_at is not null`.as('flow_is_removed'),
       sql<boolean>`magic_links.expires_at <= now()`.as('is_expired'),
+      sql<boolean>`exists (
+        select from candidates candidate
+        join applications application
+          on application.company_id = ${companyId} and application.candidate_id = candidate.id
+          and application.hiring_flow_id = magic_links.hiring_flow_id
+        where candidate.company_id = ${companyId} and candidate.email = magic_links.email
+      )`.as('has_application'),
     ])
     .where('magic_links.company_id', '=', companyId)
-    .where('magic_links.token_hash', '=', hash)
+    .where(
+      'hash' in which ? 'magic_links.token_hash' : 'magic_links.email',
+      '=',
+      'hash' in which ? which.hash : which.email,
+    )
+    .orderBy('magic_links.created', 'desc')
+    .limit(1)
   const row = await (lock ? link.forNoKeyUpdate('magic_links') : link).executeTakeFirst()
   if (!row) return undefined
   const company = publicCompany(row)
@@ -118,6 +136,7 @@ async function readLink(
       isExpired: row.is_expired,
       isRevoked: row.revoked_at !== null,
       isSingleUse: row.single_use,
+      hasApplication: row.has_application,
       applicationId: row.application_id,
     }
   )

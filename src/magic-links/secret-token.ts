@@ -27,6 +27,14 @@ export function parseSecretToken(token: string): TokenKey {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length === SECRET_BYTES) return { companyId: undefined, hash }
   if (bytes.length !== COMPANY_BYTES + SECRET_BYTES) return { companyId: NO_COMPANY, hash }
-  const hex = bytes.toString('hex', 0, COMPANY_BYTES)
-  return { companyId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), hash }
+  return { companyId: companyIn(bytes), hash }
 }
+
+/** The company that a token names, even one whose end is missing; another text may name one that there is not. */
+export function companyOfToken(token: string): string | undefined {
+  const bytes = Buffer.from(token, 'base64url')
+  return bytes.length < COMPANY_BYTES ? undefined : companyIn(bytes)
+}
+
+const companyIn = (bytes: Buffer): string =>
+  bytes.toString('hex', 0, COMPANY_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -15,6 +15,8 @@ export interface Visit<S extends Session | null = Session | null> extends View, 
   session: S
   /** What a page of this company is made with, which may offer other languages. */
   viewFor: (company: PublicCompany) => View
+  /** The company that a token names which belongs to no link, or whose pages the browser has seen. */
+  companyOfLink: () => Promise<PublicCompany | undefined>
 }
 
 /** What the browser gets: a page, another page to go to, or an answer to a script. */
@@ -32,6 +34,8 @@ export interface PortalEndpoint extends Mountable {
   method: 'GET' | 'POST'
   /** Visitors who are not logged in are told to open a link. */
   needsSession?: boolean
+  /** Whether a form is shown again to whoever was logged out meanwhile. */
+  keepsTyped?: boolean
   /** A limit per address besides that of all pages. */
   quota?: { name: string; of: (config: Config) => Quota }
   handle: (visit: never) => Promise<PortalAnswer>

@@ -3,10 +3,11 @@ import type { PublicCompany } from '../companies/public-company.ts'
 import { DEFAULT_THEME } from '../companies/theme.ts'
 import { directionOf } from '../contract/words.ts'
 import { STYLESHEET } from './assets/assets.ts'
-import { themeStylesheet } from './assets/theme-stylesheet.ts'
+import { themeIcon, themeStylesheet } from './assets/theme-stylesheet.ts'
 import { TOKEN_FIELD } from './door/forgery.ts'
 import { offeredLanguages } from './door/language.ts'
 import type { Message, Messages } from './messages/messages.ts'
+import { contactLine } from './views/contact-line.ts'
 
 /** What every page is made from. */
 export interface View {
@@ -30,29 +31,39 @@ export interface PageContent {
   content: SafeHtml
   /** The path of a script that improves the page, which works without it too. */
   script?: string | undefined
+  /** Whether search engines may list it. */
+  isPublic?: boolean
+  /** Pictures of other sites besides the logo. */
+  pictures?: string[]
+  /** A form that is saved before the language changes. */
+  formId?: string | undefined
 }
 
-/** A page, and the only other site from which it may load a picture. */
+/** A page, and the pictures of other sites that it loads. */
 export interface RenderedPage {
   html: SafeHtml
-  logoUrl: string | undefined
+  pictures: string[]
 }
 
 /** A whole page: the company's name and colours, the content, the switch of languages. */
-export function page(view: View, { title, company, content, script }: PageContent): RenderedPage {
+export function page(
+  view: View,
+  { title, company, content, script, formId, isPublic = false, pictures = [] }: PageContent,
+): RenderedPage {
   const { language, messages, pathTo } = view
   const theme = company?.theme ?? DEFAULT_THEME
   return {
-    logoUrl: theme.logo_url,
+    pictures: [...(theme.logo_url ? [theme.logo_url] : []), ...pictures],
     html: html`<!doctype html>
 <html lang="${language}"${directionOf(language) === 'rtl' ? html` dir="rtl"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
+${isPublic ? '' : html`<meta name="robots" content="noindex">`}
 <title>${company ? `${title} – ${company.name}` : title}</title>
 <link rel="stylesheet" href="${pathTo(STYLESHEET)}">
 <link rel="stylesheet" href="${pathTo(themeStylesheet(theme))}">
+<link rel="icon" type="image/svg+xml" href="${pathTo(themeIcon(theme))}">
 ${script ? html`<script type="module" src="${pathTo(script)}"></script>` : ''}
 </head>
 <body>
@@ -64,7 +75,8 @@ ${view.isLoggedIn ? logOutForm(view) : ''}
 <main id="content">
 ${content}
 </main>
-<footer>${languageSwitch(view, company)}</footer>
+<footer>${contactLine(messages, company)}
+${languageSwitch(view, company, formId)}</footer>
 </body>
 </html>
 `,
@@ -86,10 +98,18 @@ ${tokenField(view)}
 <button class="quiet">${view.messages.common.logOut}</button>
 </form>`
 
-function languageSwitch({ language, messages }: View, company: PublicCompany | undefined): SafeHtml | '' {
+function languageSwitch(
+  { language, messages }: View,
+  company: PublicCompany | undefined,
+  formId?: string,
+): SafeHtml | '' {
   const others = [...offeredLanguages(company)].filter(([name]) => name !== language)
   if (others.length === 0) return ''
   return html`<nav aria-label="${messages.common.language}">
-${others.map(([name, label]) => html`<a href="?language=${name}" lang="${name}" dir="${directionOf(name)}" hreflang="${name}">${label}</a>`)}
+${others.map(([name, label]) =>
+  formId
+    ? html`<button class="link" form="${formId}" formaction="?language=${name}" name="then" value="save" lang="${name}" dir="${directionOf(name)}">${label}</button>`
+    : html`<a href="?language=${name}" lang="${name}" dir="${directionOf(name)}" hreflang="${name}">${label}</a>`,
+)}
 </nav>`
 }

@@ -1,3 +1,9 @@
+/** Where a new link is asked for. */
+export const newLinkPath = (companySlug: string) => `/portal/new-link/${companySlug}/`
+/** The open roles of a company. */
+export const rolesPath = (companySlug: string) => `/apply/${companySlug}/`
+export const rolePath = (companySlug: string, flowSlug: string) => `${rolesPath(companySlug)}${flowSlug}/`
+
 /** The applicant's applications. */
 export const APPLICATIONS_PATH = '/portal/'
 /** The page of one application. */

@@ -1,12 +1,16 @@
 import type { PortalEndpoint } from './endpoint.ts'
 import { listApplications } from './endpoints/list-applications.ts'
+import { listRoles } from './endpoints/list-roles.ts'
 import { logOut } from './endpoints/log-out.ts'
 import { saveEntries } from './endpoints/save-entries.ts'
+import { sendNewLink } from './endpoints/send-new-link.ts'
 import { sendStage } from './endpoints/send-stage.ts'
 import { showApplication } from './endpoints/show-application.ts'
 import { showDocuments } from './endpoints/show-documents.ts'
 import { showHistory } from './endpoints/show-history.ts'
+import { showHome, showHomeOfRoles } from './endpoints/show-home.ts'
 import { showLink } from './endpoints/show-link.ts'
+import { showNewLink } from './endpoints/show-new-link.ts'
 import { showPage } from './endpoints/show-page.ts'
 import { showReview } from './endpoints/show-review.ts'
 import { showSignUp } from './endpoints/show-sign-up.ts'
@@ -18,6 +22,11 @@ import { useLink } from './endpoints/use-link.ts'
 export const portalEndpoints: PortalEndpoint[] = [
   showLink,
   useLink,
+  showHome,
+  showHomeOfRoles,
+  listRoles,
+  showNewLink,
+  sendNewLink,
   showSignUp,
   signUp,
   logOut,

@@ -370,6 +370,104 @@ describe('With a script', () => {
   })
 })
 
+describe('What was typed', () => {
+  const status = (page: Page, text: string) => page.waitForSelector(`.autosave >> text=${text}`)
+  const storyOf = async (id: string) =>
+    (await applicationOf(id)).forms[0].values.find(({ key }: { key: string }) => key === 'story').value
+  const type = async (page: Page, key: string, text: string) => {
+    await page.fill(at(key), text)
+    await page.press(at(key), 'Tab')
+  }
+
+  test('is kept when the session has ended, and saved once a new link was opened', async () => {
+    await onPhone({ javaScriptEnabled: true }, async (page, context) => {
+      const id = await logIn(page)
+      const { candidate } = await applicationOf(id)
+      await context.clearCookies({ name: 'hireline_session' })
+      await type(page, 'story', '77 Lost Street')
+      await status(page, 'You were logged out. What you typed is kept on this device. Send me a new link')
+      const other = await context.newPage()
+      await logIn(other, await makeLink(company, flow.id, { email: candidate.email }))
+      expect(await other.inputValue(at('story'))).toBe('77 Lost Street')
+      await status(other, 'Saved')
+      expect(await storyOf(id)).toBe('77 Lost Street')
+    })
+  })
+
+  test('is kept when it cannot be used, over a reload and another language, and the line says so', async () => {
+    await onPhone({ javaScriptEnabled: true }, async (page) => {
+      await logIn(page)
+      await type(page, 'mail', 'bad mail')
+      await status(page, 'Saved. One answer still needs a look.')
+      await page.reload()
+      expect(await page.inputValue(at('mail'))).toBe('bad mail')
+      await type(page, 'story', 'Fresh')
+      await page.click('footer >> text=Español')
+      await page.waitForSelector('h1:has-text("Page 1") >> visible=true')
+      await page.waitForSelector('html[lang=es]')
+      expect([await page.inputValue(at('mail')), await page.inputValue(at('story'))]).toEqual(['bad mail', 'Fresh'])
+      await type(page, 'mail', 'ada@example.com')
+      await status(page, 'Guardado')
+      await page.goto(page.url())
+      expect(await page.inputValue(at('mail'))).toBe('ada@example.com')
+      expect(await page.evaluate('localStorage.length')).toBe(0)
+    })
+  })
+
+  test('is kept while the line is down or the service is away, and goes when it is back', async () => {
+    await onPhone({ javaScriptEnabled: true }, async (page, context) => {
+      const id = await logIn(page)
+      await context.setOffline(true)
+      await type(page, 'story', 'In a tunnel')
+      await status(page, 'You are offline.')
+      await page.click(CONTINUE)
+      expect(await page.inputValue(at('story'))).toBe('In a tunnel')
+      await context.setOffline(false)
+      await status(page, 'Saved')
+      await page.route('**/entries/', (route) => route.fulfill({ status: 503, body: 'away' }))
+      await type(page, 'story', 'Under maintenance')
+      await status(page, 'We cannot reach the service.')
+      await page.unroute('**/entries/')
+      await page.evaluate(`window.dispatchEvent(new Event('online'))`)
+      await status(page, 'Saved')
+      expect(await storyOf(id)).toBe('Under maintenance')
+    })
+  })
+
+  test('is not put over what was answered elsewhere meanwhile', async () => {
+    await onPhone({ javaScriptEnabled: true }, async (page, context) => {
+      await logIn(page)
+      const form = page.url()
+      await page.route('**/entries/', (route) => route.abort())
+      await type(page, 'story', 'Old')
+      await status(page, 'We cannot reach the service.')
+      const other = await context.newPage()
+      await other.addInitScript('localStorage.getItem = () => null')
+      await other.goto(form)
+      await other.evaluate(`Storage.prototype.setItem = () => {}; Storage.prototype.removeItem = () => {}`)
+      await type(other, 'story', 'Newer')
+      await status(other, 'Saved')
+      await page.unroute('**/entries/')
+      await page.goto(form)
+      expect(await page.inputValue(at('story'))).toBe('Newer')
+    })
+  })
+
+  test('is saved when the language is changed without a script', async () => {
+    await onPhone({ javaScriptEnabled: false }, async (page) => {
+      await logIn(page)
+      await page.fill(at('story'), 'Without a script')
+      await page.fill(at('mail'), 'bad mail')
+      await page.click('footer >> text=Español')
+      expect(await page.getAttribute('html', 'lang')).toBe('es')
+      expect([await page.inputValue(at('mail')), await page.inputValue(at('story'))]).toEqual([
+        'bad mail',
+        'Without a script',
+      ])
+    })
+  })
+})
+
 interface Violation {
   id: string
   impact: string

@@ -3,7 +3,7 @@ import { isTimeZone } from '../../companies/locale.ts'
 import { HEX_COLOR, isReadableOnWhite } from '../../companies/theme.ts'
 import { StrictObject } from '../../contract/schemas.ts'
 import { countryProblem, problemOfText } from '../checks.ts'
-import { Country, Id, Slug, Text, Translatable } from '../field-schemas.ts'
+import { Country, Id, Picture, Slug, Text, Translatable, WebAddress } from '../field-schemas.ts'
 import { defineKind } from '../kind.ts'
 
 const Theme = StrictObject({
@@ -11,14 +11,16 @@ const Theme = StrictObject({
     pattern: HEX_COLOR.source,
     patternMeans: 'must be a colour such as "#1d4ed8"',
   }),
-  logo_url: Type.Optional(
-    Type.String({
-      maxLength: 2000,
-      pattern: '^https://[a-z0-9.-]+(:[0-9]+)?/[^\\s"\'<>\\\\]*$',
-      patternMeans: 'must be the address of a picture that begins with https://',
-    }),
-  ),
+  logo_url: Type.Optional(Picture),
   welcome: Type.Optional(Translatable(1000)),
+})
+
+const Contact = StrictObject({
+  email: Type.Optional(
+    Type.String({ maxLength: 320, pattern: '^[^\\s@]+@[^\\s@]+$', patternMeans: 'must be an email address' }),
+  ),
+  phone: Type.Optional(Text(50)),
+  url: Type.Optional(Type.String({ ...WebAddress, patternMeans: 'must be an address that begins with https://' })),
 })
 
 export const Company = StrictObject({
@@ -28,6 +30,7 @@ export const Company = StrictObject({
   timezone: Type.String(),
   default_country: Country,
   theme: Type.Optional(Theme),
+  contact: Type.Optional(Contact),
   languages: Type.Optional(Type.Array(Type.String(), { minItems: 1, uniqueItems: true })),
 })
 
@@ -43,25 +46,28 @@ export const company = defineKind({
     ...problemOfText([...at, 'theme', 'primary_color'], theme?.primary_color, colorProblem),
   ],
   texts: ({ theme }) => [[['theme', 'welcome'], theme?.welcome]],
-  plan: ({ name, timezone, default_country, theme, languages }) => ({
+  plan: ({ name, timezone, default_country, theme, contact, languages }) => ({
     name,
     timezone,
     default_country,
     theme,
+    contact,
     languages,
   }),
-  fromRow: ({ name, timezone, default_country, theme, languages }) => ({
+  fromRow: ({ name, timezone, default_country, theme, contact, languages }) => ({
     name,
     timezone,
     default_country,
     theme,
+    contact,
     languages,
   }),
-  toRow: ({ name, timezone, default_country, theme, languages }) => ({
+  toRow: ({ name, timezone, default_country, theme, contact, languages }) => ({
     name,
     timezone,
     default_country,
     theme,
+    contact,
     languages,
   }),
 })

@@ -35,6 +35,6 @@ export async function logIn(
       tokenHash: hashSecretToken(sessionToken),
       lifetimeSeconds: config.SESSION_SECONDS,
     })
-    return { session: { token: sessionToken, expiresAt }, applicationId: use.applicationId }
+    return { session: { companyId: use.companyId, token: sessionToken, expiresAt }, applicationId: use.applicationId }
   })
 }

@@ -14,8 +14,6 @@ let saving
 
 form.addEventListener('input', (event) => note(event, 1500))
 form.addEventListener('change', (event) => note(event, 0))
-// What was typed before this script came, or what the browser has kept, is saved too.
-for (const control of form.elements) if (isEdited(control)) note({ target: control }, 0)
 
 function isEdited(control) {
   if (/radio|checkbox/.test(control.type)) return control.checked !== control.defaultChecked
@@ -29,6 +27,7 @@ function isEdited(control) {
 function note({ target }, delay) {
   const field = target.closest('[data-element]')
   if (!field || target.type === 'file' || !target.name || target.name.endsWith('.name')) return
+  keep(field)
   changed.add(field)
   clearTimeout(timer)
   timer = setTimeout(save, delay)
@@ -38,38 +37,137 @@ function save() {
   if (saving || changed.size === 0) return saving
   saving = sendChanged().then((isSaved) => {
     saving = undefined
+    clearTimeout(timer)
     if (changed.size > 0) timer = setTimeout(save, isSaved ? 0 : RETRY_MILLISECONDS)
   })
   return saving
 }
 
 /** @returns whether the service has taken what there was */
-
 async function sendChanged() {
   const fields = [...changed]
+  const sent = new Map(fields.map((field) => [field, valuesOf(field)]))
   changed.clear()
   autosave.textContent = say('Saving')
   const body = new URLSearchParams()
-  for (const field of fields) {
+  for (const [field, values] of sent) {
     body.append('elements', field.dataset.element)
-    for (const control of field.querySelectorAll('[name]')) {
-      if (control.type === 'file' || (/radio|checkbox/.test(control.type) && !control.checked)) continue
-      body.append(control.name, control.value)
-    }
+    for (const [name, texts] of Object.entries(values)) for (const text of texts) body.append(name, text)
   }
   try {
-    const headers = { 'X-CSRF-Token': token }
+    const headers = { 'X-CSRF-Token': token, Accept: 'application/json' }
     const answer = await fetch(form.dataset.entries, { method: 'POST', body, headers, keepalive: true })
-    const { problems, message } = await answer.json()
-    if (problems) for (const field of fields) showProblem(field, problems[field.dataset.element])
-    autosave.textContent = message ?? (answer.ok ? say('Saved') : say('NotSaved'))
+    if (answer.status === 401 || answer.status === 403) return logOut(fields, answer.status)
+    const { problems, message, status } = await answer.json()
+    if (answer.status >= 500) throw new Error('The service is away.')
+    if (problems) {
+      for (const [field, values] of sent) {
+        const problem = problems[field.dataset.element]
+        showProblem(field, problem)
+        // The next page may be here already, and needs what is kept if it has not come with what is saved now.
+        if (!problem && !document.hidden) forget(field, values)
+      }
+    }
+    autosave.textContent = message ?? status
     return true
   } catch {
     for (const field of fields) changed.add(field)
-    autosave.textContent = say('NotSaved')
+    autosave.textContent = say(navigator.onLine ? 'NotSaved' : 'Offline')
     return false
   }
 }
+
+/** Another session, or none: nothing can be saved until the applicant has opened a link again. What they type stays here. */
+function logOut(fields, status) {
+  for (const field of fields) changed.add(field)
+  const link = form.querySelector('.new-link')
+  autosave.replaceChildren(`${say(status === 401 ? 'LoggedOut' : 'Refused')} `)
+  if (status === 401 && link) autosave.append(link.content.cloneNode(true))
+  return false
+}
+
+window.addEventListener('online', save)
+window.addEventListener('offline', () => {
+  autosave.textContent = say('Offline')
+})
+
+// Keeping -----------------------------------------------------------------------------------------------------------
+
+// What the service has not taken yet is kept on the device, for a day: a session may end, a line may break, an answer may need
+// a second look. It comes back as long as the service still has what was there before it was typed.
+const DAY_MILLISECONDS = 86_400_000
+const KEPT = `hireline ${location.pathname}`
+
+function readKept() {
+  try {
+    const { at, fields } = JSON.parse(localStorage.getItem(KEPT) ?? '{}')
+    return at > Date.now() - DAY_MILLISECONDS ? fields : {}
+  } catch {
+    return {}
+  }
+}
+
+function writeKept(fields) {
+  try {
+    if (Object.keys(fields).length === 0) localStorage.removeItem(KEPT)
+    else localStorage.setItem(KEPT, JSON.stringify({ at: Date.now(), fields }))
+  } catch {
+    // A browser that keeps nothing still saves.
+  }
+}
+
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What stands in a field, or stood in it when the page came: texts by the names of its controls. */
+function valuesOf(field, { before = false } = {}) {
+  const values = {}
+  for (const control of field.querySelectorAll('[name]')) {
+    if (control.type === 'file' || control.name.endsWith('.name')) continue
+    values[control.name] ??= []
+    if (/radio|checkbox/.test(control.type)) {
+      if (before ? control.defaultChecked : control.checked) values[control.name].push(control.value)
+    } else if (control.type === 'select-one') {
+      const chosen = [...control.options].find((option) => option.defaultSelected) ?? control.options[0]
+      values[control.name].push(before ? chosen.value : control.value)
+    } else values[control.name].push(before ? control.defaultValue : control.value)
+  }
+  return values
+}
+
+function keep(field) {
+  const before = readKept()[field.dataset.element]?.before ?? valuesOf(field, { before: true })
+  writeKept({ ...readKept(), [field.dataset.element]: { before, typed: valuesOf(field) } })
+}
+
+/** Once the service has it. What was typed meanwhile stays. */
+function forget(field, saved) {
+  const { [field.dataset.element]: kept, ...others } = readKept()
+  if (kept && same(kept.typed, saved)) writeKept(others)
+  else if (kept) writeKept({ ...others, [field.dataset.element]: { ...kept, before: saved } })
+}
+
+function restore() {
+  for (const [element, { before, typed }] of Object.entries(readKept())) {
+    const field = form.querySelector(`[data-element="${CSS.escape(element)}"]`)
+    if (!field) continue
+    const now = valuesOf(field, { before: true })
+    if (same(now, typed)) {
+      if (!field.querySelector('[aria-invalid]')) forget(field, typed)
+    } else if (same(now, before)) {
+      for (const control of field.querySelectorAll('[name]')) {
+        const texts = typed[control.name]
+        if (!texts) continue
+        if (/radio|checkbox/.test(control.type)) control.checked = texts.includes(control.value)
+        else control.value = texts.shift() ?? ''
+      }
+      changed.add(field)
+    } else forget(field, typed)
+  }
+  if (changed.size > 0) timer = setTimeout(save, 0)
+}
+// What was typed before this script came, or what the browser has kept, is saved too.
+for (const control of form.elements) if (isEdited(control)) note({ target: control }, 0)
+restore()
 
 document.addEventListener('visibilitychange', () => document.hidden && save())
 
@@ -104,6 +202,12 @@ function showProblem(field, text) {
 const uploads = new Set()
 form.addEventListener('submit', async (event) => {
   clearTimeout(timer)
+  if (!navigator.onLine) {
+    event.preventDefault()
+    autosave.textContent = say('Offline')
+    autosave.scrollIntoView({ block: 'center' })
+    return
+  }
   if (!saving && uploads.size === 0) {
     if (form.dataset.sent) event.preventDefault()
     form.dataset.sent = 'true'

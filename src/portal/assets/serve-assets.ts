@@ -1,9 +1,12 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
+import { DEFAULT_THEME } from '../../companies/theme.ts'
 import { Fault } from '../../contract/fault.ts'
 import { COMPRESSION } from '../door/compression.ts'
 import { findAsset } from './assets.ts'
-import { themeStyles } from './theme-stylesheet.ts'
+import { themeFile, themeIcon } from './theme-stylesheet.ts'
+
+type ThemeFile = NonNullable<ReturnType<typeof themeFile>>
 
 const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 
@@ -22,8 +25,12 @@ function mountAssets(app: FastifyInstance) {
     return reply.headers(IMMUTABLE).type(asset.contentType).send(asset.content)
   })
   app.get('/portal/theme/:file', { schema: { hide: true } }, (request, reply) => {
-    const styles = themeStyles((request.params as { file: string }).file)
-    if (styles === undefined) throw new Fault('not_found', 'There is no such file.')
-    return reply.headers(IMMUTABLE).type('text/css; charset=utf-8').send(styles)
+    const file = themeFile((request.params as { file: string }).file)
+    if (!file) throw new Fault('not_found', 'There is no such file.')
+    return reply.headers(IMMUTABLE).type(file.contentType).send(file.content)
+  })
+  app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) => {
+    const { content, contentType } = themeFile(themeIcon(DEFAULT_THEME).split('/').at(-1) ?? '') as ThemeFile
+    return reply.headers({ 'Cache-Control': 'public, max-age=86400' }).type(contentType).send(content)
   })
 }

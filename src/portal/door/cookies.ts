@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StartedSession } from './session.ts'
 
 /** The cookies of the applicant's pages. */
-export type CookieName = 'session' | 'visitor' | 'language'
+export type CookieName = 'session' | 'visitor' | 'language' | 'company'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -27,6 +27,11 @@ export function setVisitorCookie(reply: FastifyReply, secret: string, isSecure: 
 
 export function setLanguageCookie(reply: FastifyReply, language: string, isSecure: boolean) {
   reply.setCookie(fullName('language', isSecure), language, { ...attributes(isSecure), maxAge: YEAR_SECONDS })
+}
+
+/** Remembers whose pages the browser has seen, for when its session has ended. */
+export function setCompanyCookie(reply: FastifyReply, companyId: string, isSecure: boolean) {
+  reply.setCookie(fullName('company', isSecure), companyId, { ...attributes(isSecure), maxAge: YEAR_SECONDS })
 }
 
 export function clearCookie(reply: FastifyReply, name: CookieName, isSecure: boolean) {

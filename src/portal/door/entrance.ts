@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import type { Entrance } from '../../http/entrance.ts'
+import type { Entrance, Guard } from '../../http/entrance.ts'
 import { limitByAddress } from '../../http/guards/request-limits.ts'
 import { mountEndpoints } from '../../http/mount.ts'
 import type { RequestServices } from '../../http/request-context.ts'
@@ -31,6 +31,17 @@ export async function mountPortal(app: FastifyInstance, endpoints: PortalEndpoin
 /** Any fields, but nothing in them that cannot be stored. */
 const ANY_FIELDS = Type.Object({}, { additionalProperties: true })
 
+/** A form without files. Whoever was logged out gets back what they typed, so that much is read of anyone. */
+const SHORT_FORM_BYTES = 100_000
+
+/** Asks before the body is read, unless that is so short that it may be read first. */
+const unlessShort =
+  (guard: Guard): Guard =>
+  async (request, reply) => {
+    const length = Number(request.headers['content-length'])
+    if (!(length <= SHORT_FORM_BYTES)) await guard(request, reply)
+  }
+
 function portalEntrance(services: RequestServices): Entrance<PortalEndpoint> {
   const { config, rateLimits } = services
   const ofAllPages = { perMinute: config.PORTAL_RATE_LIMIT_PER_MINUTE, perSecond: 0 }
@@ -39,13 +50,14 @@ function portalEntrance(services: RequestServices): Entrance<PortalEndpoint> {
   return {
     paths: ['/portal/*', '/l/*', '/apply/*'],
     unroutedGuards: [...first, ...last],
-    guards: ({ quota, needsSession }) => [
+    guards: ({ quota, needsSession, keepsTyped }) => [
       ...first,
       ...(quota ? [limitByAddress(rateLimits, quota.name, quota.of(config))] : []),
       ...last,
-      ...(needsSession ? [requireSession] : []),
+      ...(needsSession ? [keepsTyped ? unlessShort(requireSession(services)) : requireSession(services)] : []),
     ],
-    fieldGuards: ({ method }) => (method === 'POST' ? [requireToken] : []),
+    fieldGuards: ({ method, needsSession }) =>
+      method === 'POST' ? [...(needsSession ? [requireSession(services)] : []), requireToken] : [],
     schema: ({ method }) => ({
       hide: true,
       params: ANY_FIELDS,

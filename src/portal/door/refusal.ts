@@ -1,3 +1,4 @@
+import type { PublicCompany } from '../../companies/public-company.ts'
 import type { Fault } from '../../contract/fault.ts'
 import { FAULT_CODES, type FaultKind } from '../../contract/fault-codes.ts'
 import type { Messages } from '../messages/messages.ts'
@@ -27,10 +28,13 @@ export const REFUSAL_STATUSES: Record<RefusalReason, number> = {
 /** Ends a request with a page that says what is wrong and what to do next. */
 export class Refusal extends Error {
   readonly reason: RefusalReason
+  readonly company: PublicCompany | undefined
 
-  constructor(reason: RefusalReason) {
+  /** @param company whose page it is, as far as one can tell */
+  constructor(reason: RefusalReason, company?: PublicCompany) {
     super(reason)
     this.reason = reason
+    this.company = company
   }
 }
 

@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify'
 import type { Guard } from '../../http/entrance.ts'
 
 /** Headers of every page: no other site may frame it, it loads nothing from others, and nothing caches it. */
-export function setSecurityHeaders(reply: FastifyReply, logoUrl?: string) {
-  const logoOrigin = logoUrl === undefined ? '' : ` ${new URL(logoUrl).origin}`
+export function setSecurityHeaders(reply: FastifyReply, pictures: string[] = []) {
+  const origins = [...new Set(pictures.map((url) => new URL(url).origin))].map((origin) => ` ${origin}`).join('')
   reply.headers({
     'Content-Security-Policy': [
       "default-src 'none'",
@@ -11,7 +11,7 @@ export function setSecurityHeaders(reply: FastifyReply, logoUrl?: string) {
       "script-src 'self'",
       "connect-src 'self'",
       // A file just chosen or drawn is shown from the browser's own memory.
-      `img-src 'self' blob: data:${logoOrigin}`,
+      `img-src 'self' blob: data:${origins}`,
       "form-action 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",

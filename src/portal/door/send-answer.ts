@@ -2,10 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { toAnswerableError } from '../../http/errors.ts'
 import type { RequestServices } from '../../http/request-context.ts'
 import { publicUrl } from '../../http/request-url.ts'
-import type { PortalAnswer } from '../endpoint.ts'
+import type { PortalAnswer, PortalEndpoint } from '../endpoint.ts'
+import { keptPage } from '../views/kept-page.ts'
 import { refusalPage } from '../views/refusal-page.ts'
-import { clearCookie, setSessionCookie } from './cookies.ts'
-import { REFUSAL_STATUSES, refusalReason } from './refusal.ts'
+import { clearCookie, setCompanyCookie, setSessionCookie } from './cookies.ts'
+import { TOKEN_FIELD, TOKEN_HEADER } from './forgery.ts'
+import { REFUSAL_STATUSES, Refusal, refusalReason } from './refusal.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { makeView } from './visit.ts'
 import { isBehindHttps } from './visitor.ts'
@@ -21,6 +23,7 @@ export function sendAnswer(
   if (answer.session === 'ended') clearCookie(reply, 'session', isSecure)
   else if (answer.session) {
     setSessionCookie(reply, answer.session, isSecure)
+    setCompanyCookie(reply, answer.session.companyId, isSecure)
     clearCookie(reply, 'visitor', isSecure)
   }
   if ('goTo' in answer) {
@@ -28,7 +31,7 @@ export function sendAnswer(
     return reply.redirect(pathname + search, 303)
   }
   if ('json' in answer) return reply.code(answer.status).send(answer.json)
-  setSecurityHeaders(reply, answer.page.logoUrl)
+  setSecurityHeaders(reply, answer.page.pictures)
   return reply.code(answer.status).type('text/html; charset=utf-8').send(String(answer.page.html))
 }
 
@@ -44,6 +47,27 @@ export function sendRefusal(
   if (reason === 'failed' || reason === 'unavailable')
     request.log.error({ err: error.cause ?? error }, error.logMessage)
   if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', String(error.retryAfterSeconds))
-  const { html } = refusalPage(makeView(request, config), reason, request.portalSession?.company)
-  return reply.code(REFUSAL_STATUSES[reason]).type('text/html; charset=utf-8').send(String(html))
+  const company = request.portalSession?.company ?? (thrown instanceof Refusal ? thrown.company : undefined)
+  const view = makeView(request, config, company)
+  const typed = isForm(request) ? typedIn(request.body) : []
+  const page =
+    typed.length > 0 && (reason === 'not_logged_in' || reason === 'forged')
+      ? keptPage(view, reason, { company, typed, action: request.url })
+      : refusalPage(view, reason, { company })
+  setSecurityHeaders(reply, page.pictures)
+  return reply.code(REFUSAL_STATUSES[reason]).type('text/html; charset=utf-8').send(String(page.html))
 }
+
+/** Whether it is a form that a person filled in, and not a request of a script. */
+const isForm = ({ method, headers, routeOptions }: FastifyRequest): boolean =>
+  method === 'POST' &&
+  headers[TOKEN_HEADER] === undefined &&
+  (routeOptions.config.endpoint as PortalEndpoint | undefined)?.keepsTyped === true
+
+/** What was typed into a form, without what the page itself had put there. */
+const typedIn = (body: unknown): [string, string][] =>
+  Object.entries((body ?? {}) as Record<string, unknown>).flatMap(([name, values]) =>
+    name === TOKEN_FIELD
+      ? []
+      : [values].flat().flatMap((text): [string, string][] => (typeof text === 'string' ? [[name, text]] : [])),
+  )

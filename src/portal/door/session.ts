@@ -14,6 +14,7 @@ export const applicantOf = ({ candidateId }: Session): Actor => ({ type: 'applic
 
 /** A session that has just begun; the token is the cookie's value and is stored nowhere. */
 export interface StartedSession {
+  companyId: string
   token: string
   expiresAt: Date
 }

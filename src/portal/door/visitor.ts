@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { setCandidateLanguage } from '../../candidates/queries.ts'
+import type { PublicCompany } from '../../companies/public-company.ts'
+import { findOnlyCompany, findPublicCompanyById } from '../../companies/queries.ts'
 import type { Config } from '../../config.ts'
+import { isUuid } from '../../contract/uuid.ts'
 import type { Guard } from '../../http/entrance.ts'
 import type { RequestServices } from '../../http/request-context.ts'
 import { requestUrl } from '../../http/request-url.ts'
@@ -45,7 +48,18 @@ function newVisitor(reply: FastifyReply, isSecure: boolean): string {
 export const isBehindHttps = (request: FastifyRequest, config: Config) =>
   requestUrl(request, config).protocol === 'https:'
 
-/** @throws {Refusal} not_logged_in */
-export const requireSession: Guard = async ({ portalSession }) => {
-  if (!portalSession) throw new Refusal('not_logged_in')
+/** @throws {Refusal} not_logged_in, with the company whose pages the browser has seen */
+export const requireSession =
+  (services: RequestServices): Guard =>
+  async (request) => {
+    if (!request.portalSession) throw new Refusal('not_logged_in', await findSeenCompany(request, services))
+  }
+
+/** The company whose pages the browser has seen last, or the only one that there is. */
+export async function findSeenCompany(
+  request: FastifyRequest,
+  { config, db }: RequestServices,
+): Promise<PublicCompany | undefined> {
+  const id = readCookie(request, 'company', isBehindHttps(request, config))
+  return (id && isUuid(id) && (await findPublicCompanyById(db, id))) || (await findOnlyCompany(db))
 }

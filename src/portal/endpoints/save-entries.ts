@@ -19,6 +19,8 @@ export const saveEntries = definePortalEndpoint({
       const problem = saved.problems.get(element.id)
       return problem ? [[element.id, problemText(visit, element, problem)]] : []
     })
-    return { status: 200, json: { problems: Object.fromEntries(problems) } }
+    const { saved: allSaved, savedWithProblems } = visit.messages.form
+    const status = problems.length > 0 ? visit.say(savedWithProblems, { count: problems.length }) : allSaved
+    return { status: 200, json: { problems: Object.fromEntries(problems), status } }
   },
 })

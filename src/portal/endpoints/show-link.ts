@@ -11,7 +11,7 @@ export const showLink = definePortalEndpoint({
   async handle(visit) {
     const link = await findLink(visit.db, parseSecretToken(visit.params.token ?? ''))
     const refusal = linkRefusal(link)
-    const view = link ? visit.viewFor(link.company) : visit
-    return link && !refusal ? shown(linkPage(view, link)) : linkRefusalPage(view, refusal ?? 'unknown', link)
+    if (link && !refusal) return shown(linkPage(visit.viewFor(link.company), link))
+    return linkRefusalPage(visit, refusal ?? 'unknown', link, link?.company ?? (await visit.companyOfLink()))
   },
 })

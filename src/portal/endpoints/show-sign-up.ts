@@ -1,5 +1,5 @@
 import { findPublicFlow } from '../../flows/queries.ts'
-import { Refusal } from '../door/refusal.ts'
+import { closedRole } from '../closed-role.ts'
 import { definePortalEndpoint, shown } from '../endpoint.ts'
 import { signUpPage } from '../views/sign-up-page.ts'
 
@@ -10,7 +10,7 @@ export const showSignUp = definePortalEndpoint({
   async handle(visit) {
     const { company = '', flow: slug = '' } = visit.params
     const flow = await findPublicFlow(visit.db, company, slug)
-    if (!flow) throw new Refusal('not_found')
+    if (!flow) throw await closedRole(visit.db, company, slug)
     return shown(signUpPage(visit.viewFor(flow.company), flow))
   },
 })

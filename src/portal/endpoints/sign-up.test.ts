@@ -160,7 +160,7 @@ describe('404 with a page, on GET and POST, when the flow', () => {
     }
   }
   test('has its public page not switched on', () => missing(() => set({ public_page: false })))
-  test.each(['DRAFT', 'ARCHIVED'])('is %s', (status) => missing(() => set({ status })))
+  test('is DRAFT', () => missing(() => set({ status: 'DRAFT' })))
   test('was removed', () => missing(() => set({ removed_at: new Date() })))
   test('is another company’s', () =>
     missing(async () => {
@@ -172,6 +172,18 @@ describe('404 with a page, on GET and POST, when the flow', () => {
         .executeTakeFirstOrThrow()
       path = path.replace(/company-\d+/, slug)
     }))
+})
+
+test('410 for a role that is archived, with the way to the open ones', async () => {
+  const browser = newBrowser(service)
+  await browser.get(path)
+  await set({ status: 'ARCHIVED' })
+  const roles = path.replace(/[^/]+\/$/, '')
+  for (const page of [await browser.get(path), await browser.send(path, form())]) {
+    expect(page.status).toBe(410)
+    expect(page.text).toContain('This role no longer takes applications')
+    expect(page.text).toContain(`href="${roles}"`)
+  }
 })
 
 test('429 after too many sign-ups from one address; the page itself is still shown', async () => {

@@ -1,6 +1,6 @@
 import { findPublicFlow } from '../../flows/queries.ts'
 import { sendSignUpLink } from '../actions/send-sign-up-link.ts'
-import { Refusal } from '../door/refusal.ts'
+import { closedRole } from '../closed-role.ts'
 import { definePortalEndpoint, shown } from '../endpoint.ts'
 import { isTrapped, parseSignUpForm, signUpProblems } from '../forms/sign-up-form.ts'
 import { linkSentPage, signUpPage } from '../views/sign-up-page.ts'
@@ -13,7 +13,7 @@ export const signUp = definePortalEndpoint({
   async handle(visit) {
     const { company = '', flow: slug = '' } = visit.params
     const flow = await findPublicFlow(visit.db, company, slug)
-    if (!flow) throw new Refusal('not_found')
+    if (!flow) throw await closedRole(visit.db, company, slug)
     const view = visit.viewFor(flow.company)
     const form = parseSignUpForm(visit.fields)
     const problems = signUpProblems(form, flow.company.defaultCountry)

@@ -297,10 +297,11 @@ describe('A script', () => {
     const ada = await applicant()
     await ada.get(`pages/${pageId(0)}/`)
     const saved = await save(ada, { story: 'as I go' })
-    expect([saved.status, JSON.parse(saved.text)]).toEqual([200, { problems: {} }])
+    expect([saved.status, JSON.parse(saved.text)]).toEqual([200, { problems: {}, status: 'Saved' }])
     const wrong = await save(ada, { wage: 'a lot' })
-    expect(JSON.parse(wrong.text).problems).toEqual({
-      [element('wage')]: 'Enter a number, such as 15 or 15.50. Between 15 and 60.',
+    expect(JSON.parse(wrong.text)).toEqual({
+      problems: { [element('wage')]: 'Enter a number, such as 15 or 15.50. Between 15 and 60.' },
+      status: 'Saved. One answer still needs a look.',
     })
     expect(await valuesOf(ada)).toEqual({ story: 'as I go' })
   })

@@ -13,6 +13,7 @@ export const submitPage = definePortalEndpoint({
   method: 'POST',
   path: '/portal/applications/:application_id/pages/:page_id/',
   needsSession: true,
+  keepsTyped: true,
   bodyTypes: ['multipart/form-data'],
   async handle(visit) {
     const { db, storage, session, params, fields, files } = visit

@@ -9,8 +9,10 @@ export const useLink = definePortalEndpoint({
   path: '/l/:token',
   async handle(visit) {
     const login = await logIn(visit.db, visit.config, visit.params.token ?? '', visit)
-    if ('refusal' in login)
-      return linkRefusalPage(login.link ? visit.viewFor(login.link.company) : visit, login.refusal, login.link)
+    if ('refusal' in login) {
+      const company = login.link?.company ?? (await visit.companyOfLink())
+      return linkRefusalPage(visit, login.refusal, login.link, company)
+    }
     return { ...goTo(applicationPath(login.applicationId)), session: login.session }
   },
 })

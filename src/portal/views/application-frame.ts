@@ -12,7 +12,7 @@ export type SessionView = View & { session: Session }
 export function applicationFrame(
   view: SessionView,
   standing: Standing,
-  { title, content, ...rest }: Pick<PageContent, 'title' | 'content' | 'script'>,
+  { title, content, ...rest }: Pick<PageContent, 'title' | 'content' | 'script' | 'formId'>,
 ): RenderedPage {
   const { application, flow } = standing
   const { messages, pathTo } = view

@@ -6,11 +6,13 @@ import type { EntryProblems } from '../forms/entry-problems.ts'
 import type { FilledForm } from '../forms/filled-form.ts'
 import { elementsOf, type Standing } from '../forms/standing.ts'
 import { type RenderedPage, tokenField } from '../layout.ts'
-import { documentsPath, entriesPath, pagePath, uploadPath } from '../paths.ts'
+import { documentsPath, entriesPath, newLinkPath, pagePath, uploadPath } from '../paths.ts'
 import { applicationFrame, type SessionView } from './application-frame.ts'
 import { renderField } from './field.ts'
 import { problemText } from './problem-text.ts'
 import { plainWords, shownWords } from './words.ts'
+
+const FORM_ID = 'answers'
 
 /** A form with what it holds. */
 export interface FormContent {
@@ -35,7 +37,9 @@ export function formPage(view: SessionView, standing: Standing, form: FormConten
   const before = pages[number - 2]
   const texts = {
     saving: messages.form.saving,
-    saved: messages.form.saved,
+    offline: messages.form.offline,
+    'logged-out': messages.form.loggedOut,
+    refused: messages.form.refused,
     'not-saved': messages.form.notSaved,
     uploading: messages.documents.uploading,
     failed: messages.documents.failed,
@@ -46,7 +50,8 @@ export function formPage(view: SessionView, standing: Standing, form: FormConten
   return applicationFrame(view, standing, {
     title: problems.size > 0 ? `${messages.form.problemsTitle} – ${title}` : title,
     script: FORM_SCRIPT,
-    content: html`<form class="card" method="post" enctype="multipart/form-data" novalidate action="${pathTo(pagePath(application.id, page.id))}" data-entries="${pathTo(entriesPath(application.id, page.id))}" data-upload="${pathTo(uploadPath(application.id, page.id))}" data-documents="${pathTo(documentsPath(application.id))}"${Object.entries(texts).map(([name, text]) => html` data-text-${name}="${text}"`)}>
+    formId: FORM_ID,
+    content: html`<form class="card" id="${FORM_ID}" method="post" enctype="multipart/form-data" novalidate action="${pathTo(pagePath(application.id, page.id))}" data-entries="${pathTo(entriesPath(application.id, page.id))}" data-upload="${pathTo(uploadPath(application.id, page.id))}" data-documents="${pathTo(documentsPath(application.id))}"${Object.entries(texts).map(([name, text]) => html` data-text-${name}="${text}"`)}>
 ${tokenField(view)}
 <input type="hidden" name="submission" value="${form.submissionId}">
 ${pages.length > 1 ? html`<p class="muted count">${view.say(messages.application.page, { number, count: pages.length })}</p>` : ''}
@@ -61,6 +66,7 @@ ${elements.map((element) =>
   }),
 )}
 <p class="autosave" role="status"></p>
+<template class="new-link"><a href="${pathTo(newLinkPath(view.session.company.slug))}" target="_blank">${messages.newLink.ask}</a></template>
 <div class="buttons">
 <button name="then" value="continue">${messages.form.continue}</button>
 <button name="then" value="save" class="quiet">${messages.form.save}</button>

@@ -1,7 +1,8 @@
 import { html } from '@remix-run/html-template'
+import type { PublicCompany } from '../../companies/public-company.ts'
 import type { LinkRefusal, MagicLink } from '../../magic-links/magic-link.ts'
 import { REFUSAL_STATUSES, type RefusalReason } from '../door/refusal.ts'
-import type { PortalAnswer } from '../endpoint.ts'
+import type { PortalAnswer, Visit } from '../endpoint.ts'
 import { page, type RenderedPage, tokenField, type View } from '../layout.ts'
 import { momentIn } from './moment.ts'
 import { refusalPage } from './refusal-page.ts'
@@ -37,7 +38,14 @@ const REASONS: Record<LinkRefusal, RefusalReason> = {
 }
 
 /** Why a link leads nowhere, in the colours of its company. */
-export function linkRefusalPage(view: View, refusal: LinkRefusal, link: MagicLink | undefined): PortalAnswer {
+export function linkRefusalPage(
+  visit: Visit,
+  refusal: LinkRefusal,
+  link: MagicLink | undefined,
+  company: PublicCompany | undefined = link?.company,
+): PortalAnswer {
   const reason = REASONS[refusal]
-  return { status: REFUSAL_STATUSES[reason], page: refusalPage(view, reason, link?.company) }
+  const view = company ? visit.viewFor(company) : visit
+  const token = link && visit.params.token
+  return { status: REFUSAL_STATUSES[reason], page: refusalPage(view, reason, { company, token }) }
 }

@@ -1,20 +1,27 @@
-import { html } from '@remix-run/html-template'
+import { html, type SafeHtml } from '@remix-run/html-template'
+import { asWords } from '../../contract/words.ts'
 import type { PublicFlow } from '../../flows/queries.ts'
 import { type SignUpField, type SignUpForm, TRAP_FIELD } from '../forms/sign-up-form.ts'
 import { page, type RenderedPage, tokenField, type View } from '../layout.ts'
+import { rolesPath } from '../paths.ts'
+import { jobFacts } from './job-facts.ts'
+import { jobPosting } from './job-posting.ts'
+import { richText } from './rich-text.ts'
 import { welcomeText } from './welcome-text.ts'
-import { plainWords, shownWords } from './words.ts'
+import { languageOf, plainWords, shownWords } from './words.ts'
 
 const EMPTY: SignUpForm = { full_name: '', email: '', phone_number: '' }
 
 /** The form of a public page, perhaps with what was entered and what is wrong with it. */
 export function signUpPage(
   view: View,
-  { translations, company }: PublicFlow,
+  flow: PublicFlow,
   form: SignUpForm = EMPTY,
   problems: SignUpField[] = [],
 ): RenderedPage {
-  const { signUp } = view.messages
+  const { translations, company, job } = flow
+  const { roles, signUp } = view.messages
+  const title = view.say(signUp.title, { role: plainWords(view, translations.name) })
   const input = (
     field: SignUpField,
     label: string,
@@ -25,13 +32,24 @@ export function signUpPage(
       problem: problems.includes(field) ? signUp.problems[field] : undefined,
     })
   return page(view, {
-    title: view.say(signUp.title, { role: plainWords(view, translations.name) }),
+    title: problems.length > 0 ? `${roles.problemsTitle} – ${title}` : title,
     company,
-    content: html`<div class="card">
+    isPublic: problems.length === 0,
+    pictures: job.picture ? [job.picture] : [],
+    content: html`${jobPosting(view, flow)}
+<p class="role"><a href="${view.pathTo(rolesPath(company.slug))}">${roles.all}</a></p>
+<div class="card">
 <h1>${shownWords(view, translations.name)}</h1>
+${job.picture ? html`<img class="picture" src="${job.picture}" alt="">` : ''}
+${jobFacts(view, flow)}
+${job.text ? html`<div class="rich"${languageOf(view, asWords(company.language, job.text))}>${richText(plainWords(view, asWords(company.language, job.text)))}</div>` : ''}
+</div>
+<div class="card" id="apply">
+<h2>${roles.apply}</h2>
+${problemSummary()}
 ${welcomeText(view, company)}
 <p>${signUp.intro}</p>
-<form method="post" novalidate>
+<form method="post" novalidate action="#apply">
 ${tokenField(view)}
 ${input('full_name', signUp.fullName, { type: 'text', autocomplete: 'name' })}
 ${input('email', signUp.email, { type: 'email', autocomplete: 'email' })}
@@ -44,6 +62,15 @@ ${input('phone_number', signUp.phone, { type: 'tel', autocomplete: 'tel', help: 
 </form>
 </div>`,
   })
+
+  /** The first page that most people see tells what is wrong as every other one does. */
+  function problemSummary(): SafeHtml | '' {
+    if (problems.length === 0) return ''
+    return html`<div class="problems" role="alert" tabindex="-1" autofocus aria-labelledby="problems-title">
+<h3 id="problems-title">${roles.problemsTitle}</h3>
+<ul>${problems.map((field) => html`<li><a href="#${field}">${signUp.problems[field]}</a></li>`)}</ul>
+</div>`
+  }
 }
 
 interface FieldAttributes {

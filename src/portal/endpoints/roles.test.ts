@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import { unique } from '../../../tests/support/factories.ts'
+import { testService } from '../../../tests/support/service.ts'
+import { applyCompanyFile } from '../../config-as-code/actions/apply-company-file.ts'
+
+const service = testService()
+const slug = `acme-${unique()}`
+const flow = (name: string, rest: object) => ({
+  slug: name.toLowerCase(),
+  name,
+  status: 'PUBLISHED',
+  stages: [{ slug: 'apply', name: 'Apply' }],
+  ...rest,
+})
+const job = {
+  text: { en: 'Lift **boxes**. </script><b>x</b>', es: 'Levanta **cajas**.' },
+  pay: { min: 18, max: 22.5, currency: 'USD', per: 'hour' },
+  place: { street: '12 Main Street', city: 'Chicago', region: 'IL', postal_code: '60601', country: 'US' },
+  shift: { en: 'Nights', es: 'Noches' },
+  employment: 'FULL_TIME',
+  picture: 'https://cdn.example.com/boxes.jpg',
+}
+const file = {
+  company: { slug, name: 'Acme', timezone: 'UTC', default_country: 'US', contact: { email: 'jobs@acme.example' } },
+  flows: [
+    flow('Clerk', { public_page: true, job }),
+    flow('Secret', {}),
+    flow('Draft', { public_page: true, status: 'DRAFT' }),
+    flow('Old', { public_page: true, status: 'ARCHIVED' }),
+  ],
+}
+const apply = (changed: object = file) => applyCompanyFile(service.db, { name: 'c.yaml', text: stringify(changed) })
+const open = (url: string, language = 'en') => service.app.inject({ url, headers: { 'accept-language': language } })
+
+beforeAll(() => apply())
+
+test('a job is kept; a second apply changes nothing', async () => {
+  expect((await apply()).changes).toEqual([])
+})
+
+describe('The open roles of a company', () => {
+  test('are those with a public page that are published, with what they pay and where they are', async () => {
+    const { statusCode, body } = await open(`/apply/${slug}/`)
+    expect(statusCode).toBe(200)
+    expect(body).toContain(`href="/apply/${slug}/clerk/"`)
+    for (const words of ['$18.00 – $22.50 an hour', 'Chicago', 'United States', 'Nights', 'Full time'])
+      expect(body).toContain(words)
+    expect(body).not.toMatch(/secret\/|draft\/|old\/|noindex/)
+  })
+
+  test('404 for a company that there is not', async () => {
+    expect((await open('/apply/nobody/')).statusCode).toBe(404)
+  })
+})
+
+describe('The page of a role', () => {
+  test('says what the job is in the reader’s language, with the form below', async () => {
+    const { body, headers } = await open(`/apply/${slug}/clerk/`, 'es')
+    for (const words of [
+      'Levanta <strong>cajas</strong>.',
+      'Noches',
+      'por hora',
+      'Tiempo completo',
+      'name="full_name"',
+    ])
+      expect(body).toContain(words)
+    expect(headers['content-security-policy']).toContain('https://cdn.example.com')
+    expect(body).not.toContain('noindex')
+  })
+
+  test('is told to search engines as a JobPosting, which nothing can break out of', async () => {
+    const { body } = await open(`/apply/${slug}/clerk/`)
+    const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? ''
+    expect(json).not.toContain('<')
+    expect(JSON.parse(json)).toMatchObject({
+      '@type': 'JobPosting',
+      title: 'Clerk',
+      description: expect.stringContaining('<strong>boxes</strong>'),
+      employmentType: 'FULL_TIME',
+      hiringOrganization: { name: 'Acme' },
+      jobLocation: { address: { addressLocality: 'Chicago', addressCountry: 'US' } },
+      baseSalary: { currency: 'USD', value: { minValue: 18, maxValue: 22.5, unitText: 'HOUR' } },
+    })
+    expect(body).not.toContain('<b>x')
+  })
+})
+
+describe('What people type or click by chance', () => {
+  test('the address of the service leads to the roles of its only company', async () => {
+    for (const path of ['/', '/apply/']) {
+      const { statusCode, headers } = await open(path)
+      expect([statusCode, headers.location]).toEqual([303, `/apply/${slug}/`])
+    }
+    await apply({ ...file, company: { ...file.company, slug: `other-${unique()}` }, flows: [] })
+    for (const path of ['/', '/apply/']) {
+      const { statusCode, body } = await open(path)
+      expect([statusCode, body.includes('Open the link that you were sent.')]).toEqual([200, true])
+      expect(body).not.toContain(slug)
+    }
+  })
+
+  test('a tab has an icon, in the company’s colour', async () => {
+    const { headers, body } = await open('/portal/theme/1d4ed8.svg')
+    expect([headers['content-type'], body.includes('#1d4ed8')]).toEqual(['image/svg+xml', true])
+    expect((await open('/favicon.ico')).statusCode).toBe(200)
+    expect((await open('/portal/theme/red.svg')).statusCode).toBe(404)
+    expect((await open(`/apply/${slug}/`)).body).toContain('rel="icon"')
+  })
+})

@@ -1,0 +1,27 @@
+import { html } from '@remix-run/html-template'
+import type { PublicCompany } from '../../companies/public-company.ts'
+import type { PublicFlow } from '../../flows/queries.ts'
+import { page, type RenderedPage, type View } from '../layout.ts'
+import { rolePath } from '../paths.ts'
+import { jobFacts } from './job-facts.ts'
+import { shownWords } from './words.ts'
+
+/** The open roles of a company, each with a link to its page. */
+export function rolesPage(view: View, company: PublicCompany, flows: PublicFlow[]): RenderedPage {
+  const { roles } = view.messages
+  return page(view, {
+    title: roles.title,
+    company,
+    isPublic: true,
+    content: html`<h1>${roles.title}</h1>
+${flows.length === 0 ? html`<p>${roles.none}</p>` : ''}
+<ul class="cards">
+${flows.map(
+  (
+    flow,
+  ) => html`<li class="card"><a href="${view.pathTo(rolePath(company.slug, flow.slug))}">${shownWords(view, flow.translations.name)}</a>
+${jobFacts(view, flow)}</li>
+`,
+)}</ul>`,
+  })
+}
