@@ -87,7 +87,7 @@ const isName = (text: string) => /^\w+$/.test(text) && text !== 'unknown'
 /** Body and query in one object, since no field is in both. */
 function inputSchema(
   document: OpenApiDocument,
-  { body, queryParameters }: Operation,
+  { method, body, queryParameters }: Operation,
 ): { schema: Schema; place: Place; isRequired: boolean } | null {
   const query: Schema = {
     type: 'object',
@@ -103,11 +103,11 @@ function inputSchema(
   const isRequired = (query.required?.length ?? 0) > 0
   if (!body) return queryParameters.length > 0 ? { schema: query, place: 'json', isRequired } : null
   const place: Place = body.isForm ? 'form' : 'json'
-  if (queryParameters.length === 0) {
-    const needed = resolve<Schema>(document, body.schema).required?.length ?? 0
-    return { schema: body.schema, place, isRequired: body.isRequired || needed > 0 }
-  }
-  return { schema: { allOf: [body.schema, query] }, place, isRequired: body.isRequired || isRequired }
+  // An empty object stands for a body that may hold nothing; whoever changes something says what.
+  const { required = [], properties } = resolve<Schema>(document, body.schema)
+  const mustSay = body.isRequired && (required.length > 0 || !properties || body.isForm || method !== 'post')
+  if (queryParameters.length === 0) return { schema: body.schema, place, isRequired: mustSay }
+  return { schema: { allOf: [body.schema, query] }, place, isRequired: mustSay || isRequired }
 }
 
 /** What a method answers: what stands in `data`, or everything but the status where other fields stand beside it. */

@@ -207,7 +207,7 @@ export abstract class Operations extends Requests {
      * Erase a person.
      * Removes everything that tells who the person is, for good: their data and answers, documents with their files, mails, events, payloads and logs of automations, links, sessions. Their applications stay as those of nobody, so that histories, counts and bills still add up. When this answers 202 the person is gone from the database; a worker removes the files and what else names them. Asked again, it tells how far that has come. Whoever applies later with the same email is a new person.
      */
-    erase: (candidateId: string, input: EraseCandidateInput, options?: RequestOptions): Promise<Erasure> =>
+    erase: (candidateId: string, input: EraseCandidateInput = {}, options?: RequestOptions): Promise<Erasure> =>
       this.call({ operation: 'eraseCandidate', method: 'POST', path: `/v1/candidates/${segment(candidateId)}/erase/`, body: input, isKeyed: true }, options),
 
     /**
@@ -392,7 +392,7 @@ export abstract class Operations extends Requests {
      * Export billable events.
      * Starts an export of billable events as CSV and Parquet, and answers with its tracker; with the tracker, asks for it. Asking does not count against the rate limit.
      */
-    request: (input: ExportBillingDataInput, options?: RequestOptions): Promise<ExportBillingDataAnswer> =>
+    request: (input: ExportBillingDataInput = {}, options?: RequestOptions): Promise<ExportBillingDataAnswer> =>
       this.call({ operation: 'exportBillingData', method: 'POST', path: '/v1/external_billing_data_export', body: input, isKeyed: true }, options),
 
     /**
