@@ -159,9 +159,10 @@ create table automations (
 CASE trigger_type
     WHEN 'field_submitted'::text THEN (form_element_id IS NOT NULL)
     WHEN 'document_processed'::text THEN true
+    WHEN 'document_reviewed'::text THEN true
     ELSE (form_element_id IS NULL)
 END),
-  constraint automations_trigger_type_check CHECK ((trigger_type = ANY (ARRAY['webhook'::text, 'stage_entered'::text, 'application_created'::text, 'field_submitted'::text, 'document_processed'::text, 'schedule'::text])))
+  constraint automations_trigger_type_check CHECK ((trigger_type = ANY (ARRAY['webhook'::text, 'stage_entered'::text, 'application_created'::text, 'field_submitted'::text, 'document_processed'::text, 'document_reviewed'::text, 'schedule'::text])))
 );
 CREATE INDEX automations_due ON public.automations USING btree (next_due) WHERE (cron IS NOT NULL);
 CREATE INDEX automations_flow ON public.automations USING btree (company_id, hiring_flow_id, stage_id);
@@ -338,6 +339,11 @@ create table documents (
   virus_check text,
   active_content text[],
   skip_automations boolean not null default false,
+  reviewed_at timestamp(3) with time zone,
+  review_reason text,
+  reviewer_type text,
+  reviewer_id text,
+  differences jsonb not null default '[]'::jsonb,
   constraint documents_pkey PRIMARY KEY (company_id, id),
   constraint documents_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id),
   constraint documents_company_id_form_element_id_fkey FOREIGN KEY (company_id, form_element_id) REFERENCES form_elements(company_id, id),

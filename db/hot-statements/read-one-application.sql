@@ -96,6 +96,11 @@ values
           document.page_count,
           document.active_content,
           document.machine_readable_zone,
+          document.reviewed_at,
+          document.review_reason,
+          document.reviewer_type,
+          document.reviewer_id,
+          document.differences,
           (
             select
               coalesce(

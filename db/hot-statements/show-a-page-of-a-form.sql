@@ -10,7 +10,8 @@ select
   "companies"."default_country",
   "companies"."config_version",
   "companies"."theme",
-  "companies"."languages"
+  "companies"."languages",
+  "companies"."contact"
 from
   "applicant_sessions"
   inner join "companies" on "companies"."id" = "applicant_sessions"."company_id"
@@ -77,13 +78,27 @@ from
   and stage.id = application.stage_id;
 
 select
-  "transition_count"
 from
-  "stage_submissions"
+  stage_submissions submission
 where
-  "company_id" = $1
-  and "application_id" = $2
-  and "transition_count" = $3;
+  submission.company_id = $1
+  and submission.application_id = $2
+  and submission.transition_count = $3
+  and not exists (
+    select
+    from
+      documents document
+      join form_elements element on element.company_id = $4
+      and element.id = document.form_element_id
+      join pages page on page.company_id = $5
+      and page.form_id = element.form_id
+    where
+      document.company_id = $6
+      and document.application_id = $7
+      and document.status = 'rejected'
+      and document.reviewed_at >= submission.created
+      and page.stage_id = submission.stage_id
+  );
 
 select
   "application_id",
@@ -116,6 +131,11 @@ select
   document.page_count,
   document.active_content,
   document.machine_readable_zone,
+  document.reviewed_at,
+  document.review_reason,
+  document.reviewer_type,
+  document.reviewer_id,
+  document.differences,
   (
     select
       coalesce(

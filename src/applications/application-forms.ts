@@ -29,7 +29,8 @@ export const FilledForm = StrictObject(
     page_id: Uuid('Page'),
     state: OneOf([...FORM_STATES], {
       title: 'FormState',
-      description: 'COMPLETED when every required element holds a value and at least one does.',
+      description:
+        'COMPLETED when every required element holds a value and at least one does. A document that was rejected is none.',
     }),
     values: Type.Array(FilledElement),
   },
@@ -75,5 +76,12 @@ export function presentForms(flow: Flow, values: StoredValueRow[], documents: Ma
 
 function formState(elements: ElementWithValue[]): (typeof FORM_STATES)[number] {
   if (elements.every(({ value }) => value === null)) return 'NOT_STARTED'
-  return elements.some(({ element, value }) => element.required && value === null) ? 'IN_PROGRESS' : 'COMPLETED'
+  return elements.some(({ element, value }) => element.required && !isAnswer(element, value))
+    ? 'IN_PROGRESS'
+    : 'COMPLETED'
 }
+
+/** A document that was rejected is asked for again. */
+const isAnswer = ({ type }: FormElement, value: unknown) =>
+  value !== null &&
+  !(ELEMENT_TYPES[type].filterClass === 'document' && (value as { status?: string }).status === 'rejected')

@@ -79,4 +79,6 @@ const graphDocument = (row: DocumentDetailRow, text: string | null) => ({
   page_count: row.page_count,
   text,
   machine_readable_zone: row.machine_readable_zone,
+  differences: row.differences,
+  review_reason: row.review_reason,
 })

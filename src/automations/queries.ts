@@ -71,31 +71,50 @@ export async function findFieldAutomations(
   return rows
 }
 
-/** An automation that a document's reading triggered and that has not run for that reading yet. */
+/** What happens to a document that automations wait for. */
+export type DocumentTrigger = 'document_processed' | 'document_reviewed'
+
+/** An automation that a document's reading or review triggered and that has not run for it yet. */
 export interface DueDocumentRun extends RunnableAutomation {
   application_id: string
   document_id: string
   element_key: string
-  /** One for each reading: reading a document again triggers again. */
+  /** One for each reading or review: another one triggers again. */
   event_key: string
 }
 
+/** By trigger, how one happening is told from another, and whether it has happened. */
+const HAPPENINGS = {
+  document_processed: {
+    eventKey: sql`document.id || ' ' || extract(epoch from document.processed_at)`,
+    hasHappened: sql`(document.status in ('processed', 'failed') or document.reviewed_at is not null)
+          and not document.skip_automations`,
+  },
+  document_reviewed: {
+    eventKey: sql`document.id || ' reviewed ' || extract(epoch from document.reviewed_at)`,
+    hasHappened: sql`document.reviewed_at is not null`,
+  },
+}
+
 /**
- * The automations to run for documents that were read or cannot be read, each document's in the order of their keys.
+ * The automations to run for documents that were read, cannot be read, or were reviewed, each document's in the order of their
+ * keys.
  */
 export async function findDueDocumentRuns(
   db: Database,
   companyId: string,
   documentIds: string[],
+  trigger: DocumentTrigger,
 ): Promise<DueDocumentRun[]> {
+  const { eventKey, hasHappened } = HAPPENINGS[trigger]
   const { rows } = await sql<DueDocumentRun>`
     with processed as (
       select document.id, document.application_id, document.form_element_id, element.key as element_key,
-        element.hiring_flow_id, document.id || ' ' || extract(epoch from document.processed_at) as event_key
+        element.hiring_flow_id, ${eventKey} as event_key
       from documents document
       join form_elements element on element.company_id = ${companyId} and element.id = document.form_element_id
       where document.company_id = ${companyId} and document.id = any(${documentIds}::uuid[])
-        and document.status in ('processed', 'failed') and not document.skip_automations
+        and ${hasHappened}
     )
     select automation.id as automation_id, automation.trigger_type, automation.condition, automation.steps,
       processed.application_id, processed.id as document_id, processed.element_key, processed.event_key
@@ -103,7 +122,7 @@ export async function findDueDocumentRuns(
     join automations automation on automation.company_id = ${companyId}
       and automation.hiring_flow_id = processed.hiring_flow_id
       and (automation.form_element_id is null or automation.form_element_id = processed.form_element_id)
-    where automation.trigger_type = 'document_processed' and automation.active and automation.removed_at is null
+    where automation.trigger_type = ${trigger} and automation.active and automation.removed_at is null
       and not exists (
         select from automation_runs run
         where run.company_id = ${companyId} and run.automation_id = automation.id

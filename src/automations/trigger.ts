@@ -5,6 +5,7 @@ export const TRIGGER_TYPES = [
   'application_created',
   'field_submitted',
   'document_processed',
+  'document_reviewed',
   'schedule',
 ] as const
 export type TriggerType = (typeof TRIGGER_TYPES)[number]

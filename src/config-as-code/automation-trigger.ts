@@ -24,6 +24,7 @@ export const Trigger = OneMember({
   application_created: Type.Optional(StrictObject({ flow: Type.String() })),
   field_submitted: Type.Optional(StrictObject({ flow: Type.String(), element: Type.String() })),
   document_processed: Type.Optional(StrictObject({ flow: Type.String(), element: Type.Optional(Type.String()) })),
+  document_reviewed: Type.Optional(StrictObject({ flow: Type.String(), element: Type.Optional(Type.String()) })),
   schedule: Type.Optional(
     StrictObject({ flow: Type.String(), cron: Type.String(), stage: Type.Optional(Type.String()) }),
   ),
@@ -65,7 +66,7 @@ export function triggerColumns(
 ) {
   const [[type, { flow }]] = Object.entries(trigger) as [[string, { flow: string }]]
   const stage = (trigger.stage_entered ?? trigger.schedule)?.stage
-  const element = (trigger.field_submitted ?? trigger.document_processed)?.element
+  const element = (trigger.field_submitted ?? trigger.document_processed ?? trigger.document_reviewed)?.element
   return {
     trigger_type: type,
     hiring_flow_id: idOf(`flow ${flow}`),

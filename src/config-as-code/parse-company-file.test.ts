@@ -254,19 +254,19 @@ describe('an automation', () => {
     [
       `trigger: {}, ${STEP}`,
       [
-        '.trigger: must have exactly one of webhook, stage_entered, application_created, field_submitted, document_processed, schedule',
+        '.trigger: must have exactly one of webhook, stage_entered, application_created, field_submitted, document_processed, document_reviewed, schedule',
       ],
     ],
     [
       `trigger: {stage_entered: {flow: f, stage: a}, application_created: {flow: f}}, ${STEP}`,
       [
-        '.trigger: must have exactly one of webhook, stage_entered, application_created, field_submitted, document_processed, schedule',
+        '.trigger: must have exactly one of webhook, stage_entered, application_created, field_submitted, document_processed, document_reviewed, schedule',
       ],
     ],
     [
       `trigger: {weekday: 1}, ${STEP}`,
       [
-        '.trigger.weekday: is not a field here; the fields are webhook, stage_entered, application_created, field_submitted, document_processed, schedule',
+        '.trigger.weekday: is not a field here; the fields are webhook, stage_entered, application_created, field_submitted, document_processed, document_reviewed, schedule',
       ],
     ],
     [`trigger: none, ${STEP}`, ['.trigger: must be an object']],

@@ -59,6 +59,10 @@ export const FAULT_CODES = {
   },
   invalid_filter: { kind: 'invalid', when: 'A filter value does not have the format of its field type.' },
   invalid_datetime: { kind: 'invalid', when: 'A date or time is not ISO 8601.' },
+  document_not_reviewable: {
+    kind: 'invalid',
+    when: 'The document is still to be read, or its file was removed for a virus, so that nobody can review it.',
+  },
   run_not_failed: { kind: 'invalid', when: 'The automation run has not failed, so it is not run again.' },
   webhook_endpoint_managed_by_file: {
     kind: 'invalid',

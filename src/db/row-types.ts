@@ -258,6 +258,7 @@ export interface Documents {
   company_id: string;
   content_type: string;
   created: Generated<Timestamp>;
+  differences: Generated<Json>;
   file_name: string;
   form_element_id: string;
   id: string;
@@ -267,6 +268,10 @@ export interface Documents {
   problem: string | null;
   processed_at: Timestamp | null;
   reading_until: Timestamp | null;
+  review_reason: string | null;
+  reviewed_at: Timestamp | null;
+  reviewer_id: string | null;
+  reviewer_type: string | null;
   sha256: string;
   size_bytes: Int8;
   skip_automations: Generated<boolean>;

@@ -17,6 +17,11 @@ export async function recordDocumentsProcessed(db: Database, companyId: string, 
   await recordEvents(db, companyId, 'document.processed', () => toldOf(db, companyId, documentIds))
 }
 
+/** Records the event of a review for the endpoints that want it. */
+export async function recordDocumentReviewed(transaction: Database, companyId: string, documentId: string) {
+  await recordEvents(transaction, companyId, 'document.reviewed', () => toldOf(transaction, companyId, [documentId]))
+}
+
 /** Documents as events show them: without a link to the file, which would expire before the last attempt at delivery. */
 async function toldOf(db: Database, companyId: string, documentIds: string[]): Promise<Occurrence[]> {
   const documents = await findDocumentDetails(db, companyId, documentIds)

@@ -49,7 +49,7 @@ const documentFields = {
   status: OneOf([...DOCUMENT_STATUSES], {
     title: 'DocumentStatus',
     description:
-      '`pending` until reading begins, `processing`, then `processed`; `failed` when reading it failed, which `problem` explains.',
+      '`pending` until reading begins, `processing`, then `processed`; `failed` when reading it failed, which `problem` explains. `verified` or `rejected` once it is reviewed.',
   }),
   url: Nullable(
     Type.String({
@@ -115,6 +115,40 @@ export const Document = {
         {
           title: 'MachineReadableZone',
           description: 'What a passport or identity card says in its machine-readable zone.',
+        },
+      ),
+    ),
+    differences: Type.Array(
+      StrictObject(
+        {
+          field: Type.String({
+            examples: ['candidate.last_name'],
+            description: '`candidate.` and a detail, or `form.` and the key of an element.',
+          }),
+          typed: Type.String({ examples: ['Lovelace'] }),
+          read: Type.String({ examples: ['BYRON'] }),
+        },
+        { title: 'DocumentDifference' },
+      ),
+      {
+        description:
+          'Where the machine-readable zone says another name or birth date than was typed. Compared when the document is read or reviewed, and when the applicant sends the pages of a stage.',
+      },
+    ),
+    review: Nullable(
+      Type.Object(
+        {
+          reason: Nullable(Type.String()),
+          reviewed_at: Timestamp(),
+          reviewed_by: StrictObject(
+            { type: Type.String({ examples: ['api_key'] }), id: Nullable(Type.String()) },
+            { title: 'Reviewer' },
+          ),
+        },
+        {
+          title: 'DocumentReview',
+          description:
+            'Who `verified` or `rejected` it, as `status` says. The applicant sees the reason of a rejection.',
         },
       ),
     ),
@@ -193,6 +227,15 @@ export function presentReading(row: DocumentDetailRow): Omit<Static<typeof Docum
     page_count: row.page_count,
     pages: row.pages as Static<typeof Document.schema>['pages'],
     machine_readable_zone: zone && { format: zone.format, valid: zone.valid, fields: inSnakeCase(zone.fields) },
+    differences: row.differences,
+    review:
+      row.reviewed_at === null
+        ? null
+        : {
+            reason: row.review_reason,
+            reviewed_at: new Date(row.reviewed_at).toISOString(),
+            reviewed_by: { type: row.reviewer_type ?? '', id: row.reviewer_id },
+          },
   }
 }
 

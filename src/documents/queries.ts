@@ -17,6 +17,14 @@ export interface DocumentRow {
   created: Date
 }
 
+/** What was read of a document where something else was typed. */
+export interface Difference {
+  /** `candidate.first_name`, or `form.` and the key of an element. */
+  field: string
+  typed: string
+  read: string
+}
+
 /** A document with what reading it gave. */
 export interface DocumentDetailRow extends DocumentRow {
   problem: string | null
@@ -24,6 +32,12 @@ export interface DocumentDetailRow extends DocumentRow {
   active_content: string[] | null
   page_count: number | null
   machine_readable_zone: MachineReadableZone | null
+  /** A text where the row came as JSON. */
+  reviewed_at: Date | string | null
+  review_reason: string | null
+  reviewer_type: string | null
+  reviewer_id: string | null
+  differences: Difference[]
   pages: { number: number; confidence: number; source: string; rotation: number }[]
 }
 
@@ -95,7 +109,8 @@ async function findDetails(
 function selectDetails(companyId: string) {
   return sql`
     select ${columns}, document.problem, document.language, document.page_count, document.active_content,
-      document.machine_readable_zone,
+      document.machine_readable_zone, document.reviewed_at, document.review_reason, document.reviewer_type,
+      document.reviewer_id, document.differences,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           'number', number, 'confidence', round(confidence::numeric, 1), 'source', source, 'rotation', rotation

@@ -14,6 +14,7 @@ export const SCOPES = [
   'automations:write',
   'billing:read',
   'documents:read',
+  'documents:write',
   'changes:read',
   'webhooks:read',
   'webhooks:write',

@@ -34,3 +34,9 @@ export const listensToDocuments = (companyId: string) => sql<boolean>`exists (
     select from automations
     where company_id = ${companyId} and trigger_type = 'document_processed' and ${ACTIVE}
   )`
+
+/** Whether an automation waits for documents that were reviewed. */
+export const listensToReviews = (companyId: string) => sql<boolean>`exists (
+    select from automations
+    where company_id = ${companyId} and trigger_type = 'document_reviewed' and ${ACTIVE}
+  )`

@@ -253,6 +253,7 @@ export interface AutomationPlan {
     | { webhook: Partial<WebhookSettings> }
     | { element: string }
     | { document: string | null }
+    | { reviewed: string | null }
     | { cron: string; stage?: number }
   steps: Step[]
   condition?: string
@@ -293,6 +294,10 @@ function triggerOf(flow: TestFlow, on: AutomationPlan['on']) {
   if ('webhook' in on) {
     const webhook = JSON.stringify({ lookup: 'get_or_create', mapping: DEFAULT_MAPPING, ...on.webhook })
     return { trigger_type: 'webhook', public_id: randomUUID(), webhook }
+  }
+  if ('reviewed' in on) {
+    const form_element_id = on.reviewed === null ? null : (flow.elements[on.reviewed] as string)
+    return { trigger_type: 'document_reviewed', form_element_id }
   }
   if ('document' in on) {
     const form_element_id = on.document === null ? null : (flow.elements[on.document] as string)

@@ -30,6 +30,8 @@ export interface World {
   applicationId: string
   candidateId: string
   documentId: string
+  /** One that can be reviewed. */
+  readDocumentId: string
   externalIdentifier: string
   publicId: string
   runId: string
@@ -61,18 +63,19 @@ export async function givenWorld(db: Database): Promise<World> {
   const fire = { payload: { candidate: { email: 'ada@example.com' } }, headers: {}, rawBody: Buffer.alloc(0) }
   const { runId } = await fireWebhook(db, publicId, fire)
   const documentId = randomUUIDv7()
+  const readDocumentId = randomUUIDv7()
+  const licence = {
+    formElementId: flow.elements.licence as string,
+    fileName: 'licence.pdf',
+    contentType: 'application/pdf',
+    size: 1000,
+    sha256: createHash('sha256').update(documentId).digest('hex'),
+    skipAutomations: false,
+    virusCheck: null,
+  }
   await insertDocuments(db, company.id, id, [
-    {
-      id: documentId,
-      formElementId: flow.elements.licence as string,
-      fileName: 'licence.pdf',
-      contentType: 'application/pdf',
-      size: 1000,
-      sha256: createHash('sha256').update(documentId).digest('hex'),
-      skipAutomations: false,
-      unreadBecause: null,
-      virusCheck: null,
-    },
+    { id: documentId, ...licence, unreadBecause: null },
+    { id: readDocumentId, ...licence, unreadBecause: 'type_not_read' },
   ])
   const { runId: failedRunId } = await fireWebhook(db, publicId, {
     ...fire,
@@ -125,6 +128,7 @@ export async function givenWorld(db: Database): Promise<World> {
     applicationId: id,
     candidateId,
     documentId,
+    readDocumentId,
     externalIdentifier,
     publicId,
     runId,
@@ -291,6 +295,10 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
     query: { page_size: '10' },
   }),
   getDocument: ({ documentId }) => ({ params: { document_id: documentId } }),
+  reviewDocument: ({ readDocumentId }) => ({
+    params: { document_id: readDocumentId },
+    body: { status: 'rejected', reason: 'The back of the licence is missing.' },
+  }),
   listDocuments: ({ flow, applicationId }) => ({
     query: { application_id: applicationId, form_element_id: flow.elements.licence as string, status: 'pending' },
   }),

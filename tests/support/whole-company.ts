@@ -84,6 +84,11 @@ export function wholeCompanyFile(receiver: string): string {
         steps: [{ record_billable_event: { service: 'Reading' } }],
       },
       {
+        key: 'looked-at',
+        trigger: { document_reviewed: { flow } },
+        steps: [{ record_billable_event: { service: 'Reviewing' } }],
+      },
+      {
         key: 'daily',
         trigger: { schedule: { flow, stage: 'review', cron: '0 9 * * *' } },
         steps: [{ record_billable_event: { service: 'Daily' } }],

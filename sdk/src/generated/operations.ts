@@ -79,6 +79,7 @@ import type {
   ReplayToWebhookEndpoint,
   ReplayToWebhookEndpointInput,
   ReplayedEvent,
+  ReviewDocumentInput,
   RotatedWebhookSecret,
   UpdateCandidateInput,
   UpdateCompanyInput,
@@ -343,6 +344,13 @@ export abstract class Operations extends Requests {
   }
 
   readonly documents = {
+    /**
+     * Verify or reject a document.
+     * The applicant sees the reason of a rejection and is asked again: the element counts as not filled in, and pages that were sent can be filled in once more while the application stands there. Endpoints get `document.reviewed`, and automations that wait for `document_reviewed` run. A later review replaces an earlier one.
+     */
+    review: (documentId: string, input: ReviewDocumentInput, options?: RequestOptions): Promise<DocumentRecord> =>
+      this.call({ operation: 'reviewDocument', method: 'POST', path: `/v1/documents/${segment(documentId)}/review/`, body: input, isKeyed: true }, options),
+
     /**
      * List documents.
      * Newest first, of one application or of all. Their texts are read one by one.

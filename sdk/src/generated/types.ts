@@ -670,7 +670,7 @@ export interface DeliveredDocument {
   type: string
   /** Bytes. */
   size: number
-  /** `pending` until reading begins, `processing`, then `processed`; `failed` when reading it failed, which `problem` explains. */
+  /** `pending` until reading begins, `processing`, then `processed`; `failed` when reading it failed, which `problem` explains. `verified` or `rejected` once it is reviewed. */
   status: DocumentStatus
   /** Form element */
   form_element_id: string
@@ -685,6 +685,9 @@ export interface DeliveredDocument {
   /** The pages that were read. */
   pages: ReadPage[]
   machine_readable_zone: MachineReadableZone | null
+  /** Where the machine-readable zone says another name or birth date than was typed. Compared when the document is read or reviewed, and when the applicant sends the pages of a stage. */
+  differences: DocumentDifference[]
+  review: DocumentReview | null
 }
 
 export interface DeliveryAttempt {
@@ -711,7 +714,7 @@ export interface Document {
   type: string
   /** Bytes. */
   size: number
-  /** `pending` until reading begins, `processing`, then `processed`; `failed` when reading it failed, which `problem` explains. */
+  /** `pending` until reading begins, `processing`, then `processed`; `failed` when reading it failed, which `problem` explains. `verified` or `rejected` once it is reviewed. */
   status: DocumentStatus
   /** Signed address of the file; it expires. null while `virus_check` is `pending`, and when it is `infected`. */
   url: string | null
@@ -728,6 +731,9 @@ export interface Document {
   /** The pages that were read. */
   pages: ReadPage[]
   machine_readable_zone: MachineReadableZone | null
+  /** Where the machine-readable zone says another name or birth date than was typed. Compared when the document is read or reviewed, and when the applicant sends the pages of a stage. */
+  differences: DocumentDifference[]
+  review: DocumentReview | null
 }
 
 export interface DocumentChange {
@@ -737,6 +743,13 @@ export interface DocumentChange {
   change: ChangeKind
   changed_at: string
   record: DocumentRecord | null
+}
+
+export interface DocumentDifference {
+  /** `candidate.` and a detail, or `form.` and the key of an element. */
+  field: string
+  typed: string
+  read: string
 }
 
 export interface DocumentEventData {
@@ -769,7 +782,7 @@ export interface DocumentRecord {
   type: string
   /** Bytes. */
   size: number
-  /** `pending` until reading begins, `processing`, then `processed`; `failed` when reading it failed, which `problem` explains. */
+  /** `pending` until reading begins, `processing`, then `processed`; `failed` when reading it failed, which `problem` explains. `verified` or `rejected` once it is reviewed. */
   status: DocumentStatus
   /** Signed address of the file; it expires. null while `virus_check` is `pending`, and when it is `infected`. */
   url: string | null
@@ -786,6 +799,9 @@ export interface DocumentRecord {
   /** The pages that were read. */
   pages: ReadPage[]
   machine_readable_zone: MachineReadableZone | null
+  /** Where the machine-readable zone says another name or birth date than was typed. Compared when the document is read or reviewed, and when the applicant sends the pages of a stage. */
+  differences: DocumentDifference[]
+  review: DocumentReview | null
   /** Application */
   application_id: string
 }
@@ -796,6 +812,13 @@ export interface DocumentRecordPage {
   /** The next page, or null. */
   next: string | null
   next_cursor: string | null
+}
+
+/** Who `verified` or `rejected` it, as `status` says. The applicant sees the reason of a rejection. */
+export interface DocumentReview {
+  reason: string | null
+  reviewed_at: string
+  reviewed_by: Reviewer
 }
 
 /** Somebody verified or rejected a document. */
@@ -881,6 +904,7 @@ export interface Erasure {
  * - `invalid_variable_id` (400): A filter names a variable that does not exist or cannot be filtered.
  * - `invalid_filter` (400): A filter value does not have the format of its field type.
  * - `invalid_datetime` (400): A date or time is not ISO 8601.
+ * - `document_not_reviewable` (400): The document is still to be read, or its file was removed for a virus, so that nobody can review it.
  * - `run_not_failed` (400): The automation run has not failed, so it is not run again.
  * - `webhook_endpoint_managed_by_file` (400): The company file describes the webhook endpoint, so only the file changes it.
  * - `webhook_endpoint_exists` (400): Another webhook endpoint of the company has this key.
@@ -928,7 +952,7 @@ export interface Erasure {
  * - `export_failed` (500): The export failed for good; start a new one.
  * - `service_unavailable` (503): The service is stopping or cannot reach what it needs.
  */
-export type ErrorCode = "malformed_request" | "invalid_body" | "missing_field" | "unknown_field" | "invalid_configuration" | "invalid_field" | "invalid_application_id" | "invalid_hiring_flow_id" | "invalid_hiring_flow_slug" | "invalid_flow_id" | "invalid_stage_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "invalid_form_element_id" | "invalid_variable_id" | "invalid_filter" | "invalid_datetime" | "run_not_failed" | "webhook_endpoint_managed_by_file" | "webhook_endpoint_exists" | "webhook_endpoint_inactive" | "too_many_webhook_endpoints" | "invalid_cursor" | "invalid_phone_number" | "hiring_flow_not_published" | "move_not_allowed" | "too_many_applications" | "no_matching_applications" | "applications_span_several_flows" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased" | "automation_inactive" | "empty_payload" | "unauthorized" | "invalid_signature" | "insufficient_scope" | "cross_site_request" | "company_out_of_reach" | "invalid_file_link" | "not_found" | "application_not_found" | "magic_link_not_found" | "automation_not_found" | "webhook_endpoint_not_found" | "event_not_found" | "candidate_update_not_found" | "document_not_found" | "candidate_not_found" | "erasure_not_found" | "hiring_flow_not_found" | "webhook_not_found" | "export_not_found" | "run_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "export_failed" | "service_unavailable"
+export type ErrorCode = "malformed_request" | "invalid_body" | "missing_field" | "unknown_field" | "invalid_configuration" | "invalid_field" | "invalid_application_id" | "invalid_hiring_flow_id" | "invalid_hiring_flow_slug" | "invalid_flow_id" | "invalid_stage_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "invalid_form_element_id" | "invalid_variable_id" | "invalid_filter" | "invalid_datetime" | "document_not_reviewable" | "run_not_failed" | "webhook_endpoint_managed_by_file" | "webhook_endpoint_exists" | "webhook_endpoint_inactive" | "too_many_webhook_endpoints" | "invalid_cursor" | "invalid_phone_number" | "hiring_flow_not_published" | "move_not_allowed" | "too_many_applications" | "no_matching_applications" | "applications_span_several_flows" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased" | "automation_inactive" | "empty_payload" | "unauthorized" | "invalid_signature" | "insufficient_scope" | "cross_site_request" | "company_out_of_reach" | "invalid_file_link" | "not_found" | "application_not_found" | "magic_link_not_found" | "automation_not_found" | "webhook_endpoint_not_found" | "event_not_found" | "candidate_update_not_found" | "document_not_found" | "candidate_not_found" | "erasure_not_found" | "hiring_flow_not_found" | "webhook_not_found" | "export_not_found" | "run_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "export_failed" | "service_unavailable"
 
 export interface ErrorDetail {
   field: string
@@ -1113,7 +1137,7 @@ export interface FormElementTranslations {
 
 export type FormElementType = "text" | "long_text" | "email" | "phone" | "number" | "date" | "time" | "selection" | "multi_selection" | "boolean" | "document" | "signature" | "address" | "section" | "rich_text"
 
-/** COMPLETED when every required element holds a value and at least one does. */
+/** COMPLETED when every required element holds a value and at least one does. A document that was rejected is none. */
 export type FormState = "NOT_STARTED" | "IN_PROGRESS" | "COMPLETED"
 
 export interface HiringFlow {
@@ -1309,7 +1333,7 @@ export interface ReadDocument {
   type: string
   /** Bytes. */
   size: number
-  /** `pending` until reading begins, `processing`, then `processed`; `failed` when reading it failed, which `problem` explains. */
+  /** `pending` until reading begins, `processing`, then `processed`; `failed` when reading it failed, which `problem` explains. `verified` or `rejected` once it is reviewed. */
   status: DocumentStatus
   /** Signed address of the file; it expires. null while `virus_check` is `pending`, and when it is `infected`. */
   url: string | null
@@ -1326,6 +1350,9 @@ export interface ReadDocument {
   /** The pages that were read. */
   pages: ReadPage[]
   machine_readable_zone: MachineReadableZone | null
+  /** Where the machine-readable zone says another name or birth date than was typed. Compared when the document is read or reviewed, and when the applicant sends the pages of a stage. */
+  differences: DocumentDifference[]
+  review: DocumentReview | null
   /** Application */
   application_id: string
   /** What was read. null until then, and where nothing could be. */
@@ -1359,6 +1386,14 @@ export interface ReplayToWebhookEndpoint {
 export interface ReplayedEvent {
   /** How many deliveries will be made. */
   replayed: number
+}
+
+/** What it is from now on. */
+export type ReviewOutcome = "verified" | "rejected"
+
+export interface Reviewer {
+  type: string
+  id: string | null
 }
 
 export interface RotatedWebhookSecret {
@@ -1424,7 +1459,7 @@ export interface Transition {
   seconds_in_previous_stage: number | null
 }
 
-export type TriggerType = "webhook" | "stage_entered" | "application_created" | "field_submitted" | "document_processed" | "schedule"
+export type TriggerType = "webhook" | "stage_entered" | "application_created" | "field_submitted" | "document_processed" | "document_reviewed" | "schedule"
 
 export interface UploadedDocuments {
   /** Application */
@@ -1866,6 +1901,13 @@ export interface ListAutomationRunsInput {
 
 /** What `POST /external/v1/applications/{application_id}/upload_documents/` takes. */
 export type UploadDocumentsInput = Record<string, FileInput>
+
+/** What `POST /external/v1/documents/{document_id}/review/` takes. */
+export interface ReviewDocumentInput {
+  status: ReviewOutcome
+  /** For the applicant, in a sentence or two; required to reject. */
+  reason?: string
+}
 
 /** What `GET /external/v1/documents/` takes. */
 export interface ListDocumentsInput {

@@ -107,12 +107,13 @@ function checkAutomation(
   const flow = entriesIn(file.flows).find(([, entry]) => entry.slug === slug)?.[1]
   if (!flow) return [...own, { at: [...inTrigger, 'flow'], message: `there is no flow ${slug} in this file` }]
   const names = collectNames(flow)
-  const { stage_entered: entered, field_submitted: submitted, document_processed: processed } = trigger
+  const { stage_entered: entered, field_submitted: submitted } = trigger
+  const ofDocument = trigger.document_processed ?? trigger.document_reviewed
   return [
     ...own,
     ...missingInFlow([...inTrigger, 'stage'], 'stage', (entered ?? schedule)?.stage, names.stages),
     ...missingInFlow([...inTrigger, 'element'], 'element', submitted?.element, names.elements),
-    ...missingInFlow([...inTrigger, 'element'], 'document element', processed?.element, names.documents),
+    ...missingInFlow([...inTrigger, 'element'], 'document element', ofDocument?.element, names.documents),
     ...Object.keys(webhook?.mapping ?? {}).flatMap((target) =>
       checkTarget([...inTrigger, 'mapping', target], target, names, TARGETS),
     ),

@@ -21,6 +21,7 @@ import { FileMissing } from '../../storage/file-errors.ts'
 import { documents } from '../../telemetry/counters.ts'
 import { announceProcessed } from '../processed-documents.ts'
 import { enqueueReading } from '../reading-jobs.ts'
+import { compareDocuments } from './compare-documents.ts'
 
 const SIGN_OF_LIFE_MILLISECONDS = 5000
 const RETRY_MINUTES = 2
@@ -98,6 +99,7 @@ async function settleReading(db: Database, claim: Claim, reading: DocumentReadin
     }))
     await insertBillableEventsOnce(transaction, companyId, applicationId, 'DocumentAgent', events)
     await touchApplication(transaction, companyId, applicationId)
+    if (reading.machineReadableZone) await compareDocuments(transaction, companyId, applicationId)
     await announceProcessed(transaction, companyId, [documentId])
   })
 }

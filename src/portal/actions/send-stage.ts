@@ -1,5 +1,6 @@
 import { recordApplicationSubmitted } from '../../applications/application-events.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
+import { compareDocuments } from '../../document-reading/actions/compare-documents.ts'
 import type { Page } from '../../flows/flow.ts'
 import { enqueueFieldAutomations } from '../../triggers/field-automations.ts'
 import type { Session } from '../door/session.ts'
@@ -33,6 +34,7 @@ export async function sendStage(
     const pageIds = pages.map(({ id }) => id)
     const changed = await findElementsSavedSince(transaction, companyId, applicationId, pageIds)
     await enqueueFieldAutomations(transaction, companyId, applicationId, changed, { chain: 1 })
+    await compareDocuments(transaction, companyId, applicationId)
     const submission = { applicationId, transitionCount, stageId: stage.id }
     const isEventWanted = await insertStageSubmission(transaction, companyId, submission)
     if (stage.stage_after_sending_id !== null)

@@ -41,3 +41,7 @@ export async function findFilledForm(
 /** The elements that hold a document which nobody has rejected. */
 export const filedElements = ({ documents }: FilledForm): Set<string> =>
   new Set([...documents].flatMap(([elementId, { status }]) => (status === 'rejected' ? [] : elementId)))
+
+/** Whether an element's newest document was rejected, so that another one is asked for. */
+export const isRejected = ({ id }: FormElement, { documents }: FilledForm): boolean =>
+  documents.get(id)?.status === 'rejected'

@@ -44,6 +44,8 @@ export async function insertStageSubmission(
     with submission as (
       insert into stage_submissions (company_id, application_id, transition_count, stage_id)
       values (${companyId}, ${submission.applicationId}, ${submission.transitionCount}, ${submission.stageId})
+      -- Sent again after a document was rejected.
+      on conflict (company_id, application_id, transition_count) do update set created = excluded.created
     )
     -- Citus takes no such question beside an insert alone.
     select ${isEventWanted(companyId, 'application.submitted')} as is_event_wanted
@@ -53,16 +55,30 @@ export async function insertStageSubmission(
   return rows[0]?.is_event_wanted ?? false
 }
 
-/** Whether the pages of a stage were sent since the transition of this number led the application there. */
-export async function isStageSent(db: Database, companyId: string, applicationId: string, transitionCount: number) {
-  const row = await db
-    .selectFrom('stage_submissions')
-    .select('transition_count')
-    .where('company_id', '=', companyId)
-    .where('application_id', '=', applicationId)
-    .where('transition_count', '=', transitionCount)
-    .executeTakeFirst()
-  return row !== undefined
+/**
+ * Whether the pages of a stage were sent since the transition of this number led the application there. Once a document of
+ * theirs is rejected, they count as not sent until they are sent again.
+ */
+export async function isStageSent(
+  db: Database,
+  companyId: string,
+  applicationId: string,
+  transitionCount: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from stage_submissions submission
+    where submission.company_id = ${companyId} and submission.application_id = ${applicationId}
+      and submission.transition_count = ${transitionCount}
+      and not exists (
+        select from documents document
+        join form_elements element on element.company_id = ${companyId} and element.id = document.form_element_id
+        join pages page on page.company_id = ${companyId} and page.form_id = element.form_id
+        where document.company_id = ${companyId} and document.application_id = ${applicationId}
+          and document.status = 'rejected' and document.reviewed_at >= submission.created
+          and page.stage_id = submission.stage_id
+      )
+  `.execute(db)
+  return rows.length > 0
 }
 
 /** The elements of some pages whose values were saved after their page was last submitted, if it ever was. */
