@@ -734,6 +734,7 @@ create table stages (
   removed_at timestamp(3) with time zone,
   stage_after_sending_id uuid,
   translations jsonb,
+  applicant_view jsonb,
   constraint stages_pkey PRIMARY KEY (company_id, id),
   constraint stages_company_id_hiring_flow_id_fkey FOREIGN KEY (company_id, hiring_flow_id) REFERENCES hiring_flows(company_id, id),
   constraint stages_company_id_hiring_flow_id_slug_key UNIQUE (company_id, hiring_flow_id, slug),

@@ -11,6 +11,7 @@ export interface OwnApplication {
   stage_id: string
   stage_name: string
   stage_translations: unknown
+  stage_applicant_view: unknown
   stage_kind: StageKind
   page_id: string | null
   /** The number of its newest transition. */
@@ -68,7 +69,7 @@ export async function findOwnApplication(
 const columns = (companyId: string) => sql`
   application.id, application.hiring_flow_id, flow.name as flow_name,
   flow.translations as flow_translations, application.stage_id, stage.name as stage_name,
-  stage.translations as stage_translations,
+  stage.translations as stage_translations, stage.applicant_view as stage_applicant_view,
   stage.kind as stage_kind, application.page_id, application.transition_count, application.created,
   exists (
     select from applications other

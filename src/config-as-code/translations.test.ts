@@ -144,6 +144,20 @@ describe('texts by language', () => {
   })
 })
 
+test('what applicants read of a stage is kept, changed and taken away', async () => {
+  const file = fileWith({}, [])
+  const hired = file.flows[0]?.stages[1] as Record<string, unknown>
+  Object.assign(hired, { applicant_name: { en: 'Done', es: 'Hecho' }, applicant_text: 'Well done.', hidden: true })
+  await apply(file)
+  expect((await apply(file)).changes).toEqual([])
+  Object.assign(hired, { applicant_name: undefined, applicant_text: undefined, hidden: undefined })
+  const { changes } = await apply(file)
+  expect(changes.map(({ path, fields }) => [path, Object.keys(fields ?? {})])).toEqual([
+    ['clerk/hired', ['hidden', 'applicant_name', 'applicant_text']],
+  ])
+  expect((await apply(file)).changes).toEqual([])
+})
+
 describe('a language', () => {
   test('that is missing somewhere is told, with the texts that lack it', () => {
     expect(

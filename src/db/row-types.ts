@@ -539,6 +539,7 @@ export interface StageReasons {
 }
 
 export interface Stages {
+  applicant_view: Json | null;
   company_id: string;
   hiring_flow_id: string;
   id: string;

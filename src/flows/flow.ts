@@ -55,6 +55,17 @@ export interface Stage {
   /** Where an application moves to when its applicant has sent the stage's pages. */
   stage_after_sending_id: string | null
   translations: NameTranslations
+  applicant_view: ApplicantView
+}
+
+/** A stage as applicants see it. */
+export interface ApplicantView {
+  /** What they read instead of its name. */
+  name?: Words
+  /** What they read while they stand there and have nothing to fill in. */
+  text?: Words
+  /** Whether it is none of their steps, and not in their history. */
+  hidden: boolean
 }
 
 export interface Page {

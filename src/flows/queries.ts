@@ -54,7 +54,8 @@ export async function loadFlow(db: Database, companyId: string, flowId: string):
       'stages', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', id, 'slug', slug, 'name', name, 'kind', kind, 'next_stage_ids', next_stage_ids,
-          'stage_after_sending_id', stage_after_sending_id, 'translations', translations
+          'stage_after_sending_id', stage_after_sending_id, 'translations', translations,
+          'applicant_view', applicant_view
         ) order by position), '[]')
         from stages
         where company_id = ${companyId} and hiring_flow_id = flow.id and removed_at is null

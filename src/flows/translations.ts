@@ -1,6 +1,6 @@
 import { ownLanguage } from '../companies/public-company.ts'
-import { type Words, wordsOf } from '../contract/words.ts'
-import type { ElementTranslations, Flow, FormElement, NameTranslations } from './flow.ts'
+import { asWords, type Words, wordsOf } from '../contract/words.ts'
+import type { ApplicantView, ElementTranslations, Flow, FormElement, NameTranslations, Stage } from './flow.ts'
 
 /** What `translations` of a table holds: texts by field and language, or nothing. */
 type StoredNames = Partial<NameTranslations> | null
@@ -16,7 +16,7 @@ interface StoredElementTexts {
 export type StoredFlow = Omit<Flow, 'stages' | 'pages' | 'form_elements' | 'translations'> & {
   languages: string[] | null
   translations: StoredNames
-  stages: (Omit<Flow['stages'][number], 'translations'> & { translations: StoredNames })[]
+  stages: (Omit<Stage, 'translations' | 'applicant_view'> & { translations: StoredNames; applicant_view: unknown })[]
   pages: (Omit<Flow['pages'][number], 'translations'> & { translations: StoredNames })[]
   form_elements: (Omit<FormElement, 'translations'> & { translations: StoredElementTexts | null })[]
 }
@@ -30,7 +30,10 @@ export function withTranslations({ languages, ...flow }: StoredFlow): Flow {
   })
   return {
     ...named(flow),
-    stages: flow.stages.map(named),
+    stages: flow.stages.map((stage) => ({
+      ...named(stage),
+      applicant_view: applicantView(own, stage.applicant_view),
+    })),
     pages: flow.pages.map(named),
     form_elements: flow.form_elements.map((element) => ({
       ...element,
@@ -44,6 +47,20 @@ export const nameTranslations = (
   own: string,
   { name, translations }: { name: string; translations: unknown },
 ): NameTranslations => ({ name: wordsOf(own, name, (translations as StoredNames)?.name) })
+
+/** @param stored the column `applicant_view` */
+export function applicantView(own: string, stored: unknown): ApplicantView {
+  const {
+    name,
+    text,
+    hidden = false,
+  } = (stored ?? {}) as {
+    name?: string | Words
+    text?: string | Words
+    hidden?: boolean
+  }
+  return { hidden, ...(name && { name: asWords(own, name) }), ...(text && { text: asWords(own, text) }) }
+}
 
 function elementTranslations(
   own: string,

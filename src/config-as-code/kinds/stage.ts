@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { OneOf, StrictObject } from '../../contract/schemas.ts'
 import { STAGE_KINDS } from '../../flows/flow.ts'
 import { namesIn } from '../checks.ts'
+import { present } from '../config-object.ts'
 import { Id, Slug, Translatable } from '../field-schemas.ts'
 import { defineKind } from '../kind.ts'
 import { fileTexts, storedTexts } from '../stored-texts.ts'
@@ -12,6 +13,9 @@ export const Stage = StrictObject({
   id: Id,
   slug: Slug,
   name: Translatable(200),
+  applicant_name: Type.Optional(Translatable(200)),
+  applicant_text: Type.Optional(Translatable(2000)),
+  hidden: Type.Optional(Type.Boolean()),
   kind: Type.Optional(OneOf([...STAGE_KINDS])),
   next: Type.Optional(Type.Array(Type.String())),
   after_sending: Type.Optional(Type.String()),
@@ -32,16 +36,33 @@ export const stage = defineKind({
     const known = namesIn(list, 'slug')
     return [...checkNext([...at, 'next'], stage.next, known), ...checkAfterSending(at, stage, known)]
   },
-  texts: ({ name }) => [[['name'], name]],
-  plan: ({ name, kind = 'active', next, after_sending }) => ({ name, kind, next, after_sending }),
-  fromRow: ({ name, kind, next_stage_ids, stage_after_sending_id, translations }, { keyOf }) => ({
+  texts: ({ name, applicant_name, applicant_text }) => [
+    [['name'], applicant_name === undefined ? name : undefined],
+    [['applicant_name'], applicant_name],
+    [['applicant_text'], applicant_text],
+  ],
+  plan: ({ name, applicant_name, applicant_text, hidden = false, kind = 'active', next, after_sending }) => ({
+    name,
+    applicant_name,
+    applicant_text,
+    hidden,
+    kind,
+    next,
+    after_sending,
+  }),
+  fromRow: ({ name, kind, next_stage_ids, stage_after_sending_id, translations, applicant_view }, { keyOf }) => ({
     ...fileTexts({ name }, translations),
+    ...applicantFields(applicant_view),
     kind,
     next: next_stage_ids?.map(keyOf),
     after_sending: keyOf(stage_after_sending_id),
   }),
-  toRow: ({ name, kind, next, after_sending }, { flow, parent, idOf, language }) => ({
+  toRow: (
+    { name, applicant_name, applicant_text, hidden, kind, next, after_sending },
+    { flow, parent, idOf, language },
+  ) => ({
     ...storedTexts(language, { name }),
+    applicant_view: present({ name: applicant_name, text: applicant_text, hidden }),
     hiring_flow_id: parent?.id,
     kind,
     next_stage_ids: next?.map((slug) => idOf(`stage ${flow}/${slug}`)),
@@ -74,4 +95,10 @@ function checkAfterSending(
   }
   if (Array.isArray(next) && !next.includes(after)) return problem('must be among the stages that may follow (next)')
   return []
+}
+
+/** The column `applicant_view` as a file says it. */
+function applicantFields(view: unknown) {
+  const { name, text, hidden = false } = (view ?? {}) as Record<string, unknown>
+  return { applicant_name: name, applicant_text: text, hidden }
 }

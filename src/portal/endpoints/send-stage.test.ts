@@ -101,7 +101,7 @@ describe('Sending the pages of a stage', () => {
     expect(await countCharges(service.db, ada.applicationId, 'Screened')).toBe(1)
     const { text } = await ada.get()
     expect(text).toContain('We have your application')
-    expect(text).toMatch(/Step 2 of 4[\s\S]*Screening/)
+    expect(text).toMatch(/<summary><span class="where"><strong>Screening/)
   })
 
   test('pressed twice at once moves once, and both lead to the application', async () => {

@@ -4,6 +4,7 @@ import { newBrowser } from '../../../tests/support/browser.ts'
 import { givenCompany, givenFlow, type TestCompany, type TestFlow, unique } from '../../../tests/support/factories.ts'
 import { pdfOf } from '../../../tests/support/form.ts'
 import { testService } from '../../../tests/support/service.ts'
+import { renewConfigVersion } from '../../companies/queries.ts'
 
 const service = testService()
 let company: TestCompany
@@ -17,6 +18,8 @@ beforeAll(async () => {
       { name: 'Waiting', kind: 'on_hold' },
       { name: 'Rejected', kind: 'rejected' },
       { name: 'Hired', kind: 'completed' },
+      { name: 'Papers', pages: [{ contract: { type: 'text' } }] },
+      { name: 'Blacklist check', kind: 'review' },
     ],
   })
 })
@@ -102,18 +105,54 @@ describe('Where an application stands', () => {
   test('is a step among those of its flow; ways out of it are none', async () => {
     const ada = await givenApplicant(service, company, flow)
     const { text } = await ada.get(`pages/${pageId()}/`)
+    // Only what is to be filled in is counted.
     expect(text).toContain('Step 1 of 2')
     expect(text).toMatch(/<li aria-current="step"[^>]*>Apply/)
     expect(text).not.toMatch(/Rejected|Waiting/)
     await move(ada, 1)
-    expect((await ada.get()).text).toMatch(/Waiting[\s\S]*Your application is on hold/)
+    const { text: onHold } = await ada.get()
+    expect(onHold).toMatch(/On hold[\s\S]*Your application is on hold/)
+    expect(onHold).not.toContain('Waiting')
+  })
+
+  test('is told in the words that the company chose for applicants; a hidden stage is none of theirs', async () => {
+    const views = [
+      { name: { en: 'In good hands', es: 'En buenas manos' }, text: { en: 'We call you on Monday.' }, hidden: true },
+      { name: 'Not this time', text: 'We found somebody with more experience.' },
+    ]
+    for (const [stage, view] of [
+      [5, views[0]],
+      [2, views[1]],
+    ] as const) {
+      await service.db
+        .updateTable('stages')
+        .set({ applicant_view: JSON.stringify(view) })
+        .where('company_id', '=', company.id)
+        .where('id', '=', flow.stages[stage]?.id as string)
+        .execute()
+    }
+    await renewConfigVersion(service.db, company.id)
+    const ada = await givenApplicant(service, company, flow)
+    expect((await ada.get(`pages/${pageId()}/`)).text).not.toMatch(/In good hands|Blacklist/)
+    await move(ada, 5)
+    const { text: hidden } = await ada.get()
+    expect(hidden).toMatch(/<h1>In good hands<\/h1>\s*<p>We call you on Monday.<\/p>/)
+    expect((await ada.get('?language=es')).text).toMatch(/En buenas manos[\s\S]*<span lang="en">We call you/)
+    await move(ada, 2)
+    const { text: closed } = await ada.get('?language=en')
+    expect(closed).toContain('<h1>Not this time</h1>')
+    const { text: history } = await ada.get('history/')
+    expect(history).toContain('Moved to: Not this time')
+    for (const text of [hidden, closed, history]) expect(text).not.toMatch(/Blacklist|Rejected/)
+    await service.db.updateTable('stages').set({ applicant_view: null }).where('company_id', '=', company.id).execute()
+    await renewConfigVersion(service.db, company.id)
   })
 
   test('is told with its history in the company’s time zone, without reasons or who moved it', async () => {
     const ada = await givenApplicant(service, company, flow)
     await move(ada, 2, { stage_reason_id: flow.reasons[0] })
     const { text } = await ada.get('history/')
-    expect(text).toMatch(/Moved to: Rejected[\s\S]*Started: Apply/)
+    expect(text).toMatch(/Moved to: Closed[\s\S]*Started: Apply/)
     expect(text).toMatch(/C[DS]T/)
     expect(text).not.toMatch(/Reason 1|api_key/)
   })

@@ -29,7 +29,7 @@ ${application.has_others ? html`<a href="${pathTo(APPLICATIONS_PATH)}">${message
 }
 
 /** A heading with its text. */
-export const notice = (title: string, text: string, rest: SafeHtml | '' = ''): SafeHtml =>
+export const notice = (title: SafeHtml | string, text: SafeHtml | string, rest: SafeHtml | '' = ''): SafeHtml =>
   html`<div class="card"><h1>${title}</h1>
 <p>${text}</p>
 ${rest}</div>`

@@ -6,16 +6,17 @@ import { elementsOf, type Standing } from '../forms/standing.ts'
 import type { RenderedPage } from '../layout.ts'
 import { applicationFrame, notice, type SessionView } from './application-frame.ts'
 import { entryList } from './entry-list.ts'
-import { shownWords } from './words.ts'
+import { plainWords, shownWords } from './words.ts'
 
 /** How an application stands when there is nothing to fill in: what happens next, and what was filled in so far. */
 export function applicationPage(view: SessionView, standing: Standing, filled: FilledForm): RenderedPage {
   const { application } = view.messages
   const isOver = standing.stage.kind === 'rejected' || standing.stage.kind === 'completed'
+  const { name, text: own } = standing.stage.applicant_view
   const { title, text } = standing.isSent && !isOver ? application.sent : application.standing[standing.stage.kind]
   return applicationFrame(view, standing, {
-    title,
-    content: html`${notice(title, text)}
+    title: own && name ? plainWords(view, name) : title,
+    content: html`${own ? notice(name ? shownWords(view, name) : title, shownWords(view, own)) : notice(title, text)}
 ${filledPages(view, standing, filled)}`,
   })
 }

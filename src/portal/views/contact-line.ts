@@ -11,5 +11,5 @@ export function contactLine(messages: Messages, company: PublicCompany | undefin
     url && html`<a href="${url}">${messages.contact.visit}</a>`,
   ].filter((way) => way !== undefined && way !== '')
   if (ways.length === 0) return ''
-  return html`<p class="contact">${messages.contact.title} ${ways.map((way, index) => html`${index > 0 ? ' · ' : ''}${way}`)}</p>`
+  return html`<p class="contact"><span>${messages.contact.title}</span>${ways.map((way) => html` <span>${way}</span>`)}</p>`
 }

@@ -4,6 +4,7 @@ import type { Standing } from '../forms/standing.ts'
 import type { RenderedPage } from '../layout.ts'
 import { applicationFrame, type SessionView } from './application-frame.ts'
 import { momentIn } from './moment.ts'
+import { stageWords } from './stage-words.ts'
 import { plainWords } from './words.ts'
 
 /**
@@ -11,7 +12,11 @@ import { plainWords } from './words.ts'
  */
 export function historyPage(view: SessionView, standing: Standing, transitions: TransitionRow[]): RenderedPage {
   const { history } = view.messages
-  const moves = transitions.filter(({ from_stage, to_stage }) => from_stage?.id !== to_stage.id).reverse()
+  const isHidden = (stageId: string) =>
+    standing.flow.stages.find(({ id }) => id === stageId)?.applicant_view.hidden === true
+  const moves = transitions
+    .filter(({ from_stage, to_stage }) => from_stage?.id !== to_stage.id && !isHidden(to_stage.id))
+    .reverse()
   return applicationFrame(view, standing, {
     title: history.title,
     content: html`<div class="card">
@@ -30,5 +35,5 @@ ${moves.map(
 /** A stage that was removed is only known by the name that it had. */
 function stageName(view: SessionView, { flow }: Standing, { id, name }: TransitionRow['to_stage']): string {
   const stage = flow.stages.find((one) => one.id === id)
-  return stage ? plainWords(view, stage.translations.name) : name
+  return stage ? plainWords(view, stageWords(view, stage)) : name
 }
