@@ -17,7 +17,7 @@ export function jobFacts(view: View, { company, job }: PublicFlow): SafeHtml | '
   ]
   if (facts.length === 0) return ''
   return html`<dl class="facts">${facts.map(
-    ([label, text]) => html`<div><dt>${label}</dt><dd class="text">${text}</dd></div>
+    ([label, text]) => html`<div><dt>${label}</dt><dd><span class="text">${text}</span></dd></div>
 `,
   )}</dl>`
 }
