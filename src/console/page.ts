@@ -25,8 +25,13 @@ export interface Visit extends View, RequestContext {
 /** A visit of somebody who is signed in. */
 export type SignedInVisit = Visit & { operator: Operator }
 
-/** What the browser gets: a page, another page to go to, or an answer to a script. */
-export type PageAnswer = ({ status: number; page: SafeHtml } | { goTo: string } | { status: number; json: object }) & {
+/** What the browser gets: a page, another page to go to, or an answer to a script, or a picture (WebP). */
+export type PageAnswer = (
+  | { status: number; page: SafeHtml }
+  | { goTo: string }
+  | { status: number; json: object }
+  | { picture: Buffer }
+) & {
   /** The session that begins or ends with this answer. */
   session?: StartedSession | 'ended'
   /** What is pending from now on; a session that begins ends all that is. */

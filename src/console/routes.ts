@@ -7,6 +7,7 @@ import { addFirstPasskey, offerNewPasskey } from './pages/join-with-passkey.ts'
 import { openInvitation, showInvitation } from './pages/open-invitation.ts'
 import { setUp, showSetUp } from './pages/set-up.ts'
 import { appPages } from './pages/show-app.ts'
+import { showDocument } from './pages/show-document.ts'
 import { checkCode, showCode, showSignIn, signIn } from './pages/sign-in.ts'
 import { offerPasskeys, signInWithPasskey } from './pages/sign-in-with-passkey.ts'
 import { signOut } from './pages/sign-out.ts'
@@ -14,6 +15,7 @@ import { signOut } from './pages/sign-out.ts'
 /** What the server renders. */
 export const consolePages: ConsolePage[] = [
   ...appPages,
+  showDocument,
   showSetUp,
   setUp,
   showInvitation,

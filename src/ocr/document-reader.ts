@@ -15,6 +15,14 @@ export interface ReadingLimits {
   maxPages: number
 }
 
+/** One document, and what is to be done with it. */
+interface DocumentTask {
+  path: string
+  type: string
+  signal?: AbortSignal | undefined
+  draws?: number
+}
+
 const IDLE_MILLISECONDS = 60_000
 const MEMORY_CHECK_MILLISECONDS = 200
 const MEGABYTE = 2 ** 20
@@ -58,15 +66,36 @@ export class DocumentReader {
    * @throws {UnreadableDocument} and the signal's reason when the signal ends it
    */
   async read(path: string, type: string, { signal }: { signal?: AbortSignal } = {}): Promise<DocumentReading> {
+    const { reading } = await this.#run({ path, type, signal })
+    if (!reading) throw new UnreadableDocument('engine_failed')
+    return reading
+  }
+
+  /**
+   * Draws one page of a document from the disk, as WebP. @param page from 1
+   * @returns nothing when there is no such page
+   * @throws {UnreadableDocument} and the signal's reason when the signal ends it
+   */
+  async draw(
+    path: string,
+    type: string,
+    page: number,
+    { signal }: { signal?: AbortSignal } = {},
+  ): Promise<Buffer | undefined> {
+    const { picture } = await this.#run({ path, type, signal, draws: page })
+    return picture ? Buffer.from(picture) : undefined
+  }
+
+  async #run({ path, type, signal, draws }: DocumentTask) {
     if (!isReadable(type)) throw new UnreadableDocument('not_supported')
     signal?.throwIfAborted()
     const bounds = this.#watchBounds()
     const aborted = signal ? AbortSignal.any([signal, bounds.signal]) : bounds.signal
     try {
-      const task = { path, type, maxPages: this.#limits.maxPages, begins: bounds.begins }
+      const task = { path, type, maxPages: this.#limits.maxPages, draws, begins: bounds.begins }
       const outcome = await this.#pool.run(task, { signal: aborted, transferList: [bounds.begins] as never })
       if (!outcome.ok) throw new UnreadableDocument(outcome.reason, outcome.cause)
-      return outcome.reading
+      return outcome
     } catch (error) {
       signal?.throwIfAborted()
       bounds.signal.throwIfAborted()

@@ -1,6 +1,7 @@
 import { constants, setPriority } from 'node:os'
 import { threadId } from 'node:worker_threads'
 import { findActiveContent } from './active-content.ts'
+import { drawPage } from './draw-page.ts'
 import { findMachineReadableZone } from './machine-readable-zone.ts'
 import { UnreadableDocument } from './reading.ts'
 import type { ReadingOutcome, ReadingTask } from './reading-task.ts'
@@ -11,10 +12,11 @@ import { recognisePicture } from './recognise-picture.ts'
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 /** The task of a reading thread: one document. */
-export default async function read({ path, type, maxPages, begins }: ReadingTask): Promise<ReadingOutcome> {
+export default async function read({ path, type, maxPages, draws, begins }: ReadingTask): Promise<ReadingOutcome> {
   begins.postMessage(threadId)
   begins.close()
   try {
+    if (draws !== undefined) return { ok: true, picture: (await drawPage(path, type, draws)) ?? null }
     const { zoneLines, ...reading } = await (type === 'pdf'
       ? recognisePdf(path, maxPages)
       : recognisePicture(path, maxPages))

@@ -46,7 +46,8 @@ export async function recognisePdf(path: string, maxPages: number): Promise<Page
   }
 }
 
-async function openPdf(path: string): Promise<PDFDocumentProxy> {
+/** Opens a PDF, without anything in it that could run or reach out. @throws {UnreadableDocument} */
+export async function openPdf(path: string): Promise<PDFDocumentProxy> {
   const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
   try {
     return await getDocument({
@@ -91,12 +92,16 @@ async function showsPicture(page: PDFPageProxy): Promise<boolean> {
   return fnArray.some((operation) => PICTURE_OPERATIONS.includes(operation))
 }
 
-async function draw(document: PDFDocumentProxy, page: PDFPageProxy) {
+const draw = async (document: PDFDocumentProxy, page: PDFPageProxy) =>
+  toGrey(await renderPage(document, page, { maxSide: MAX_SIDE }))
+
+/** A page as it looks, on white. @param maxSide in pixels */
+export async function renderPage(document: PDFDocumentProxy, page: PDFPageProxy, { maxSide }: { maxSide: number }) {
   const { width, height } = page.getViewport({ scale: 1 })
-  const viewport = page.getViewport({ scale: Math.min(MAX_SCALE, MAX_SIDE / Math.max(width, height)) })
+  const viewport = page.getViewport({ scale: Math.min(MAX_SCALE, maxSide / Math.max(width, height)) })
   const factory = document.canvasFactory as { create(width: number, height: number): { canvas: Canvas } }
   const { canvas } = factory.create(Math.max(1, Math.ceil(viewport.width)), Math.max(1, Math.ceil(viewport.height)))
   await page.render({ canvas: canvas as never, viewport, background: '#ffffff' }).promise
   const raw = { width: canvas.width, height: canvas.height, channels: 4 as const }
-  return toGrey(sharp(canvas.data(), { raw }))
+  return sharp(canvas.data(), { raw })
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/chromium.ts'
 import { builtConsole, watchedPage } from '../support/console.ts'
 import { givenApplication, givenCompany, givenFlow, type TestCompany, type TestFlow } from '../support/factories.ts'
+import { formBody, pdfOf } from '../support/form.ts'
 import { givenOperator, type TestOperator } from '../support/operators.ts'
 import { testService } from '../support/service.ts'
 
@@ -26,7 +27,15 @@ beforeAll(async () => {
   const choices = ['day', 'night'].map((id) => ({ id, label: `${id} ${HOSTILE}` }))
   flow = await givenFlow(service.db, company.id, {
     stages: [
-      { name: 'Apply', pages: [{ shift: { type: 'selection', label: `Shift ${HOSTILE}`, constraints: { choices } } }] },
+      {
+        name: 'Apply',
+        pages: [
+          {
+            shift: { type: 'selection', label: `Shift ${HOSTILE}`, constraints: { choices } },
+            paper: { type: 'document', label: 'Paper' },
+          },
+        ],
+      },
       { name: 'Screening', kind: 'review' },
       { name: 'Hired', kind: 'completed' },
       { name: 'Rejected', kind: 'rejected' },
@@ -85,6 +94,30 @@ const stageOf = async (id: string | undefined) =>
     .select('stages.name')
     .where('applications.id', '=', id as string)
     .executeTakeFirstOrThrow()
+
+describe('the record, in Chromium', () => {
+  test('shows a document as a picture that the service draws, page by page, and hands the file out', async () => {
+    const form = formBody([
+      { name: flow.elements.paper as string, fileName: `<b>${HOSTILE}`, content: pdfOf('A letter') },
+    ])
+    const path = `/external/v1/applications/${ids[5]}/upload_documents/`
+    expect((await service.call(company.key, { method: 'POST', path, ...form })).status).toBeLessThan(300)
+    await onList(
+      async (page, { expectAccessible }) => {
+        await page.waitForSelector('.thumb img')
+        await expect.poll(() => page.evaluate('document.querySelector(".thumb img").naturalWidth')).toBeGreaterThan(100)
+        expect(await page.locator('.documents').innerText()).toContain('<b>')
+        await page.getByRole('button', { name: /^Look at: Paper/ }).click()
+        await page.getByRole('dialog').getByRole('img', { name: 'Page 1 of 1' }).waitFor()
+        await expectAccessible()
+        await page.keyboard.press('Escape')
+        await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+        await page.getByRole('link', { name: /^Download: / }).waitFor()
+      },
+      { search: `?open=${ids[5]}` },
+    )
+  })
+})
 
 describe('the list of applications, in Chromium', () => {
   test.each([

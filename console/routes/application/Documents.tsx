@@ -1,22 +1,27 @@
+import * as Ariakit from '@ariakit/react'
+import { useState } from 'react'
 import { Icon } from '../../components/Icon.tsx'
 import type { Document, Form } from '../../data/contracts.ts'
 import { numberText, t } from '../../i18n.ts'
+import { basePath } from '../../session.ts'
 
-/** The person's files, newest first: what each is for, and how far its reading has come. */
+/** The person's files, newest first: a picture of each, what it is for, and how far its reading has come. */
 export function Documents({ documents, forms }: { documents: Document[]; forms: Form[] }) {
+  const [shown, show] = useState<Document>()
   if (documents.length === 0) return null
   const labels = new Map(
     forms.flatMap(({ values }) => values.map(({ form_element_id, label }) => [form_element_id, label])),
   )
+  const labelOf = ({ form_element_id, name }: Document) => labels.get(form_element_id) ?? name
   return (
     <section className="documents" aria-label={t.documents}>
       <h3>{t.documents}</h3>
       <ul>
         {documents.map((document) => (
           <li key={document.id}>
-            <Icon name="file" />
+            <Preview document={document} label={labelOf(document)} open={() => show(document)} />
             <span className="document-name">
-              <strong>{labels.get(document.form_element_id) ?? document.name}</strong>
+              <strong>{labelOf(document)}</strong>
               <small>{factsOf(document)}</small>
             </span>
             {document.url ? (
@@ -35,7 +40,81 @@ export function Documents({ documents, forms }: { documents: Document[]; forms: 
           </li>
         ))}
       </ul>
+      <Ariakit.Dialog
+        open={shown !== undefined}
+        onClose={() => show(undefined)}
+        className="dialog viewer"
+        aria-label={shown && labelOf(shown)}
+        backdrop={<div className="backdrop" />}
+        unmountOnHide
+      >
+        {shown && <Viewer document={shown} label={labelOf(shown)} />}
+      </Ariakit.Dialog>
     </section>
+  )
+}
+
+const pictureOf = ({ id }: Document, page: number) => `${basePath}/documents/${id}/pages/${page}/`
+
+/** The first page, small; files that cannot be drawn keep their sign. */
+function Preview({ document, label, open }: { document: Document; label: string; open: () => void }) {
+  const [isMissing, miss] = useState(false)
+  if (!document.url || !isDrawn(document) || isMissing) {
+    return (
+      <span className="thumb">
+        <Icon name="file" />
+      </span>
+    )
+  }
+  return (
+    <button type="button" className="thumb" aria-label={t.look(label)} onClick={open}>
+      <img src={pictureOf(document, 1)} alt="" loading="lazy" onError={() => miss(true)} />
+    </button>
+  )
+}
+
+/** Word files and pictures of some telephones are handed out, and not drawn. */
+const isDrawn = ({ type }: Document) => /^(application\/pdf|image\/(png|jpeg|webp|tiff))$/.test(type)
+
+/** One page at a time, as large as there is room. */
+function Viewer({ document, label }: { document: Document; label: string }) {
+  const [page, turn] = useState(1)
+  const last = document.page_count ?? 1
+  return (
+    <>
+      <header>
+        <Ariakit.DialogHeading>{label}</Ariakit.DialogHeading>
+        {last > 1 && (
+          <span className="pages">
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t.previousPage}
+              disabled={page === 1}
+              onClick={() => turn(page - 1)}
+            >
+              <Icon name="left" />
+            </button>
+            <span role="status">{t.pageOf(numberText(page), numberText(last))}</span>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t.nextPage}
+              disabled={page === last}
+              onClick={() => turn(page + 1)}
+            >
+              <Icon name="right" />
+            </button>
+          </span>
+        )}
+        <Ariakit.DialogDismiss className="icon-button" aria-label={t.close}>
+          <Icon name="close" />
+        </Ariakit.DialogDismiss>
+      </header>
+      <div className="viewer-page">
+        <img key={page} src={pictureOf(document, page)} alt={t.pageOf(numberText(page), numberText(last))} />
+      </div>
+    </>
   )
 }
 

@@ -128,6 +128,11 @@ function sendAnswer(answer: PageAnswer, request: FastifyRequest, reply: FastifyR
     const { pathname, search } = publicUrl(request, config, answer.goTo)
     return reply.redirect(pathname + search, 303)
   }
+  if ('picture' in answer) {
+    // It is drawn anew each time, and what a document shows does not change.
+    reply.header('Cache-Control', 'private, max-age=300')
+    return reply.type('image/webp').send(answer.picture)
+  }
   if ('json' in answer) return reply.code(answer.status).send(answer.json)
   return reply.code(answer.status).type('text/html; charset=utf-8').send(String(answer.page))
 }

@@ -1,0 +1,42 @@
+import type { Database } from '../../db/database.ts'
+import { documentKey } from '../../documents/document.ts'
+import { findReadDocument } from '../../documents/queries.ts'
+import { CONTENT_TYPES } from '../../file-types/file-type.ts'
+import type { DocumentReader } from '../../ocr/document-reader.ts'
+import { UnreadableDocument } from '../../ocr/reading.ts'
+import { FileMissing } from '../../storage/file-errors.ts'
+import type { Storage } from '../../storage/storage.ts'
+
+interface Drawing {
+  db: Database
+  storage: Storage
+  reader: DocumentReader
+}
+
+/**
+ * A page of a document as a picture (WebP).
+ * @param page from 1
+ * @returns nothing when the company has no such document or page, it is held back, or cannot be drawn
+ */
+export async function drawDocument(
+  { db, storage, reader }: Drawing,
+  companyId: string,
+  { documentId, page }: { documentId: string; page: number },
+  signal: AbortSignal,
+): Promise<Buffer | undefined> {
+  const document = await findReadDocument(db, companyId, documentId)
+  if (!document || (document.virus_check !== null && document.virus_check !== 'clean')) return undefined
+  const [type = ''] = Object.entries(CONTENT_TYPES).find(([, known]) => known === document.content_type) ?? []
+  try {
+    const stream = await storage.open(documentKey(companyId, document.sha256))
+    const file = await storage.receive(stream, { maxBytes: Number.POSITIVE_INFINITY })
+    try {
+      return await reader.draw(file.path, type, page, { signal })
+    } finally {
+      await file.discard()
+    }
+  } catch (error) {
+    if (error instanceof UnreadableDocument || error instanceof FileMissing) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,37 @@
+import sharp, { type Sharp } from 'sharp'
+import type { ReadableType } from './reading.ts'
+import { openPdf, renderPage } from './recognise-pdf.ts'
+import { MAX_PIXELS } from './recognise-picture.ts'
+
+/** Enough to read a page on a large screen. */
+const MAX_SIDE = 1600
+const QUALITY = 80
+
+/**
+ * Draws one page of a document as WebP: what browsers are shown is made here, and nothing of the file's own bytes is in it.
+ * @param number from 1; a page that is not there has no picture
+ */
+export async function drawPage(path: string, type: ReadableType, number: number): Promise<Buffer | undefined> {
+  if (type === 'pdf') return drawPdf(path, number)
+  const options = { limitInputPixels: MAX_PIXELS, sequentialRead: true } as const
+  const { pages = 1 } = await sharp(path, options).metadata()
+  if (number > pages) return undefined
+  return toWebp(sharp(path, { ...options, page: number - 1 }).autoOrient())
+}
+
+async function drawPdf(path: string, number: number): Promise<Buffer | undefined> {
+  const document = await openPdf(path)
+  try {
+    if (number > document.numPages) return undefined
+    return await toWebp(await renderPage(document, await document.getPage(number), { maxSide: MAX_SIDE }))
+  } finally {
+    await document.loadingTask.destroy()
+  }
+}
+
+const toWebp = (picture: Sharp): Promise<Buffer> =>
+  picture
+    .flatten({ background: '#ffffff' })
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: QUALITY })
+    .toBuffer()
