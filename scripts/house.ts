@@ -21,6 +21,7 @@ export const SLICES = [
   'intake',
   'portal',
   'operators',
+  'person-export',
   'erasure',
   'config-as-code',
   'backup',

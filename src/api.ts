@@ -27,6 +27,8 @@ import { createServer } from './http/server/server.ts'
 import { intakeEndpoints } from './intake/routes.ts'
 import { magicLinkEndpoints } from './magic-links/routes.ts'
 import { serveMonitoring } from './monitoring.ts'
+import { personExportEndpoints } from './person-export/routes.ts'
+import { serveExports } from './person-export/serve-exports.ts'
 import { serveAssets } from './portal/assets/serve-assets.ts'
 import { mountPortal } from './portal/door/entrance.ts'
 import { portalEndpoints } from './portal/routes.ts'
@@ -42,6 +44,7 @@ export const externalEndpoints: Endpoint[] = [
   ...variableEndpoints,
   ...applicationEndpoints,
   ...candidateEndpoints,
+  ...personExportEndpoints,
   ...erasureEndpoints,
   ...automationEndpoints,
   ...uploadEndpoints,
@@ -81,6 +84,7 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
   await mountConsoleApi(app, [...externalEndpoints, ...consoleEndpoints], requestServices)
   await mountConsolePages(app, consolePages, { ...requestServices, consoleApp })
   serveFiles(app, storage)
+  serveExports(app, { config, db, storage })
   await serveApiDescription(app)
   return app
 }

@@ -8,6 +8,7 @@ export const SCOPES = [
   'candidates:read',
   'candidates:write',
   'candidates:erase',
+  'candidates:export',
   'magic_links:read',
   'magic_links:write',
   'automations:read',

@@ -55,7 +55,7 @@ export async function doEverything(service: TestService, folder: string): Promis
   await integrate(service, key, flow)
   await runSchedules(service, key)
   await callEach(service)
-  await operate(service, hireline)
+  await operate(service, folder, hireline)
   await workAtTheConsole(service, hireline)
   const backup = join(folder, 'whole.backup')
   await hireline('backup', backup)
@@ -222,7 +222,7 @@ async function callEach(service: TestService) {
 type Hireline = (...words: string[]) => Promise<any>
 
 /** An operator looks at everything, and repairs what there is to repair. */
-async function operate({ db }: TestService, hireline: Hireline) {
+async function operate({ db }: TestService, folder: string, hireline: Hireline) {
   const of = ['--company', 'whole']
   await hireline('export', ...of)
   const { keys } = await hireline('keys', 'list', ...of)
@@ -275,6 +275,7 @@ async function operate({ db }: TestService, hireline: Hireline) {
     .select('candidate_id')
     .where('id', '=', application)
     .executeTakeFirstOrThrow()
+  await hireline('candidates', 'export', ...of, candidate, join(folder, 'person.zip'))
   await hireline('candidates', 'erase', ...of, candidate, '--dry-run')
   await hireline('candidates', 'erase', ...of, candidate)
   await hireline('keys', 'revoke', ...of, keys[0].id)

@@ -303,6 +303,7 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
     query: { application_id: applicationId, form_element_id: flow.elements.licence as string, status: 'pending' },
   }),
   listMagicLinks: () => ({ query: { email: 'ada@example.com', page_size: '10' } }),
+  exportCandidate: ({ candidateId }) => ({ params: { candidate_id: candidateId } }),
   eraseCandidate: ({ candidateId }) => ({ params: { candidate_id: candidateId }, body: { dry_run: true } }),
   getErasure: ({ erasureId }) => ({ params: { erasure_id: erasureId } }),
   revokeMagicLink: ({ magicLinkId }) => ({ params: { magic_link_id: magicLinkId } }),

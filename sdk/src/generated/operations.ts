@@ -72,6 +72,7 @@ import type {
   Move,
   NewMagicLink,
   NewWebhookEndpoint,
+  PersonExport,
   PutConfigurationInput,
   ReadDocument,
   ReceivedFire,
@@ -203,6 +204,13 @@ export abstract class Operations extends Requests {
      */
     update: (candidateId: string, input: UpdateCandidateInput, options?: RequestOptions): Promise<Candidate> =>
       this.call({ operation: 'updateCandidate', method: 'PATCH', path: `/v1/candidates/${segment(candidateId)}/`, body: input }, options),
+
+    /**
+     * Hand a person everything that is kept of them.
+     * The address is that of a zip with a page to read (`index.html`), everything as JSON, and the files as they came. It is made while it is fetched, without an API key: whoever has the address can fetch it until it expires.
+     */
+    export: (candidateId: string, options?: RequestOptions): Promise<PersonExport> =>
+      this.call({ operation: 'exportCandidate', method: 'GET', path: `/v1/candidates/${segment(candidateId)}/export/`, onlyReads: true }, options),
 
     /**
      * Erase a person.

@@ -1324,6 +1324,12 @@ export interface PageReference {
   name: string
 }
 
+export interface PersonExport {
+  url: string
+  /** When the address stops working. */
+  expires_at: string
+}
+
 export interface ReadDocument {
   /** Document */
   id: string

@@ -252,6 +252,7 @@ export const EXAMPLES: Record<string, unknown> = {
   finished_at: MOVED,
 
   'Erasure.id': ERASURE,
+  'PersonExport.url': `${SITE}/person-exports/c2VhbGVk`,
   erasure_id: ERASURE,
   'Erasure.state': 'IN_PROGRESS',
   'Erasure.completed_at': null,
