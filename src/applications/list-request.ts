@@ -12,6 +12,7 @@ import { validatorCompiler } from '../http/bodies/validation.ts'
 import { type FilterValue, MAX_FILTERS } from '../variables/filters.ts'
 import type { TimeBounds } from '../variables/time-bounds.ts'
 import { APPLICATION_STATUSES } from './application.ts'
+import { distinctIds } from './application-ids.ts'
 
 const Moment = (description: string) => Type.Optional(Type.String({ maxLength: 64, description }))
 
@@ -132,7 +133,7 @@ export const MAX_APPLICATION_IDS = 1000
  * @throws {Fault} too_many_applications
  */
 export function parseApplicationIds(ids: string[] | undefined): string[] | undefined {
-  const distinct = ids && [...new Set(ids)]
+  const distinct = ids && distinctIds(ids)
   if (distinct && distinct.length > MAX_APPLICATION_IDS) {
     throw new Fault('too_many_applications', `application_ids takes at most ${MAX_APPLICATION_IDS} ids.`, {
       details: [{ field: 'application_ids', message: `must not have more than ${MAX_APPLICATION_IDS} ids` }],

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { type NamedSchema, Nullable, OneOf, reference, StrictObject, Timestamp, Uuid } from '../contract/schemas.ts'
 import { PageReference, StageReference } from './application.ts'
+import { AskedApplicationId } from './application-ids.ts'
 
 export const ACTOR_TYPES = ['api_key', 'automation', 'applicant', 'operator', 'system'] as const
 
@@ -35,7 +36,7 @@ export const Transition = {
 export const ApplicationHistory = {
   name: 'ApplicationHistory',
   schema: StrictObject({
-    application_id: Uuid('Application'),
+    application_id: AskedApplicationId,
     transitions: Type.Array(reference(Transition), { description: 'Oldest first.' }),
   }),
 } satisfies NamedSchema

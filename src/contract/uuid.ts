@@ -3,3 +3,6 @@ export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Whether a text is a UUID, in either case. */
 export const isUuid = (value: string): boolean => UUID.test(value)
+
+/** The one spelling of an id that ids are compared by; a text that is no UUID stays as it is. */
+export const spellingOf = (id: string): string => (isUuid(id) ? id.toLowerCase() : id)

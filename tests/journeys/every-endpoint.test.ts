@@ -32,6 +32,7 @@ interface PropertySchema {
 }
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+const ONLY_UUID = new RegExp(`^${UUID.source}$`)
 const MOMENT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
 const textOf = (answer: TestAnswer) => JSON.stringify([answer.status, answer.body])
 
@@ -195,26 +196,42 @@ describe.each(externalEndpoints.map((endpoint) => [endpoint.operationId, endpoin
     }),
   )
 
-  test('a malformed UUID in any id field is refused', () =>
+  const malformedIds = [
+    '',
+    'x',
+    '123',
+    'null',
+    "' or 1=1 --",
+    'x'.repeat(5000),
+    `${randomUUIDv7()} `,
+    `{${randomUUIDv7()}}`,
+  ]
+  const idPlaces = () => textPlaces(parts).filter((place) => ONLY_UUID.test(valueAt(parts, place) ?? ''))
+  const isAmongApplications = (place: string[]) => place.includes('application_ids')
+
+  test('a malformed UUID in any id field, save a list of applications, is refused', () =>
     withoutTrace(async () => {
-      const malformed = [
-        '',
-        'x',
-        '123',
-        'null',
-        "' or 1=1 --",
-        'x'.repeat(5000),
-        `${randomUUIDv7()} `,
-        `{${randomUUIDv7()}}`,
-      ]
-      for (const place of textPlaces(parts)) {
-        if (!new RegExp(`^${UUID.source}$`).test(valueAt(parts, place) ?? '')) continue
-        for (const text of malformed) {
+      for (const place of idPlaces().filter((place) => !isAmongApplications(place))) {
+        for (const text of malformedIds) {
           if (place[0] === 'params' && text === '') continue
           expectRefusal(await send(changedAt(parts, place, place[0] === 'params' ? encodeURIComponent(text) : text)))
         }
       }
     }))
+
+  const takesApplications = 'application_ids' in { ...bodySchema?.properties, ...endpoint.query?.properties }
+  caseFor(takesApplications)('a malformed UUID in a list of applications is answered like an unknown one', () =>
+    withoutTrace(async () => {
+      const [place = []] = idPlaces().filter(isAmongApplications)
+      const hidden = (answer: TestAnswer, id: string) =>
+        textOf(answer).replaceAll(JSON.stringify(id), '"id"').replaceAll(MOMENT, 'moment')
+      const nowhere = randomUUIDv7()
+      const unknown = await send(changedAt(parts, place, nowhere))
+      for (const text of malformedIds) {
+        expect(hidden(await send(changedAt(parts, place, text)), text)).toBe(hidden(unknown, nowhere))
+      }
+    }),
+  )
 
   caseFor(takesJson)('a wrong type in any body field is refused', () =>
     withoutTrace(async () => {

@@ -86,7 +86,7 @@ export interface ApplicationHistories {
 }
 
 export interface ApplicationHistory {
-  /** Application */
+  /** Application, as it was asked for: a text that is no UUID stands here as it was sent. */
   application_id: string
   /** Oldest first. */
   transitions: Transition[]
@@ -413,7 +413,7 @@ export interface BulkMove {
 }
 
 export interface BulkMoveResult {
-  /** Application */
+  /** Application, as it was asked for: a text that is no UUID stands here as it was sent. */
   application_id: string
   status: "success" | "error"
   error?: MoveProblem
@@ -1828,6 +1828,7 @@ export type GetCandidateDataAndSubmissionsAnswer = {
   /** Data key to label. */
   labels_map: Record<string, string>
   data: VariableValues[]
+  /** Those that are not applications of the company. */
   unavailable_application_ids: string[]
   /** Variables that do not exist. */
   errored_request_variables: string[]
@@ -1846,6 +1847,7 @@ export type GetCandidateDataAndSubmissionsByQueryAnswer = {
   /** Data key to label. */
   labels_map: Record<string, string>
   data: VariableValues[]
+  /** Those that are not applications of the company. */
   unavailable_application_ids: string[]
   /** Variables that do not exist. */
   errored_request_variables: string[]

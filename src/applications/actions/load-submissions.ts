@@ -1,5 +1,6 @@
 import type { CallerCompany } from '../../contract/caller.ts'
 import { Fault } from '../../contract/fault.ts'
+import { isUuid } from '../../contract/uuid.ts'
 import type { Database } from '../../db/database.ts'
 import type { Flow } from '../../flows/flow.ts'
 import { cachedFlow } from '../../flows/known-flows.ts'
@@ -25,7 +26,7 @@ export async function loadSubmissions(
   linkTo: LinkTo,
 ) {
   const ids = distinctIds(request.application_ids)
-  const applications = await findApplications(db, company.id, ids)
+  const applications = await findApplications(db, company.id, ids.filter(isUuid))
   const flow = await commonFlow(db, company, new Set(applications.map((row) => row.hiring_flow_id)))
   await requireReferencedFlows(db, company.id, flow, request.variable_ids ?? [])
 

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type CodedProblem, problemsFault } from '../../contract/fault.ts'
+import { isUuid } from '../../contract/uuid.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { Flow } from '../../flows/flow.ts'
 import { cachedPlace } from '../../flows/known-flows.ts'
@@ -17,6 +18,7 @@ export interface MoveCommand {
   companyId: string
   /** What the caller's request knows of the company's configuration: this process may then know the place already. */
   configVersion?: string | undefined
+  /** Whatever the caller named: a text that is no UUID is an application that is not there. */
   applicationIds: string[]
   pageOrStageId: string
   reasonId?: string | undefined
@@ -87,7 +89,7 @@ export async function tryToMove(db: Database, command: MoveCommand): Promise<Mov
       const message = 'is not a reason of the hiring flow'
       return { problem: { code: 'invalid_stage_reason_id', field: 'stage_reason_id', message } }
     }
-    const moves = command.applicationIds.map((applicationId) => ({
+    const moves = command.applicationIds.filter(isUuid).map((applicationId) => ({
       applicationId,
       transitionId: randomUUIDv7(),
       billableEventId: randomUUIDv7(),

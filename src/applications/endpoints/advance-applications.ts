@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { OneOf, StrictObject, Uuid } from '../../contract/schemas.ts'
+import { OneOf, StrictObject } from '../../contract/schemas.ts'
 import type { Place } from '../../flows/place.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { type MoveOutcome, moveToStage } from '../actions/move-to-stage.ts'
-import { applicationIdsField, distinctIds } from '../application-ids.ts'
+import { AskedApplicationId, applicationIdsField, distinctIds, unavailableIdsField } from '../application-ids.ts'
 import { fieldsIfMoved, presentMoved } from '../move-answer.ts'
 import { MOVE_FAULTS, moveFields } from '../move-request.ts'
 
@@ -27,7 +27,7 @@ export const advanceApplications = defineEndpoint({
         results: Type.Array(
           StrictObject(
             {
-              application_id: Uuid('Application'),
+              application_id: AskedApplicationId,
               status: OneOf(['success', 'error']),
               error: Type.Optional(
                 StrictObject({ code: OneOf([...MOVE_FAULTS]), message: Type.String() }, { title: 'MoveProblem' }),
@@ -38,9 +38,9 @@ export const advanceApplications = defineEndpoint({
           ),
           { description: 'One that moved tells what the single move tells; the others say why they did not.' },
         ),
-        unavailable_application_ids: Type.Array(Uuid('Application'), {
-          description: 'Those that are not applications of the company; they count as failed.',
-        }),
+        unavailable_application_ids: unavailableIdsField(
+          'Those that are not applications of the company; they count as failed.',
+        ),
       },
       { title: 'BulkMove' },
     ),

@@ -112,11 +112,24 @@ describe('POST /v1/applications/bulk_transition_history/', () => {
     expect(body.data.results[2].transitions).toEqual(single.body.data.transitions)
   })
 
+  test('200 with a text that is no UUID as one more application that is not there', async () => {
+    const { id } = await givenApplication(service.db, company.id, flow)
+    const { status, body } = await bulk({ application_ids: ['Abc', id.toUpperCase(), '', 'abc', 'Abc'] })
+    expect(status).toBe(200)
+    expect(body.data.results.map((entry: Entry) => [entry.application_id, entry.transitions.length])).toEqual([
+      ['Abc', 0],
+      [id, 1],
+      ['', 0],
+      ['abc', 0],
+    ])
+    expect(body.data.unavailable_application_ids).toEqual(['Abc', '', 'abc'])
+  })
+
   test.each([
     ['application_ids is missing', {}, 'missing_field'],
     ['application_ids is empty', { application_ids: [] }, 'invalid_field'],
     ['application_ids is no list', { application_ids: 'abc' }, 'invalid_field'],
-    ['an id is malformed', { application_ids: ['abc'] }, 'invalid_application_id'],
+    ['an id is no text', { application_ids: [['abc']] }, 'invalid_field'],
     [
       'there are more than 1,000',
       { application_ids: Array.from({ length: 1001 }, () => randomUUIDv7()) },

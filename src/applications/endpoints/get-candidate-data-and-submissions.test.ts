@@ -102,17 +102,25 @@ describe('candidate data and submissions', () => {
   test.each([
     ['application_ids is missing', () => ({ application_ids: undefined }), 'missing_field'],
     ['application_ids is empty', () => ({ application_ids: [] }), 'invalid_field'],
-    ['an id is malformed', () => ({ application_ids: ['abc'] }), 'invalid_application_id'],
+    ['an id is no text', () => ({ application_ids: [7] }), 'invalid_field'],
     [
       'there are more than 50',
       () => ({ application_ids: Array.from({ length: 51 }, randomUUIDv7) }),
       'too_many_applications',
     ],
     ['no application matches', () => ({ application_ids: [randomUUIDv7()] }), 'no_matching_applications'],
+    ['no id is a UUID', () => ({ application_ids: ['abc', ''] }), 'no_matching_applications'],
     ['a variable is no text', () => ({ variable_ids: [7] }), 'invalid_field'],
   ])('400 when %s', async (_case, changes, code) => {
     const { status, body } = await read({ application_ids: [await given()], ...changes() })
     expect([status, body.code]).toEqual([400, code])
+  })
+
+  test('200 with a text that is no UUID as one more application that is not there', async () => {
+    const id = await given()
+    const { status, body } = await read({ application_ids: ['Abc', id, 'Abc'] })
+    expect([status, body.unavailable_application_ids]).toEqual([200, ['Abc']])
+    expect(body.data.map((entry: { application_id: string }) => entry.application_id)).toEqual([id])
   })
 
   test('400 when the applications are of several flows', async () => {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { ByName, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, type Endpoint, ok } from '../../http/endpoint.ts'
 import { loadSubmissions, MAX_SUBMISSIONS } from '../actions/load-submissions.ts'
-import { applicationIdsField } from '../application-ids.ts'
+import { applicationIdsField, unavailableIdsField } from '../application-ids.ts'
 
 const fields = StrictObject({
   application_ids: applicationIdsField(MAX_SUBMISSIONS),
@@ -32,7 +32,7 @@ const common = {
             { title: 'VariableValues', additionalProperties: true, description: 'One key per variable.' },
           ),
         ),
-        unavailable_application_ids: Type.Array(Uuid('Application')),
+        unavailable_application_ids: unavailableIdsField('Those that are not applications of the company.'),
         errored_request_variables: Type.Array(Type.String(), { description: 'Variables that do not exist.' }),
       },
       { title: 'CandidateDataAndSubmissionsResponse' },

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
-import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
+import { reference, StrictObject } from '../../contract/schemas.ts'
+import { isUuid } from '../../contract/uuid.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
-import { applicationIdsField, distinctIds } from '../application-ids.ts'
+import { applicationIdsField, distinctIds, unavailableIdsField } from '../application-ids.ts'
 import { findTransitions } from '../history-queries.ts'
 import { ApplicationHistory, presentTransition } from '../transition.ts'
 
@@ -20,9 +21,9 @@ export const listApplicationHistories = defineEndpoint({
     200: StrictObject(
       {
         results: Type.Array(reference(ApplicationHistory)),
-        unavailable_application_ids: Type.Array(Uuid('Application'), {
-          description: 'Those that are not applications of the company; their entry has no transitions.',
-        }),
+        unavailable_application_ids: unavailableIdsField(
+          'Those that are not applications of the company; their entry has no transitions.',
+        ),
       },
       { title: 'ApplicationHistories' },
     ),
@@ -30,7 +31,7 @@ export const listApplicationHistories = defineEndpoint({
   errors: [],
   async handle({ db, company, body }) {
     const ids = distinctIds(body.application_ids)
-    const transitions = await findTransitions(db, company.id, ids)
+    const transitions = await findTransitions(db, company.id, ids.filter(isUuid))
     const byApplication = Map.groupBy(transitions, (transition) => transition.application_id)
     return ok({
       results: ids.map((id) => ({

@@ -180,6 +180,17 @@ describe('POST /v2/applications/', () => {
     expect(body.data).toMatchObject({ count: 2, unavailable_application_ids: [nobody, elsewhere.id, theirs.id] })
   })
 
+  test.each(['exact', 'bounded', 'none'])(
+    '200 with a text that is no UUID as an unavailable id, count %s',
+    async (count) => {
+      const { status, body } = await list({ application_ids: ['Abc', ids[0]?.toUpperCase(), '', 'Abc'], count })
+      expect([status, idsOf(body), body.data.unavailable_application_ids]).toEqual([200, [ids[0]], ['Abc', '']])
+      const none = await list({ application_ids: ['Abc'], count })
+      expect([none.status, none.body.data.results]).toEqual([200, []])
+      expect(none.body.data).toMatchObject({ next: null, unavailable_application_ids: ['Abc'] })
+    },
+  )
+
   test('200 where an id that only fails a filter is not unavailable', async () => {
     const { body } = await list({ application_ids: ids, filters: { [flow.path('remote')]: 'true' } })
     expect(idsOf(body)).toEqual([ids[0]])
@@ -348,7 +359,7 @@ describe('POST /v2/applications/', () => {
     ['flow_id', { flow_id: 'warehouse' }, 'invalid_flow_id'],
     ['flow_id', { flow_id: nobody }, 'invalid_flow_id'],
     ['current_stage', { current_stage: nobody }, 'invalid_stage_id'],
-    ['application_ids[1]', { application_ids: [nobody, 'x'] }, 'invalid_application_id'],
+    ['application_ids[1]', { application_ids: [nobody, 7] }, 'invalid_field'],
     ['application_ids', { application_ids: [] }, 'invalid_field'],
     ['application_ids', { application_ids: nobody }, 'invalid_field'],
     ['og_variable_ids', { og_variable_ids: Array(501).fill('x') }, 'invalid_field'],
@@ -516,7 +527,6 @@ describe('GET /v2/applications/', () => {
     ['filters.x', { filters: '{"x":5}' }, 'invalid_field'],
     ['filters.x', { filters: '{"x":"5"}' }, 'invalid_variable_id'],
     ['filters.x', { filters: '{"x":"\\u0000"}' }, 'invalid_field'],
-    ['application_ids[0]', { application_ids: '' }, 'invalid_application_id'],
     ['page', { page: 'x' }, 'invalid_field'],
     ['unknown', { unknown: 'x' }, 'unknown_field'],
   ])('400 that names %s for %j', async (field, query, code) => {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
+import { isUuid } from '../../contract/uuid.ts'
 import { defineEndpoint, type Endpoint, type EndpointContext, ok } from '../../http/endpoint.ts'
 import {
   type CountKind,
@@ -13,6 +14,7 @@ import { filterConditions } from '../../variables/filters.ts'
 import { loadVariables } from '../../variables/load-variables.ts'
 import { resolveVariables } from '../../variables/variable.ts'
 import { ApplicationWithVariables, presentApplication } from '../application.ts'
+import { ListedApplicationId, unavailableIdsField } from '../application-ids.ts'
 import { findIdsInFlow, listApplications } from '../list-queries.ts'
 import {
   Filters,
@@ -32,7 +34,7 @@ const fields = {
   flow_id: Uuid('Hiring flow'),
   current_stage: Type.Optional(Uuid('Only applications on this stage.')),
   application_ids: Type.Optional(
-    Type.Array(Uuid('Application'), {
+    Type.Array(ListedApplicationId, {
       minItems: 1,
       description: `Only these applications; at most ${MAX_APPLICATION_IDS}, repeated ids count once.`,
     }),
@@ -60,10 +62,9 @@ const contract = {
           additionalProperties: { type: 'string' },
           description: 'The label of each requested variable, by its path as asked.',
         }),
-        unavailable_application_ids: Type.Array(Type.String(), {
-          description:
-            'Ids asked for that are no applications of the flow; one that only does not pass the filters is not.',
-        }),
+        unavailable_application_ids: unavailableIdsField(
+          'Ids asked for that are no applications of the flow; one that only does not pass the filters is not.',
+        ),
         errored_request_variables: Type.Array(Type.String(), {
           description: 'Variable paths asked for that do not exist in the flow.',
         }),
@@ -119,7 +120,8 @@ type ListContext = Pick<EndpointContext<never, never, never>, 'db' | 'company' |
 
 async function list({ db, company, config, url, linkTo }: ListContext, request: ListRequest, page: PageRequest) {
   const bounds = parseTimeBounds(request, config)
-  const applicationIds = parseApplicationIds(request.application_ids)
+  const asked = parseApplicationIds(request.application_ids)
+  const applicationIds = asked?.filter(isUuid)
   const flow = await requireFlow(db, company, request)
   const filters = filterConditions(flow, request.filters ?? {}, {
     companyId: company.id,
@@ -150,7 +152,7 @@ async function list({ db, company, config, url, linkTo }: ListContext, request: 
     ...envelope,
     results: applications.map((row) => ({ ...presentApplication(row), ...values.get(row.id) })),
     labels_map: Object.fromEntries(variables.map(({ id, label }) => [id, label])),
-    unavailable_application_ids: applicationIds?.filter((id) => !found?.has(id)) ?? [],
+    unavailable_application_ids: asked?.filter((id) => !found?.has(id)) ?? [],
     errored_request_variables: unknown,
   })
 }

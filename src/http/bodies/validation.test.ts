@@ -8,7 +8,6 @@ import { validatorCompiler } from './validation.ts'
 /** What a malformed id is answered with, for every field of the API that takes ids. */
 const CODES: Record<string, string> = {
   application_id: 'invalid_application_id',
-  application_ids: 'invalid_application_id',
   hiring_flow_id: 'invalid_hiring_flow_id',
   flow_id: 'invalid_flow_id',
   current_stage: 'invalid_stage_id',

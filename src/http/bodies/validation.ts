@@ -3,7 +3,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import { isEmail } from '../../contract/email.ts'
 import { Fault, type FieldProblem, fieldFault } from '../../contract/fault.ts'
 import { FAULT_CODES, type FaultCode } from '../../contract/fault-codes.ts'
-import { UUID } from '../../contract/uuid.ts'
+import { spellingOf, UUID } from '../../contract/uuid.ts'
 import { nearestName } from './nearest-name.ts'
 
 /** More problems than this in one request would tell the caller nothing new. */
@@ -55,7 +55,7 @@ function tooLongList(value: unknown, validate: ValidateFunction): Fault | undefi
   for (const [name, { [MAX_DISTINCT]: most }] of Object.entries(propertiesOf(validate))) {
     const list = (value as Record<string, unknown>)[name]
     if (most === undefined || !Array.isArray(list) || list.length <= most) continue
-    const distinct = new Set(list.map((entry) => (typeof entry === 'string' ? entry.toLowerCase() : entry)))
+    const distinct = new Set(list.map((entry) => (typeof entry === 'string' ? spellingOf(entry) : entry)))
     if (distinct.size <= most) continue
     const message = `must name at most ${most} applications`
     return new Fault('too_many_applications', `${name} ${message}.`, { details: [{ field: name, message }] })
