@@ -57,6 +57,7 @@ select
   application.stage_id,
   stage.name as stage_name,
   stage.translations as stage_translations,
+  stage.applicant_view as stage_applicant_view,
   stage.kind as stage_kind,
   application.page_id,
   application.transition_count,

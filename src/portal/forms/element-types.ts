@@ -40,8 +40,9 @@ const NO_TEXT = { ...ONE_LINE, unusable: 'text' } as const
 export const TYPES_ON_PAGES: Record<ElementType, TypeOnPages> = {
   text: { ...FREE_TEXT, field: textField({ type: 'text' }) },
   long_text: { ...FREE_TEXT, field: longTextField },
-  email: { ...ONE_LINE, field: textField({ type: 'email', autocomplete: 'email' }), unusable: 'email' },
-  phone: { ...ONE_LINE, field: textField({ type: 'tel', autocomplete: 'tel' }), unusable: 'phone' },
+  // Whose address or number it is, a browser cannot know: it would offer the applicant's own (WCAG 1.3.5).
+  email: { ...ONE_LINE, field: textField({ type: 'email', autocomplete: 'off' }), unusable: 'email' },
+  phone: { ...ONE_LINE, field: textField({ type: 'tel', autocomplete: 'off' }), unusable: 'phone' },
   number: { ...ONE_LINE, field: numberField, bounds: numberBounds, unusable: 'number' },
   date: { ...ONE_LINE, field: dateField, bounds: dayBounds, missing: 'date', unusable: 'date', shown: presentDay },
   time: { ...ONE_LINE, field: textField({ type: 'time' }), missing: 'time', unusable: 'time' },
