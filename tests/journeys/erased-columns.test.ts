@@ -79,6 +79,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
     default_country: CONFIGURED,
     theme: CONFIGURED,
     languages: CONFIGURED,
+    contact: CONFIGURED,
   },
   document_pages: { text: DELETED, confidence: DELETED, source: DELETED },
   documents: {
@@ -92,6 +93,10 @@ const COLUMNS: Record<string, Record<string, string>> = {
     problem: DELETED,
     virus_check: DELETED,
     active_content: DELETED,
+    review_reason: DELETED,
+    reviewer_type: DELETED,
+    reviewer_id: DELETED,
+    differences: DELETED,
   },
   email_templates: {
     key: CONFIGURED,
@@ -123,7 +128,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
     choice_values: DELETED,
     detail_value: DELETED,
   },
-  hiring_flows: { slug: CONFIGURED, name: CONFIGURED, status: CONFIGURED, translations: CONFIGURED },
+  hiring_flows: { slug: CONFIGURED, name: CONFIGURED, status: CONFIGURED, translations: CONFIGURED, job: CONFIGURED },
   idempotent_answers: {
     path: 'our paths, with ids',
     key: SEARCHED,
@@ -157,7 +162,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
   queue_workers: { id: OURS },
   sign_up_mails: { mailbox_hash: `${DELETED}, and after an hour in any case` },
   stage_reasons: { key: CONFIGURED, label: CONFIGURED },
-  stages: { slug: CONFIGURED, name: CONFIGURED, kind: OURS, translations: CONFIGURED },
+  stages: { slug: CONFIGURED, name: CONFIGURED, kind: OURS, translations: CONFIGURED, applicant_view: CONFIGURED },
   transitions: {
     actor_type: OURS,
     actor_id: 'an id; of an applicant it is the candidate’s, which tells of nobody any more',
