@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { recordEvents, recordWantedEvents } from '../events/actions/record-events.ts'
+import { recordWantedEvents } from '../events/actions/record-events.ts'
 import type { Candidate } from './candidate.ts'
 
 /** Records the event of a new candidate, in its transaction. The caller has checked that an endpoint wants it. */
@@ -18,16 +18,4 @@ export async function recordCandidateUpdated(
 ): Promise<void> {
   const occurrence = { subjectId: candidate.id, data: { candidate, changes } }
   await recordWantedEvents(transaction, companyId, 'candidate.updated', [occurrence])
-}
-
-/** Records that a person's data was erased, for the endpoints that want it: by ids alone, in the transaction that erases. */
-export async function recordCandidateErased(
-  transaction: Database,
-  companyId: string,
-  candidateId: string,
-  applicationIds: string[],
-): Promise<void> {
-  await recordEvents(transaction, companyId, 'candidate.erased', () => [
-    { subjectId: candidateId, data: { candidate_id: candidateId, application_ids: applicationIds } },
-  ])
 }

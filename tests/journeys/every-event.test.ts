@@ -1,8 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import { recordCandidateErased } from '../../src/candidates/candidate-events.ts'
 import { applyCompanyFile } from '../../src/config-as-code/actions/apply-company-file.ts'
 import type { EventType } from '../../src/events/event-types.ts'
 import { givenApplicant } from '../support/applicant.ts'
@@ -269,18 +267,5 @@ test('what a company file and the API change of the configuration is told, and w
     ['flow.updated', 'changed', 'clerk'],
     ['flow.updated', 'removed', 'clerk'],
     ['company.updated', 'Acme 2', 1],
-  ])
-})
-
-test('an erasure is told by ids alone', async () => {
-  await wants('candidate.erased')
-  const [candidateId, applicationId] = [randomUUIDv7(), randomUUIDv7()]
-  await recordCandidateErased(service.db, company.id, candidateId, [applicationId])
-  expect(await events()).toEqual([
-    {
-      type: 'candidate.erased',
-      subject_id: candidateId,
-      data: { candidate_id: candidateId, application_ids: [applicationId] },
-    },
   ])
 })
