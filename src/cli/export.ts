@@ -17,9 +17,9 @@ export const exportCommand = () =>
       await withDatabase(async ({ db }) => {
         const written = await writeCompanyFile(db, await requireCompany(db, slug))
         const text = json
-          ? `${JSON.stringify(written)}\n`
-          : stringify(written, { lineWidth: 120, aliasDuplicateObjects: false })
-        if (file === undefined) process.stdout.write(text)
-        else await writeFile(file, text)
+          ? JSON.stringify(written)
+          : stringify(written, { lineWidth: 120, aliasDuplicateObjects: false }).trimEnd()
+        if (file === undefined) console.log(text)
+        else await writeFile(file, `${text}\n`)
       })
     })

@@ -20,15 +20,19 @@ export const OVER_SHARDS: Record<string, string> = {
     'The token of a link of before version 0.2 does not name its company.',
   'src/portal/door/session-queries.ts findCompanyOfOldSession':
     'The token of a session of before version 0.2 does not name its company.',
+  'src/backup/actions/write-backup.ts addRows': 'A backup holds the rows of every company.',
+  'src/backup/actions/write-backup.ts writeBackup': 'A backup looks which tables are distributed.',
+  'src/backup/named-files.ts pagesOf': 'A backup holds the files of every company.',
+  'src/backup/named-files.ts countNamedFiles': 'A backup holds the files of every company.',
   'src/billing/reconciliation-queries.ts findFinishedParts':
     'An operator compares the events of a company with what every company has exported of them.',
 }
 
 /** What has no plan: it is about the session or the transaction, a part of a migration, or asks for a plan itself. */
-const WITHOUT_PLAN = /^\s*(begin|commit|rollback|savepoint|release|set|lock|listen|unlisten|create|alter|explain)\b/i
+const WITHOUT_PLAN = /^\s*(begin|commit|rollback|savepoint|release|set|lock|listen|unlisten|create|alter|explain|fetch|close)\b/i
 
 /** PostgreSQL explains what is copied, not the copying. */
-const COPY = /^\s*copy \(([\s\S]*)\) to stdout[^)]*\)$/
+const COPY = /^\s*copy \(([\s\S]*)\) to stdout( [^)]*\))?$/
 
 const UNDEFINED_TABLE = '42P01'
 
