@@ -90,9 +90,12 @@ const idOf = (flow: WholeFlow, type: string) => elementOf(flow, type)?.id ?? ''
 /** Two people apply: one by mail, the other by a link, who fills in everything, sends it and leaves. */
 async function apply(service: TestService, key: string, flow: WholeFlow) {
   const visitor = newBrowser(service)
-  await visitor.get('/apply/whole/clerk/')
+  for (const path of ['/', '/apply/', '/apply/whole/', '/apply/whole/clerk/', '/portal/new-link/whole/']) {
+    expect((await visitor.get(path)).status).toBeLessThan(400)
+  }
   const fields = { full_name: 'Eve Hall', email: 'eve@example.com', phone_number: '2133734253' }
   expect((await visitor.send('/apply/whole/clerk/', fields)).status).toBe(200)
+  expect((await visitor.send('/portal/new-link/whole/', { email: fields.email })).status).toBe(200)
 
   const page = `pages/${flow.forms[0]?.page_id}/`
   const ada = await givenApplicant(service, { key }, flow, { application_data: { text: 'yes' } })

@@ -29,7 +29,8 @@ export const OVER_SHARDS: Record<string, string> = {
 }
 
 /** What has no plan: it is about the session or the transaction, a part of a migration, or asks for a plan itself. */
-const WITHOUT_PLAN = /^\s*(begin|commit|rollback|savepoint|release|set|lock|listen|unlisten|create|alter|explain|fetch|close)\b/i
+const WITHOUT_PLAN =
+  /^\s*(begin|commit|rollback|savepoint|release|set|lock|listen|unlisten|create|alter|explain|fetch|close)\b/i
 
 /** PostgreSQL explains what is copied, not the copying. */
 const COPY = /^\s*copy \(([\s\S]*)\) to stdout( [^)]*\))?$/
