@@ -185,17 +185,37 @@ describe('the examples', () => {
 })
 
 describe('/docs', () => {
-  test.each(['/docs', '/docs/'])('%s is a page that needs no key and loads nothing from elsewhere', async (path) => {
-    const page = await service.app.inject(path)
+  /** A browser at a proxy that strips a path before it passes a request on; follows one redirect. */
+  async function open(path: string, stripped: string) {
+    const get = async (url: URL) =>
+      url.pathname.startsWith(`${stripped}/`)
+        ? await service.app.inject(`${url.pathname.slice(stripped.length)}${url.search}`)
+        : undefined
+    const url = new URL(path, 'https://jobs.example.com')
+    const first = await get(url)
+    const target = new URL(String(first?.headers.location ?? ''), url)
+    return { get, url: target, page: await get(target) }
+  }
+
+  test.each([
+    ['/docs', ''],
+    ['/docs/', ''],
+    ['/docs?a=/docs', ''],
+    ['/hireline/docs', '/hireline'],
+    ['/hireline/docs/', '/hireline'],
+    ['/docs/docs', '/docs'],
+  ])('%s behind a proxy that strips %j shows a page that loads nothing from elsewhere', async (path, stripped) => {
+    const { get, url, page } = await open(path, stripped)
+    if (!page) throw new Error(`The proxy has nothing at ${url}.`)
     expect(page.statusCode).toBe(200)
+    expect(url.pathname).toBe(`${stripped}/docs/`)
     expect(page.headers['content-type']).toMatch(/^text\/html/)
     expect(page.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'")
     const links = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link as string)
     expect(links.length).toBeGreaterThan(3)
     for (const link of links) {
       expect(link).not.toMatch(/^(https?:)?\/\//)
-      const { statusCode } = await service.app.inject(new URL(link, `http://localhost${path}`).pathname)
-      expect(statusCode, link).toBe(200)
+      expect((await get(new URL(link, url)))?.statusCode, link).toBe(200)
     }
     expect(page.body).not.toMatch(/<script[^>]*>\s*[^<\s]/)
   })

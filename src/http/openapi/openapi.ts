@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Endpoint } from '../endpoint.ts'
 import { completeDocument, type OpenApiDocument } from './openapi-document.ts'
@@ -56,7 +56,14 @@ export async function serveApiDescription(app: FastifyInstance) {
     uiConfig: { layout: 'BaseLayout', persistAuthorization: true, tryItOutEnabled: true },
     theme: { title: 'Hireline API' },
     staticCSP: DOCS_POLICY,
+    uiHooks: { preHandler: leadToTheSlash },
   })
+}
+
+/** The page's links are relative with the slash alone: only the browser knows below which path a proxy shows it. */
+async function leadToTheSlash({ url }: FastifyRequest, reply: FastifyReply) {
+  const [path = '', query] = url.split('?', 2)
+  if (path.endsWith('/docs')) return reply.redirect(query === undefined ? 'docs/' : `docs/?${query}`)
 }
 
 /** The page holds an API key while it is open, so it runs and loads nothing from other sites. */
