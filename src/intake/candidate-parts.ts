@@ -9,21 +9,30 @@ export interface CandidateParts extends NamedValues {
   files: AcceptedFile[]
 }
 
-/** Finds out what each part changes: a form element by its id, or a variable by its dotted path. */
+/**
+ * Finds out what each part changes: a form element by its id, or a variable by its dotted path.
+ * @param textFields the named fields, none of which takes a file
+ */
 export async function sortParts(
   flow: Flow,
   texts: Record<string, unknown>,
   parts: ReceivedPart[],
   defaultCountry: string,
+  textFields: readonly string[],
 ): Promise<CandidateParts> {
   const sorted: CandidateParts = { ...sortNamedValues(flow, texts, defaultCountry), files: [] }
   for (const part of parts) {
-    const target = namedTarget(flow, part.field)
-    const checked = 'id' in target ? await checkFile(target, part) : 'code' in target ? target : noFile(part)
+    const checked = textFields.includes(part.field) ? noFile(part) : await checkPart(flow, part)
     if ('code' in checked) sorted.problems.push(checked)
     else sorted.files.push(checked)
   }
   return sorted
+}
+
+function checkPart(flow: Flow, part: ReceivedPart) {
+  const target = namedTarget(flow, part.field)
+  if ('id' in target) return checkFile(target, part)
+  return 'code' in target ? target : noFile(part)
 }
 
 const noFile = ({ field }: ReceivedPart): CodedProblem => ({

@@ -30,6 +30,8 @@ export interface CandidateCommand {
   /** The other texts, by form element id or dotted path. */
   texts: Record<string, unknown>
   parts: ReceivedPart[]
+  /** The names of parts that take no file. */
+  textFields: string[]
   /** When a worker is to finish it, if it is not finished by then. */
   finishAt?: Date
 }
@@ -50,10 +52,10 @@ export async function receiveCommand(
   storage: Storage,
   command: CandidateCommand,
 ): Promise<ReceivedCommand> {
-  const { company, fields, texts, parts } = command
+  const { company, fields, texts, parts, textFields } = command
   requireIdentification(fields)
   const flow = await findFlow(db, company, fields)
-  const sorted = await sortParts(flow, texts, parts, company.defaultCountry)
+  const sorted = await sortParts(flow, texts, parts, company.defaultCountry, textFields)
   const files =
     sorted.problems.length > 0 ? [] : await keepFiles(db, storage, company.id, sorted.files, fields.application_id)
   return { ...command, flow, sorted, files }

@@ -285,6 +285,19 @@ describe('POST create_or_update_candidate', () => {
       )
     }))
 
+  test.each(['full_name', 'application_id', 'phone_number', 'page_or_stage_id', 'is_test', 'dry_run'])(
+    '400 that says that %s takes a text when it is a file',
+    (name) =>
+      withoutTrace(async () => {
+        const { status, body } = await send([
+          ...identified(newId()),
+          { name, fileName: 'name.txt', content: 'Ada Lovelace' },
+        ])
+        expect([status, body.code]).toEqual([400, 'invalid_field'])
+        expect(body.details).toEqual([{ field: name, message: 'takes a text, not a file' }])
+      }),
+  )
+
   test.each<[string, () => FormPart[] | Promise<FormPart[]>, number, string]>([
     ['no identification', () => [text('full_name', 'A B')], 400, 'missing_field'],
     ['no flow', () => [text('external_identifier', newId())], 400, 'missing_field'],

@@ -32,6 +32,14 @@ const namedFields = {
 
 const AnyFlag = Type.Optional(Type.Unsafe<string | boolean>({ enum: ['true', 'false', true, false] }))
 
+const textFields = {
+  ...namedFields,
+  is_test: AnyFlag,
+  requires_async_processing: AnyFlag,
+  skip_automations: AnyFlag,
+  dry_run: AnyFlag,
+}
+
 const Flag = (description: string) => Type.Optional(OneOf(['true', 'false'], { default: 'false', description }))
 
 export const createOrUpdateCandidate = defineEndpoint({
@@ -44,16 +52,7 @@ export const createOrUpdateCandidate = defineEndpoint({
   tag: 'Candidates',
   scope: 'candidates:write',
   bodyTypes: ['multipart/form-data', 'application/json', 'application/x-www-form-urlencoded'],
-  body: Type.Object(
-    {
-      ...namedFields,
-      is_test: AnyFlag,
-      requires_async_processing: AnyFlag,
-      skip_automations: AnyFlag,
-      dry_run: AnyFlag,
-    },
-    { additionalProperties: Type.Unknown() },
-  ),
+  body: Type.Object(textFields, { additionalProperties: Type.Unknown() }),
   // In two parts, since orval gives the named fields of one object the type of its others, too.
   documentedBody: Type.Intersect([
     Type.Object({
@@ -96,6 +95,7 @@ export const createOrUpdateCandidate = defineEndpoint({
       fields: { ...fields, is_test: isTrue(isTest), skip_automations: isTrue(skip) },
       texts,
       parts: files,
+      textFields: Object.keys(textFields),
       finishAt: isTrue(flag) ? undefined : new Date(Date.now() + WORKER_STEPS_IN_MILLISECONDS),
     })
   },
