@@ -680,6 +680,13 @@ create table recovery_codes (
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table secret_keys (
+  id text not null,
+  sealed text not null,
+  created timestamp(3) with time zone not null default now(),
+  constraint secret_keys_pkey PRIMARY KEY (id)
+);
+
 create table set_up_tokens (
   token_hash bytea not null,
   created timestamp(3) with time zone not null default now(),

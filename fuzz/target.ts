@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ServiceProcess, startProcess } from '../bench/service-process.ts'
+import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { startEmbeddedPostgresql } from '../src/db/embedded-postgresql.ts'
 import { givenWorld, type World } from '../tests/support/valid-requests.ts'
@@ -39,7 +40,7 @@ export async function startTarget(): Promise<RunningTarget> {
   const memory = await held.open()
   const embedded = await startEmbeddedPostgresql(dataDir)
   const database = openDatabase(embedded.connection, { size: 3, onIdleError: () => {} })
-  const world = await givenWorld(database.db)
+  const world = await givenWorld({ db: database.db, config: readConfig({ DATA_DIR: dataDir }) })
   const { slug: flowSlug } = await database.db
     .updateTable('hiring_flows')
     .set({ public_page: true })

@@ -25,6 +25,7 @@ export const SLICES = [
   'erasure',
   'config-as-code',
   'backup',
+  'key-rotation',
   'demo',
   'console',
 ] as const
@@ -109,6 +110,7 @@ export function linterWalls(): string {
 export const TABLE_OWNERS: Record<string, string> = {
   migrations: 'db',
   queue_workers: 'queue',
+  secret_keys: 'secrets',
   idempotent_answers: 'http',
   mails: 'mail',
   email_templates: 'mail',

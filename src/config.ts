@@ -361,6 +361,13 @@ export const SETTINGS = {
     secret: true,
     meaning: 'Signs the links of files on local disk. Without it a secret is made once and kept in DATA_DIR.',
   },
+  FILE_LINK_SECRET_BEFORE: {
+    ...text('32 to 200 characters', /^.{32,200}$/s),
+    default: undefined,
+    secret: true,
+    meaning:
+      'What FILE_LINK_SECRET was until it was changed: links that it signed are good until they expire. Take it away after FILE_LINK_SECONDS.',
+  },
   SECRET_KEYS: {
     ...secretKeys,
     default: undefined,

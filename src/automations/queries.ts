@@ -150,7 +150,11 @@ export function listAutomations(db: Database, companyId: string) {
   return db
     .selectFrom('automations')
     .select(['id', 'key', 'name', 'hiring_flow_id', 'active', 'trigger_type', 'public_id', 'cron', 'next_due'])
-    .select(sql<boolean>`webhook ->> 'signature_secret' is not null`.as('is_signed'))
+    .select(
+      sql<boolean>`webhook ?| array['signature_secret', 'sealed_signature_secret', 'signature_secret_env']`.as(
+        'is_signed',
+      ),
+    )
     .where('company_id', '=', companyId)
     .where('removed_at', 'is', null)
     .orderBy('key')
@@ -175,7 +179,11 @@ export interface WebhookSettings {
   lookup: Lookup
   mapping: Record<string, string>
   idempotency?: string
+  /** As versions before 0.2 stored it; it is sealed at the next start. */
   signature_secret?: string
+  sealed_signature_secret?: string
+  /** The environment variable of the service that holds it. */
+  signature_secret_env?: string
 }
 
 /** A company's webhook with this address, active or not. */

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { Fault } from '../contract/fault.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import type { WebhookSettings } from './queries.ts'
 
 /**
  * Checks the Standard Webhooks signature of a body.
@@ -15,6 +17,21 @@ export function verifySignature(secret: string, headers: IncomingHttpHeaders, bo
   } catch (error) {
     throw new Fault('invalid_signature', `The webhook demands a signature: ${(error as Error).message}.`)
   }
+}
+
+/**
+ * What a webhook's callers sign with, if they must.
+ * @throws when this process does not have it
+ */
+export function signatureSecret(
+  { signature_secret: clear, sealed_signature_secret: sealed, signature_secret_env: name }: WebhookSettings,
+  secrets: Secrets,
+): string | undefined {
+  if (sealed !== undefined) return secrets.open(sealed)
+  if (name === undefined) return clear
+  const value = process.env[name]
+  if (!value) throw new Error(`the process has no environment variable ${name}, which holds the webhook’s secret`)
+  return value
 }
 
 /** @returns what is wrong with a secret, if anything */

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { applyCompanyFile } from '../config-as-code/actions/apply-company-file.ts'
 import { printDifference, printUntranslated } from '../config-as-code/print-difference.ts'
+import { requireKeys } from '../secrets/noted-keys.ts'
+import { secretsOf } from '../secrets/secrets.ts'
 import { withDatabase } from './database-command.ts'
 
 /** `hireline apply`: makes the database look like a company file. */
@@ -13,8 +15,10 @@ export const applyCommand = () =>
     .option('--json', 'print the difference as JSON')
     .action(async (name: string, { dryRun, json }: { dryRun?: boolean; json?: boolean }) => {
       const text = await readFile(name, 'utf8')
-      await withDatabase(async ({ db }) => {
-        const applied = await applyCompanyFile(db, { name, text }, { dryRun })
+      await withDatabase(async ({ db, config }) => {
+        const secrets = secretsOf(config)
+        if (!dryRun) await requireKeys(db, secrets)
+        const applied = await applyCompanyFile(db, secrets, { name, text }, { dryRun })
         if (json) {
           const { company, dryRun: dry_run, changes, untranslated } = applied
           console.log(JSON.stringify({ company, dry_run, changes, untranslated }))

@@ -17,6 +17,7 @@ import { migrateCommand } from './migrate.ts'
 import { operatorsCommand } from './operators.ts'
 import { restoreCommand } from './restore.ts'
 import { runsCommand } from './runs.ts'
+import { secretsCommand } from './secrets.ts'
 import { startCommand } from './start.ts'
 import { usageCommand } from './usage.ts'
 import { workerCommand } from './worker.ts'
@@ -44,4 +45,5 @@ export const commands: (() => Command)[] = [
   usageCommand,
   backupCommand,
   restoreCommand,
+  secretsCommand,
 ]

@@ -11,13 +11,13 @@ const STANDARD_ERROR = 2
  * start`. Logs are left out unless something is wrong: a command's output is its answer.
  */
 export async function withDatabase<T>(
-  work: (connection: Connection & { migrations: string[]; logger: Logger }) => Promise<T>,
+  work: (connection: Connection & { config: Config; migrations: string[]; logger: Logger }) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(process.env)
   const logger = createLogger(levelOf(config))
   return connected(config, logger, async (connection) => {
     const migrations = await migrate(connection.pool, logger)
-    return work({ ...connection, migrations, logger })
+    return work({ ...connection, config, migrations, logger })
   })
 }
 

@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { stringify } from 'yaml'
 import { requireCompany } from '../companies/actions/require-company.ts'
 import { writeCompanyFile } from '../config-as-code/actions/write-company-file.ts'
+import { secretsOf } from '../secrets/secrets.ts'
 import { COMPANY, JSON_OUTPUT } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 
@@ -14,8 +15,8 @@ export const exportCommand = () =>
     .requiredOption(...COMPANY)
     .option(...JSON_OUTPUT)
     .action(async (file: string | undefined, { company: slug, json }: { company: string; json?: boolean }) => {
-      await withDatabase(async ({ db }) => {
-        const written = await writeCompanyFile(db, await requireCompany(db, slug))
+      await withDatabase(async ({ db, config }) => {
+        const written = await writeCompanyFile(db, secretsOf(config), await requireCompany(db, slug))
         const text = json
           ? JSON.stringify(written)
           : stringify(written, { lineWidth: 120, aliasDuplicateObjects: false }).trimEnd()

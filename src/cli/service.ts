@@ -8,8 +8,10 @@ import { isDatabaseAway } from '../db/database-away.ts'
 import { migrate } from '../db/migrate.ts'
 import { warnOfUnusablePatterns } from '../flows/unusable-patterns.ts'
 import { JOBS } from '../jobs.ts'
+import { prepareSecrets } from '../key-rotation/actions/prepare-secrets.ts'
 import { isOfDatabase } from '../part-unavailable.ts'
 import { startWorker } from '../queue/worker.ts'
+import { secretsOf } from '../secrets/secrets.ts'
 import { closeServices, openServices } from '../services.ts'
 import { createLogger } from '../telemetry/logger.ts'
 import { startOpenTelemetry } from '../telemetry/open-telemetry.ts'
@@ -53,6 +55,7 @@ export async function runService({ api, worker, prepare, announce }: Parts) {
   try {
     await migrate(connection.pool, logger)
     await warnOfUnusablePatterns(connection.db, logger)
+    await prepareSecrets(connection.db, secretsOf(config), logger)
     const pooled = worker ? undefined : await connectThroughPooler(config, logger)
     if (pooled) closers.push(() => pooled.close())
     const services = await openServices(config, pooled ?? connection, logger)

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { prepareDemo } from '../demo/actions/prepare-demo.ts'
 import { issueSetUpToken } from '../operators/actions/issue-set-up-token.ts'
+import { secretsOf } from '../secrets/secrets.ts'
 import { isLoopback } from './reach.ts'
 import { runService } from './run-service.ts'
 
@@ -20,7 +21,7 @@ export const startCommand = () =>
         worker: true,
         async prepare({ connection, config }) {
           if (demo || isLoopback(config.HOST)) {
-            demoKey = await prepareDemo(connection.db, config.HIRELINE_DEMO_API_KEY)
+            demoKey = await prepareDemo(connection.db, secretsOf(config), config.HIRELINE_DEMO_API_KEY)
           }
           setUpToken = await issueSetUpToken(connection.db)
         },

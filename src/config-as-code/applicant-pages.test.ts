@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { unique } from '../../tests/support/factories.ts'
 import { testService } from '../../tests/support/service.ts'
+import { secretsOf } from '../secrets/secrets.ts'
 import { applyCompanyFile } from './actions/apply-company-file.ts'
 import { FileError } from './yaml-file.ts'
 
@@ -13,7 +14,8 @@ function fileWith(theme: object | undefined, flow: object = {}, slug = `company-
     flows: [{ slug: 'f', name: 'F', status: 'PUBLISHED', stages: [{ slug: 'a', name: 'A' }], ...flow }],
   }
 }
-const apply = (file: object) => applyCompanyFile(service.db, { name: 'c.yaml', text: stringify(file) })
+const apply = (file: object) =>
+  applyCompanyFile(service.db, secretsOf(service.config), { name: 'c.yaml', text: stringify(file) })
 const stored = (slug: string) =>
   service.db
     .selectFrom('companies')

@@ -9,13 +9,15 @@ import { Expression, Id, OneMember } from './field-schemas.ts'
 import type { Names } from './kind.ts'
 import { STORED_SECRET, StoredSecret } from './stored-secret.ts'
 
+const FromEnvironment = StrictObject({ env: Type.String({ pattern: '^[A-Z][A-Z0-9_]{0,99}$' }) })
+
 const Webhook = StrictObject({
   public_id: Id,
   flow: Type.String(),
   lookup: Type.Optional(OneOf([...LOOKUPS])),
   mapping: Type.Record(Type.String(), Expression),
   idempotency: Type.Optional(Expression),
-  signature_secret: Type.Optional(Type.Union([Type.String(), StoredSecret])),
+  signature_secret: Type.Optional(Type.Union([Type.String(), FromEnvironment, StoredSecret])),
 })
 
 export const Trigger = OneMember({
@@ -35,7 +37,7 @@ export type Trigger = Static<typeof Trigger>
 interface TriggerFields {
   trigger: Trigger
   public_id?: string | undefined
-  signature_secret?: string | StoredSecret | undefined
+  signature_secret?: string | Static<typeof FromEnvironment> | StoredSecret | undefined
 }
 
 /**
@@ -56,7 +58,17 @@ export function triggerFields({ webhook, ...others }: Trigger): TriggerFields {
 export function triggerEntry({ trigger, public_id, signature_secret }: TriggerFields): Trigger {
   const { webhook } = trigger
   if (!webhook) return trigger
-  return { webhook: { ...webhook, public_id, ...(signature_secret && { signature_secret: STORED_SECRET }) } }
+  return {
+    webhook: { ...webhook, public_id, ...(signature_secret && { signature_secret: secretEntry(signature_secret) }) },
+  }
+}
+
+const secretEntry = (secret: NonNullable<TriggerFields['signature_secret']>) =>
+  typeof secret === 'string' ? STORED_SECRET : secret
+
+function secretSettings(secret: TriggerFields['signature_secret']): Partial<WebhookSettings> {
+  if (typeof secret === 'string') return { signature_secret: secret }
+  return secret && 'env' in secret ? { signature_secret_env: secret.env } : {}
 }
 
 /** The columns of a trigger, from the fields of its automation. */
@@ -74,7 +86,7 @@ export function triggerColumns(
     form_element_id: element && idOf(`element ${flow}/${element}`),
     cron: trigger.schedule?.cron,
     public_id,
-    webhook: trigger.webhook && { ...trigger.webhook, flow: undefined, signature_secret },
+    webhook: trigger.webhook && { ...trigger.webhook, flow: undefined, ...secretSettings(signature_secret) },
   }
 }
 
@@ -85,7 +97,12 @@ export function storedTriggerFields(
 ): Record<keyof TriggerFields, unknown> {
   const flow = keyOf(row.hiring_flow_id)
   if (row.trigger_type === 'webhook') {
-    const { signature_secret, ...settings } = row.webhook as unknown as WebhookSettings
+    const {
+      signature_secret: secret,
+      signature_secret_env: env,
+      ...settings
+    } = row.webhook as unknown as WebhookSettings
+    const signature_secret = secret ?? (env && { env })
     return { trigger: { webhook: { ...settings, flow } }, public_id: row.public_id, signature_secret }
   }
   const settings = present({ flow, stage: keyOf(row.stage_id), element: keyOf(row.form_element_id), cron: row.cron })

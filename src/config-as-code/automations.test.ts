@@ -5,6 +5,7 @@ import { parse, stringify } from 'yaml'
 import { unique } from '../../tests/support/factories.ts'
 import { testService } from '../../tests/support/service.ts'
 import { listAutomations } from '../automations/queries.ts'
+import { secretsOf } from '../secrets/secrets.ts'
 import { applyCompanyFile } from './actions/apply-company-file.ts'
 import { FileError } from './yaml-file.ts'
 
@@ -33,7 +34,8 @@ function fileWith(automations: Automation[], slug = `company-${unique()}`) {
   }
 }
 
-const apply = (file: object) => applyCompanyFile(service.db, { name: 'c.yaml', text: stringify(file) })
+const apply = (file: object) =>
+  applyCompanyFile(service.db, secretsOf(service.config), { name: 'c.yaml', text: stringify(file) })
 
 async function problemsOf(automation: Automation): Promise<string[]> {
   const error = await apply(fileWith([{ key: 'x', ...automation }])).catch((thrown) => thrown)

@@ -1,15 +1,26 @@
 import type { Database } from '../db/database.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { LISTED_KINDS } from './company-file.ts'
 import { nameOf, pathIn, present, type StoredObject } from './config-object.ts'
 import type { StoredRow } from './kind.ts'
 import { company } from './kinds/company.ts'
 import { findConfigRows } from './queries.ts'
+import { withOpenSecrets } from './sealed-rows.ts'
 
 /** A company as the database has it, removed objects too, in the terms of a company file. */
-export async function loadStoredObjects(db: Database, companyRow: StoredRow): Promise<StoredObject[]> {
+export async function loadStoredObjects(
+  db: Database,
+  secrets: Secrets,
+  companyRow: StoredRow,
+): Promise<StoredObject[]> {
   const rows = [{ kind: company, row: companyRow }]
   for (const kind of LISTED_KINDS) {
-    rows.push(...(await findConfigRows(db, companyRow.id, kind.table)).map((row) => ({ kind, row })))
+    rows.push(
+      ...(await findConfigRows(db, companyRow.id, kind.table)).map((row) => ({
+        kind,
+        row: withOpenSecrets(secrets, kind.table, row),
+      })),
+    )
   }
   const byId = new Map<unknown, Pick<StoredObject, 'kind' | 'path'>>()
   const located = rows.map(({ kind, row }) => {

@@ -3,6 +3,7 @@ import { stringify } from 'yaml'
 import { givenApplicant } from '../../tests/support/applicant.ts'
 import { givenKey, unique } from '../../tests/support/factories.ts'
 import { testService } from '../../tests/support/service.ts'
+import { secretsOf } from '../secrets/secrets.ts'
 import { applyCompanyFile } from './actions/apply-company-file.ts'
 import { parseCompanyFile } from './parse-company-file.ts'
 import { printUntranslated } from './print-difference.ts'
@@ -49,7 +50,7 @@ const fileWith = (company: object = {}, elements: object[] = [shift, intro]) => 
   ],
 })
 const source = (file: object) => ({ name: 'acme.yaml', text: stringify(file) })
-const apply = (file: object) => applyCompanyFile(service.db, source(file))
+const apply = (file: object) => applyCompanyFile(service.db, secretsOf(service.config), source(file))
 const problemsOf = (file: object) => {
   try {
     return parseCompanyFile(source(file)).untranslated

@@ -4,21 +4,25 @@ import { ownLanguage } from '../companies/public-company.ts'
 import { renewConfigVersion } from '../companies/queries.ts'
 import type { Database } from '../db/database.ts'
 import { type FlowChange, recordFlowsUpdated } from '../flows/flow-events.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { FLOW_KINDS, LISTED_KINDS } from './company-file.ts'
 import { flowSlug, lastPart, nameOf, type ObjectName, type PlannedObject } from './config-object.ts'
 import type { Change, Comparison } from './difference.ts'
 import type { Kind, StoredRow } from './kind.ts'
 import { company } from './kinds/company.ts'
 import { markRemoved, saveCompany, saveRows, touchFlows } from './queries.ts'
+import { withSealedSecrets } from './sealed-rows.ts'
 
 /** Makes the database match what is planned; every planned object has an id by now. */
-export async function writeComparison(db: Database, { planned, changes }: Comparison) {
+export async function writeComparison(db: Database, secrets: Secrets, { planned, changes }: Comparison) {
   const byName = new Map(planned.map((object) => [nameOf(object), object]))
   const language = ownLanguage(
     planned.find(({ kind }) => kind === company.kind)?.fields.languages as string[] | undefined,
   )
   const toRows = (kind: Kind) =>
-    planned.filter((object) => object.kind === kind.kind).map((object) => toRow(kind, object, byName, language))
+    planned
+      .filter((object) => object.kind === kind.kind)
+      .map((object) => withSealedSecrets(secrets, kind.table, toRow(kind, object, byName, language)))
   const [companyRow] = toRows(company) as [StoredRow]
   if (changes.some(({ kind }) => kind === 'company')) await saveCompany(db, company, companyRow)
   for (const kind of LISTED_KINDS) {

@@ -514,6 +514,12 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface SecretKeys {
+  created: Generated<Timestamp>;
+  id: string;
+  sealed: string;
+}
+
 export interface SetUpTokens {
   created: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -668,6 +674,7 @@ export interface DB {
   passkeys: Passkeys;
   queue_workers: QueueWorkers;
   recovery_codes: RecoveryCodes;
+  secret_keys: SecretKeys;
   set_up_tokens: SetUpTokens;
   sign_up_mails: SignUpMails;
   stage_reasons: StageReasons;

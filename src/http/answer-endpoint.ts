@@ -34,12 +34,12 @@ export async function answerCaller(
 /** Answers a request without an API key. */
 export async function answerWithoutCaller(
   endpoint: Endpoint,
-  { db }: RequestServices,
+  { db, config }: RequestServices,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const { params, query, body, headers, rawBody } = request
-  const answer = await endpoint.handle({ params, query, body, headers, rawBody, db } as never)
+  const answer = await endpoint.handle({ params, query, body, headers, rawBody, db, config } as never)
   return send(endpoint, reply, answer as Answer)
 }
 

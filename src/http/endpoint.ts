@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Static, TObject, TSchema } from 'typebox'
+import type { Config } from '../config.ts'
 import type { CallerActor, CallerCompany } from '../contract/caller.ts'
 import type { FaultCode } from '../contract/fault-codes.ts'
 import type { Database } from '../db/database.ts'
@@ -26,6 +27,7 @@ export interface PublicContext<Params, Query, Body> {
   rawBody: Buffer
   headers: IncomingHttpHeaders
   db: Database
+  config: Config
 }
 
 /** A handler's answer: the HTTP status and what stands in `data`. */

@@ -15,11 +15,11 @@ export function linksFrom(storage: Storage, origin: string, expiresInSeconds: nu
 
 /** Serves `/files/…` to anyone with a signed link, if files are on local disk; S3 serves its own. */
 export function serveFiles(app: FastifyInstance, storage: Storage) {
-  const { linkSecret } = storage
-  if (!linkSecret) return
+  const { linkSecrets } = storage
+  if (!linkSecrets) return
   app.get('/files/*', { schema: { hide: true } }, async (request, reply) => {
     const { '*': key } = request.params as { '*': string }
-    const verified = verifyFileLink(linkSecret, key, request.query as object, Date.now() / 1000)
+    const verified = verifyFileLink(linkSecrets, key, request.query as object, Date.now() / 1000)
     if (!verified.ok) throw new Fault('invalid_file_link', LINK_PROBLEMS[verified.problem])
     const { fileName, contentType } = verified.link
     reply.headers({

@@ -26,6 +26,16 @@ export class Secrets {
     this.#newest = keys[0]
   }
 
+  /** The id of the key that seals. */
+  get newestId(): string {
+    return this.#newest.id
+  }
+
+  /** Whether the newest key has sealed it. */
+  isNewest(sealed: string): boolean {
+    return sealed.startsWith(`${this.newestId}:`)
+  }
+
   /** The text as `id:base64`, which reveals nothing but its length. */
   seal(text: string): string {
     const { id, key } = this.#newest

@@ -25,10 +25,11 @@ export function signFileLink(secret: Buffer, link: FileLink): string {
 
 /**
  * Checks a link as it comes in: the key from the path after `/files/`, the rest from the query.
+ * @param secrets any of which may have signed it
  * @param now seconds since 1970
  */
 export function verifyFileLink(
-  secret: Buffer,
+  secrets: Buffer[],
   key: string,
   query: { name?: unknown; type?: unknown; expires?: unknown; signature?: unknown },
   now: number,
@@ -37,7 +38,8 @@ export function verifyFileLink(
   const isText = [name, type, expires, given].every((value) => typeof value === 'string')
   if (!isText || !/^\d{1,12}$/.test(expires as string)) return { ok: false, problem: 'invalid' }
   const link = { key, fileName: name as string, contentType: type as string, expires: Number(expires) }
-  if (!isSame(signature(secret, link), given as string) || !isKey(key)) return { ok: false, problem: 'invalid' }
+  const isSigned = secrets.some((secret) => isSame(signature(secret, link), given as string))
+  if (!isSigned || !isKey(key)) return { ok: false, problem: 'invalid' }
   return link.expires > now ? { ok: true, link } : { ok: false, problem: 'expired' }
 }
 

@@ -106,7 +106,7 @@ describe('links', () => {
     const query = Object.fromEntries(link.searchParams)
     const now = Date.now() / 1000
     const verify = (changed: object, at = now, key = 'documents/a/b') =>
-      verifyFileLink(storage.linkSecret as Buffer, key, { ...query, ...changed }, at)
+      verifyFileLink(storage.linkSecrets as Buffer[], key, { ...query, ...changed }, at)
     expect(link.pathname).toBe('/files/documents/a/b')
     expect(verify({})).toMatchObject({ ok: true, link: { key: 'documents/a/b', fileName: 'Zoë "CV".pdf' } })
     expect(verify({}, now + 61)).toEqual({ ok: false, problem: 'expired' })
@@ -119,14 +119,31 @@ describe('links', () => {
       expect(verify(changed)).toEqual({ ok: false, problem: 'invalid' })
     }
     expect(verify({}, now, 'documents/a/c')).toEqual({ ok: false, problem: 'invalid' })
-    expect(verifyFileLink(Buffer.from('another'), 'documents/a/b', query, now).ok).toBe(false)
+    expect(verifyFileLink([Buffer.from('another')], 'documents/a/b', query, now).ok).toBe(false)
   })
 
   test('keep their secret over a restart', async () => {
     const again = await openStorage(readConfig({ DATA_DIR: join(folder, 'disk') }))
-    expect(again.linkSecret).toEqual((storages.disk as Storage).linkSecret)
+    expect(again.linkSecrets).toEqual((storages.disk as Storage).linkSecrets)
     const set = await openStorage(readConfig({ DATA_DIR: join(folder, 'disk'), FILE_LINK_SECRET: 's'.repeat(32) }))
-    expect(set.linkSecret?.toString()).toBe('s'.repeat(32))
+    expect(set.linkSecrets?.map(String)).toEqual(['s'.repeat(32)])
+  })
+
+  test('signed before the secret was changed are good as long as the one before is named', async () => {
+    const [first, second] = ['1'.repeat(32), '2'.repeat(32)]
+    const open = (settings: Record<string, string>) =>
+      openStorage(readConfig({ DATA_DIR: join(folder, 'disk'), ...settings }))
+    const link = new URL(
+      await (await open({ FILE_LINK_SECRET: first })).link('documents/a/b', options),
+      'http://localhost',
+    )
+    const isGood = ({ linkSecrets = [] }: Storage) =>
+      verifyFileLink(linkSecrets, 'documents/a/b', Object.fromEntries(link.searchParams), Date.now() / 1000).ok
+    const both = await open({ FILE_LINK_SECRET: second, FILE_LINK_SECRET_BEFORE: first })
+    expect(isGood(both)).toBe(true)
+    expect(isGood(await open({ FILE_LINK_SECRET: second }))).toBe(false)
+    const fresh = new URL(await both.link('documents/a/b', options), 'http://localhost')
+    expect(fresh.searchParams.get('signature')).not.toBe(link.searchParams.get('signature'))
   })
 
   test('name a file as browsers read it', () => {

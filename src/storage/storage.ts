@@ -21,8 +21,8 @@ export interface Storage extends Omit<FileStore, 'writeProbe'> {
   receive(stream: AsyncIterable<Buffer | string>, options: { maxBytes: number }): Promise<ReceivedFile>
   /** Where received files wait; `removeAbandoned` removes what a crash leaves there. */
   readonly incoming: string
-  /** What `verifyFileLink` needs; S3 checks its links itself. */
-  readonly linkSecret?: Buffer
+  /** What `verifyFileLink` needs: the first signs, each is good. S3 checks its links itself. */
+  readonly linkSecrets?: Buffer[]
   /**
    * Writes a byte, both where files come in and where they are kept.
    * @throws {PartUnavailable} with what the store said as its cause
@@ -38,10 +38,15 @@ export async function openStorage(config: Config): Promise<Storage> {
   await mkdir(incoming, { recursive: true })
   if (config.S3_BUCKET) return withReceiving(new S3Storage(connectToS3(config), config.S3_BUCKET), { incoming })
   const linkSecret = await readLinkSecret(dataDir, config.FILE_LINK_SECRET)
-  return withReceiving(new DiskStorage(resolve(dataDir, 'files'), linkSecret), { incoming, linkSecret })
+  const before = config.FILE_LINK_SECRET_BEFORE
+  const linkSecrets = [linkSecret, ...(before === undefined ? [] : [Buffer.from(before)])]
+  return withReceiving(new DiskStorage(resolve(dataDir, 'files'), linkSecret), { incoming, linkSecrets })
 }
 
-function withReceiving(store: FileStore, { incoming, linkSecret }: Pick<Storage, 'incoming' | 'linkSecret'>): Storage {
+function withReceiving(
+  store: FileStore,
+  { incoming, linkSecrets }: Pick<Storage, 'incoming' | 'linkSecrets'>,
+): Storage {
   const guarded = <T>(operation: string, work: Promise<T>) =>
     work.catch((error) => {
       if (!(error instanceof FileMissing)) storageErrors.inc({ operation })
@@ -49,7 +54,7 @@ function withReceiving(store: FileStore, { incoming, linkSecret }: Pick<Storage,
     })
   return {
     incoming,
-    linkSecret,
+    linkSecrets,
     receive: (stream, { maxBytes }) =>
       receiveFile(stream, { folder: incoming, maxBytes }).catch((error) => {
         const known = toReceivingError(error)

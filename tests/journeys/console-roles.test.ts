@@ -15,7 +15,7 @@ const operators = {} as Record<Role, TestOperator>
 let stranger: TestOperator
 
 beforeAll(async () => {
-  world = await givenWorld(service.db)
+  world = await givenWorld(service)
   for (const role of ROLES) operators[role] = await givenOperator(service, world.company.id, { role })
   stranger = await givenOperator(service, (await givenCompany(service.db)).id)
 })

@@ -4,6 +4,7 @@ import { findCompanyBySlug } from '../../src/companies/queries.ts'
 import { applyCompanyFile } from '../../src/config-as-code/actions/apply-company-file.ts'
 import { ELEMENT_TYPES, type ElementType } from '../../src/flows/flow.ts'
 import { findFlowId, loadFlow } from '../../src/flows/queries.ts'
+import { secretsOf } from '../../src/secrets/secrets.ts'
 import type { FilterValue } from '../../src/variables/filters.ts'
 import { type Applicant, givenApplicant } from '../support/applicant.ts'
 import { ELEMENT_EXAMPLES, type Fields, VALUE_EXAMPLES } from '../support/element-examples.ts'
@@ -27,7 +28,7 @@ beforeAll(async () => {
     company: { slug: 'acme', name: 'Acme', timezone: 'UTC', default_country: 'US' },
     flows: [{ slug: 'everything', name: 'Everything', status: 'PUBLISHED', stages }],
   }
-  await applyCompanyFile(service.db, { name: 'company.yaml', text: stringify(file) })
+  await applyCompanyFile(service.db, secretsOf(service.config), { name: 'company.yaml', text: stringify(file) })
   const { id: companyId } = (await findCompanyBySlug(service.db, 'acme')) ?? { id: '' }
   key = (await givenKey(service.db, companyId)).key
   const id = (await findFlowId(service.db, companyId, 'everything')) ?? ''

@@ -21,8 +21,8 @@ let world: World
 let otherWorld: World
 
 beforeAll(async () => {
-  world = await givenWorld(service.db)
-  otherWorld = await givenWorld(service.db)
+  world = await givenWorld(service)
+  otherWorld = await givenWorld(service)
 })
 
 type Plain = string | number | boolean | null | Plain[] | { [name: string]: Plain }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { applyCompanyFile } from '../../src/config-as-code/actions/apply-company-file.ts'
 import type { EventType } from '../../src/events/event-types.ts'
+import { secretsOf } from '../../src/secrets/secrets.ts'
 import { givenApplicant } from '../support/applicant.ts'
 import {
   givenAutomation,
@@ -248,7 +249,8 @@ test('what a company file and the API change of the configuration is told, and w
     ],
   })
   const clerk = { slug: 'clerk', name: 'Clerk', status: 'PUBLISHED', stages }
-  const apply = (content: object) => applyCompanyFile(service.db, { name: 'company.yaml', text: stringify(content) })
+  const apply = (content: object) =>
+    applyCompanyFile(service.db, secretsOf(service.config), { name: 'company.yaml', text: stringify(content) })
   await apply(file([clerk]))
   await apply(file([{ ...clerk, stages: [{ slug: 'apply', name: 'Begin' }] }]))
   await apply(file([{ ...clerk, stages: [{ slug: 'apply', name: 'Begin' }] }]))

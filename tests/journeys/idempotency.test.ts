@@ -15,7 +15,7 @@ const path = '/external/v1/application/create/'
 let world: World
 
 beforeAll(async () => {
-  world = await givenWorld(service.db)
+  world = await givenWorld(service)
 })
 
 const signUp = (changes: object = {}) => ({
@@ -89,7 +89,7 @@ describe('Idempotency-Key', () => {
   })
 
   test('another key’s or another company’s same Idempotency-Key is independent', async () => {
-    const other = await givenWorld(service.db)
+    const other = await givenWorld(service)
     const secondKey = await givenKey(service.db, world.company.id)
     const body = signUp()
     const answers = [

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Step } from '../../src/automations/automation.ts'
 import { applyCompanyFile } from '../../src/config-as-code/actions/apply-company-file.ts'
+import { secretsOf } from '../../src/secrets/secrets.ts'
 import { givenApplicant } from '../support/applicant.ts'
 import { newBrowser } from '../support/browser.ts'
 import {
@@ -323,7 +324,7 @@ ${rest}`,
 
   test('apply one new company: the second changes nothing', async () => {
     const file = fileOf('company-at-once', automation(randomUUID()))
-    const apply = async () => (await applyCompanyFile(service.db, file)).changes.length
+    const apply = async () => (await applyCompanyFile(service.db, secretsOf(service.config), file)).changes.length
     const [one, other] = await race(apply, apply, 'form_elements')
     expect(one).toBeGreaterThan(5)
     expect(other).toBe(0)
@@ -332,7 +333,7 @@ ${rest}`,
   test('apply one webhook address for two companies: the second is told that it is taken', async () => {
     const rest = automation(randomUUID())
     const apply = (slug: string) => () =>
-      applyCompanyFile(service.db, fileOf(slug, rest)).then(
+      applyCompanyFile(service.db, secretsOf(service.config), fileOf(slug, rest)).then(
         () => 'applied',
         (error) => error.message,
       )

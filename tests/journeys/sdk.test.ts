@@ -16,7 +16,7 @@ const document = JSON.parse(
 let world: World
 let client: Hireline
 beforeAll(async () => {
-  world = await givenWorld(service.db)
+  world = await givenWorld(service)
   client = sdkClient(service, world.company.key)
 })
 

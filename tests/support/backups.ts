@@ -89,20 +89,29 @@ async function* inPieces(bytes: Buffer) {
 
 /** The rows of each table, as sums that differ when any row does, and the jobs that wait. */
 export async function contentOf(pool: pg.Pool): Promise<Record<string, string>> {
-  const { rows: tables } = await pool.query<{ name: string }>(
+  const client = await pool.connect()
+  try {
+    return await contentSeenBy(client)
+  } finally {
+    client.release()
+  }
+}
+
+async function contentSeenBy(client: pg.PoolClient): Promise<Record<string, string>> {
+  const { rows: tables } = await client.query<{ name: string }>(
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE'
        and table_name <> all('{migrations,queue_workers,coordinator_changes,pg_dist_node}')`,
   )
   const content: Record<string, string> = {}
   for (const { name } of tables) {
-    const { rows } = await pool.query<{ text: string }>(`select t::text as text from ${name} t`)
+    const { rows } = await client.query<{ text: string }>(`select t::text as text from ${name} t`)
     content[name] = rows
       .map(({ text }) => text)
       .sort()
       .join('\n')
   }
-  const { rows: jobs } = await pool.query<{ text: string }>(
+  const { rows: jobs } = await client.query<{ text: string }>(
     `select row(task.identifier, queue.queue_name, payload::text, priority, run_at, attempts, max_attempts, last_error, job.key, flags)::text
        as text
      from graphile_worker._private_jobs job

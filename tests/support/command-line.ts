@@ -16,7 +16,14 @@ export interface CommandResult {
 export function startHireline(service: TestService, args: string[], environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [LAUNCHER, ...args], {
     // Vitest has a BASE_URL of its own.
-    env: { ...process.env, DATABASE_URL: databaseUrl(service), LOG_LEVEL: '', BASE_URL: '', ...environment },
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl(service),
+      DATA_DIR: service.config.DATA_DIR,
+      LOG_LEVEL: '',
+      BASE_URL: '',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { stdout: '', stderr: '' }

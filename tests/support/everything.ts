@@ -7,9 +7,11 @@ import { externalEndpoints } from '../../src/api.ts'
 import { prepareDemo } from '../../src/demo/actions/prepare-demo.ts'
 import { warnOfUnusablePatterns } from '../../src/flows/unusable-patterns.ts'
 import { JOBS } from '../../src/jobs.ts'
+import { prepareSecrets } from '../../src/key-rotation/actions/prepare-secrets.ts'
 import { issueSetUpToken } from '../../src/operators/actions/issue-set-up-token.ts'
 import { addJobs } from '../../src/queue/add-jobs.ts'
 import { startWorker } from '../../src/queue/worker.ts'
+import { secretsOf, writtenKeys } from '../../src/secrets/secrets.ts'
 import type { Clamd } from '../../src/virus-scan/clamd.ts'
 import { type Applicant, givenApplicant } from './applicant.ts'
 import { type Browser, newBrowser } from './browser.ts'
@@ -41,7 +43,8 @@ export async function doEverything(service: TestService, folder: string): Promis
   const commands: string[] = []
   const hireline = (...words: string[]) => {
     commands.push(words.join(' '))
-    return runCommand({ DATABASE_URL: databaseUrl(service.connection), DATA_DIR: folder }, ...words)
+    const SECRET_KEYS = writtenKeys(service.config)
+    return runCommand({ DATABASE_URL: databaseUrl(service.connection), DATA_DIR: folder, SECRET_KEYS }, ...words)
   }
   await start(service)
   const { url } = await givenReceiver()
@@ -57,6 +60,7 @@ export async function doEverything(service: TestService, folder: string): Promis
   await callEach(service)
   await operate(service, folder, hireline)
   await workAtTheConsole(service, hireline)
+  await hireline('secrets', 'rotate')
   const backup = join(folder, 'whole.backup')
   await hireline('backup', backup)
   await hireline('restore', backup, '--dry-run')
@@ -67,7 +71,8 @@ export async function doEverything(service: TestService, folder: string): Promis
 /** What a process does before it serves, and what watches it asks. */
 async function start(service: TestService) {
   await warnOfUnusablePatterns(service.db, service.logger)
-  await prepareDemo(service.db, undefined)
+  await prepareSecrets(service.db, secretsOf(service.config), service.logger)
+  await prepareDemo(service.db, secretsOf(service.config), undefined)
   const worker = await startWorker(service, JOBS)
   await worker.stop()
   for (const path of ['/readyz', '/metrics']) {
@@ -209,7 +214,7 @@ async function runSchedules(service: TestService, key: string) {
 
 /** One valid request for each operation, and the jobs that follow. */
 async function callEach(service: TestService) {
-  const world = await givenWorld(service.db)
+  const world = await givenWorld(service)
   const { key } = await givenKey(service.db, world.company.id)
   for (const endpoint of externalEndpoints) {
     const { params = {}, query, body, form } = validRequest(endpoint, world)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { externalEndpoints } from '../../src/api.ts'
 import { prepareDemo } from '../../src/demo/actions/prepare-demo.ts'
+import { secretsOf } from '../../src/secrets/secrets.ts'
 import { givenApplicant } from './applicant.ts'
 import { newBrowser } from './browser.ts'
 import { givenEndpoint, givenFlow } from './factories.ts'
@@ -11,8 +12,8 @@ import { givenWorld, validRequest, type World } from './valid-requests.ts'
 
 /** What a service has in its tables after a while: the demo, and what came through every door. No table is empty. */
 export async function growRows(service: TestService): Promise<World> {
-  await prepareDemo(service.db, undefined)
-  const world = await givenWorld(service.db)
+  await prepareDemo(service.db, secretsOf(service.config), undefined)
+  const world = await givenWorld(service)
   await givenEndpoint(service.db, world.company.id, { url: 'http://127.0.0.1:9/' })
   await callEveryEndpoint(service, world)
   await beAnApplicant(service, world)

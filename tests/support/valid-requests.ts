@@ -3,13 +3,13 @@ import { fireWebhook } from '../../src/automations/actions/fire-webhook.ts'
 import { requireCompanyById } from '../../src/companies/actions/require-company.ts'
 import { writeCompanyFile } from '../../src/config-as-code/actions/write-company-file.ts'
 import type { CompanyFile } from '../../src/config-as-code/company-file.ts'
-import type { Database } from '../../src/db/database.ts'
 import { insertDocuments } from '../../src/documents/insert-queries.ts'
 import { eraseCandidate } from '../../src/erasure/actions/erase-candidate.ts'
 import { testEndpoint } from '../../src/events/actions/test-endpoint.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { insertUpdate } from '../../src/intake/queries.ts'
 import { insertLink } from '../../src/magic-links/queries.ts'
+import { secretsOf } from '../../src/secrets/secrets.ts'
 import {
   type EndpointPlan,
   givenApplication,
@@ -22,6 +22,7 @@ import {
   unique,
 } from './factories.ts'
 import { type FormPart, pdfOf } from './form.ts'
+import type { TestService } from './service.ts'
 
 /** A company with everything that the endpoints of the API can be asked about. */
 export interface World {
@@ -47,7 +48,8 @@ export interface World {
   erasureId: string
 }
 
-export async function givenWorld(db: Database): Promise<World> {
+export async function givenWorld({ db, config }: Pick<TestService, 'db' | 'config'>): Promise<World> {
+  const secrets = secretsOf(config)
   const company = await givenCompany(db)
   const flow = await givenFlow(db, company.id, {
     stages: [{ pages: [{ shift: { type: 'text' }, licence: { type: 'document' } }] }, {}, {}],
@@ -61,7 +63,7 @@ export async function givenWorld(db: Database): Promise<World> {
     steps: [{ upsert_application: {} }],
   })
   const fire = { payload: { candidate: { email: 'ada@example.com' } }, headers: {}, rawBody: Buffer.alloc(0) }
-  const { runId } = await fireWebhook(db, publicId, fire)
+  const { runId } = await fireWebhook(db, secrets, publicId, fire)
   const documentId = randomUUIDv7()
   const readDocumentId = randomUUIDv7()
   const licence = {
@@ -77,7 +79,7 @@ export async function givenWorld(db: Database): Promise<World> {
     { id: documentId, ...licence, unreadBecause: null },
     { id: readDocumentId, ...licence, unreadBecause: 'type_not_read' },
   ])
-  const { runId: failedRunId } = await fireWebhook(db, publicId, {
+  const { runId: failedRunId } = await fireWebhook(db, secrets, publicId, {
     ...fire,
     payload: { candidate: { email: 'grace@example.com' } },
   })
@@ -119,7 +121,7 @@ export async function givenWorld(db: Database): Promise<World> {
   const { id: webhookEndpointId } = await givenEndpoint(db, company.id, quiet)
   const { id: spareEndpointId } = await givenEndpoint(db, company.id, quiet)
   const eventId = await testEndpoint(db, company.id, webhookEndpointId)
-  const configuration = await writeCompanyFile(db, await requireCompanyById(db, company.id))
+  const configuration = await writeCompanyFile(db, secrets, await requireCompanyById(db, company.id))
   const erased = await givenApplication(db, company.id, flow)
   const erasure = await eraseCandidate(db, company.id, erased.candidateId, { type: 'operator', id: null })
   return {

@@ -3,12 +3,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Fault, fieldFault } from '../../contract/fault.ts'
 import type { Database } from '../../db/database.ts'
 import { idempotencyKey } from '../../http/idempotency/idempotency.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
 import { evaluate } from '../expression.ts'
 import { findWebhookTrigger, type WebhookTrigger } from '../queries.ts'
 import { findRunOfEvent, insertFiredRun } from '../run-queries.ts'
 import { findAtAddress } from '../webhook-addresses.ts'
 import { type MappedValues, mapPayload } from '../webhook-mapping.ts'
-import { verifySignature } from '../webhook-signature.ts'
+import { signatureSecret, verifySignature } from '../webhook-signature.ts'
 
 /** One call of a webhook's address. */
 export interface Fire {
@@ -31,10 +32,11 @@ export interface FiredWebhook {
  * @throws {Fault} webhook_not_found, invalid_signature, automation_inactive, empty_payload, missing_field and
  *   invalid_field naming targets of the mapping, idempotency_conflict, idempotency_key_reused
  */
-export async function fireWebhook(db: Database, publicId: string, fire: Fire): Promise<FiredWebhook> {
+export async function fireWebhook(db: Database, secrets: Secrets, publicId: string, fire: Fire): Promise<FiredWebhook> {
   const trigger = await findAtAddress(db, publicId, (companyId) => findWebhookTrigger(db, companyId, publicId))
   if (!trigger) throw new Fault('webhook_not_found', 'There is no webhook at this address.')
-  const { mapping, lookup, signature_secret: secret } = trigger.webhook
+  const { mapping, lookup } = trigger.webhook
+  const secret = signatureSecret(trigger.webhook, secrets)
   if (secret !== undefined) verifySignature(secret, fire.headers, fire.rawBody)
   if (!trigger.active) throw new Fault('automation_inactive', 'The webhook’s automation is switched off.')
   if (Object.keys(fire.payload).length === 0) throw new Fault('empty_payload', 'The payload has no fields.')

@@ -11,6 +11,7 @@ import {
 import { runJobs } from '../../../tests/support/queue.ts'
 import { testService } from '../../../tests/support/service.ts'
 import { findApplication } from '../../applications/queries.ts'
+import { secretsOf } from '../../secrets/secrets.ts'
 import { STEP_KINDS, type Step } from '../automation.ts'
 import type { WebhookSettings } from '../queries.ts'
 import { findRun } from '../run-queries.ts'
@@ -54,7 +55,11 @@ const givenWebhook = async (steps: Step[], webhook: Partial<WebhookSettings> = {
 
 /** Fires a webhook, runs what is queued, and reads the run. */
 async function run(publicId: string, payload: Record<string, unknown>) {
-  const { runId } = await fireWebhook(service.db, publicId, { payload, headers: {}, rawBody: Buffer.alloc(0) })
+  const { runId } = await fireWebhook(service.db, secretsOf(service.config), publicId, {
+    payload,
+    headers: {},
+    rawBody: Buffer.alloc(0),
+  })
   await runJobs(service)
   return read(runId)
 }
@@ -145,7 +150,11 @@ describe('upsert_application', () => {
     const publicId = await givenWebhook([UPSERT])
     const payload = { email: person() }
     for (let count = 0; count < 10; count += 1) {
-      await fireWebhook(service.db, publicId, { payload, headers: {}, rawBody: Buffer.alloc(0) })
+      await fireWebhook(service.db, secretsOf(service.config), publicId, {
+        payload,
+        headers: {},
+        rawBody: Buffer.alloc(0),
+      })
     }
     await Promise.all([runJobs(service), runJobs(service), runJobs(service), runJobs(service)])
     const rows = await service.db

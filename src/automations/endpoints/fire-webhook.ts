@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
+import type { Config } from '../../config.ts'
 import type { FaultCode } from '../../contract/fault-codes.ts'
 import { StrictObject, Timestamp, Uuid } from '../../contract/schemas.ts'
 import type { Database } from '../../db/database.ts'
 import { accepted, definePublicEndpoint } from '../../http/endpoint.ts'
 import type { SecretPath } from '../../http/guards/secret-path.ts'
+import { secretsOf } from '../../secrets/secrets.ts'
 import { type Fire, fireWebhook as fire } from '../actions/fire-webhook.ts'
 import { payloadOfQuery } from '../webhook-payload.ts'
 
@@ -46,7 +48,8 @@ export const fireWebhook = definePublicEndpoint({
   takesAnyFields: true,
   success,
   errors: [...FAULTS],
-  handle: ({ db, params, body, headers, rawBody }) => answer(db, params.public_id, { payload: body, headers, rawBody }),
+  handle: ({ db, config, params, body, headers, rawBody }) =>
+    answer(db, config, params.public_id, { payload: body, headers, rawBody }),
 })
 
 export const fireWebhookByQuery = definePublicEndpoint({
@@ -61,12 +64,12 @@ export const fireWebhookByQuery = definePublicEndpoint({
   takesAnyFields: true,
   success,
   errors: [...FAULTS, 'invalid_idempotency_key', 'idempotency_key_reused', 'idempotency_conflict'],
-  handle: ({ db, params, query, headers, rawBody }) =>
-    answer(db, params.public_id, { payload: payloadOfQuery(query), headers, rawBody }),
+  handle: ({ db, config, params, query, headers, rawBody }) =>
+    answer(db, config, params.public_id, { payload: payloadOfQuery(query), headers, rawBody }),
 })
 
-async function answer(db: Database, publicId: string, request: Fire) {
-  const { runId, receivedAt, replayed } = await fire(db, publicId, request)
+async function answer(db: Database, config: Config, publicId: string, request: Fire) {
+  const { runId, receivedAt, replayed } = await fire(db, secretsOf(config), publicId, request)
   const data = { run_id: runId, received_at: receivedAt.toISOString() }
   return accepted(data, replayed ? { 'Idempotency-Replayed': 'true' } : undefined)
 }

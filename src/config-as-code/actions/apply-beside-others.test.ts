@@ -9,6 +9,7 @@ import { findCompany } from '../../companies/queries.ts'
 import type { Database } from '../../db/database.ts'
 import { type ElementValue, parseElementValue } from '../../flows/element-value.ts'
 import { loadFlow } from '../../flows/queries.ts'
+import { secretsOf } from '../../secrets/secrets.ts'
 import { applyCompanyFile } from './apply-company-file.ts'
 
 const service = testService()
@@ -29,7 +30,7 @@ async function givenScene() {
   const { slug: flowSlug = '' } = (await loadFlow(service.db, companyId, flow.id)) ?? {}
   const { id: applicationId } = await givenApplication(service.db, companyId, flow)
   const apply = (db: Database, pages: string[] | null) =>
-    applyCompanyFile(db, {
+    applyCompanyFile(db, secretsOf(service.config), {
       name: 'company.yaml',
       text: `company: {slug: ${slug}, name: Acme, timezone: UTC, default_country: US}
 flows:

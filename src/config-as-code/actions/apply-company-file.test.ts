@@ -8,6 +8,7 @@ import { moveToStage } from '../../applications/actions/move-to-stage.ts'
 import { findTransitions } from '../../applications/history-queries.ts'
 import { findCompanyBySlug } from '../../companies/queries.ts'
 import { loadFlow } from '../../flows/queries.ts'
+import { secretsOf } from '../../secrets/secrets.ts'
 import type { CompanyFile } from '../company-file.ts'
 import type { Change } from '../difference.ts'
 import type { FlowEntry } from '../kinds/flow.ts'
@@ -51,7 +52,7 @@ const companyFile = (): CompanyFile => ({
 })
 
 const apply = (file: CompanyFile, options: { dryRun?: boolean } = {}) =>
-  applyCompanyFile(service.db, { name: 'company.yaml', text: stringify(file) }, options)
+  applyCompanyFile(service.db, secretsOf(service.config), { name: 'company.yaml', text: stringify(file) }, options)
 
 /** Applies a file, changes it, applies it again. */
 async function applyChanged(change: (file: CompanyFile) => void) {

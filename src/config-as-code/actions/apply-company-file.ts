@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { findCompanyBySlug } from '../../companies/queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
 import { choicesOfOperators } from '../choices-of-operators.ts'
 import { kindNamed } from '../company-file.ts'
 import { nameOf, type PlannedObject, type StoredObject } from '../config-object.ts'
@@ -29,6 +30,7 @@ export interface Applied {
  */
 export async function applyCompanyFile(
   db: Database,
+  secrets: Secrets,
   source: SourceFile,
   { dryRun = false, isOperators = true }: { dryRun?: boolean | undefined; isOperators?: boolean } = {},
 ): Promise<Applied> {
@@ -37,7 +39,7 @@ export async function applyCompanyFile(
   return inTransaction(db, async (transaction) => {
     await lockCompanyConfig(transaction, plan.slug)
     const company = await findCompanyBySlug(transaction, plan.slug)
-    const stored = company ? await loadStoredObjects(transaction, company) : []
+    const stored = company ? await loadStoredObjects(transaction, secrets, company) : []
     if (!isOperators) stopAt(choicesOfOperators(plan.objects, stored))
     stopAt([...(await foreignCompanyId(transaction, plan)), ...foreignIds(plan.objects, stored)])
 
@@ -49,7 +51,7 @@ export async function applyCompanyFile(
       if (!dryRun) await lockWhatChanges(transaction, company.id, comparison)
       stopAt(await refusals(transaction, company.id, comparison))
     }
-    if (!dryRun && comparison.changes.length > 0) await writeComparison(transaction, comparison)
+    if (!dryRun && comparison.changes.length > 0) await writeComparison(transaction, secrets, comparison)
     return {
       company: { slug: plan.slug, id: planned[0]?.id ?? null },
       dryRun,

@@ -5,6 +5,7 @@ import { testService } from '../../../tests/support/service.ts'
 import { listEndpoints, switchEndpointOff } from '../../events/endpoint-queries.ts'
 import { EVENT_TYPES } from '../../events/event-types.ts'
 import { findTemplate } from '../../mail/queries.ts'
+import { secretsOf } from '../../secrets/secrets.ts'
 import type { CompanyFile } from '../company-file.ts'
 import { printDifference } from '../print-difference.ts'
 import { applyCompanyFile } from './apply-company-file.ts'
@@ -29,7 +30,8 @@ const companyFile = () =>
     ],
   }) satisfies CompanyFile
 
-const applyText = (text: string) => applyCompanyFile(service.db, { name: 'company.yaml', text })
+const applyText = (text: string) =>
+  applyCompanyFile(service.db, secretsOf(service.config), { name: 'company.yaml', text })
 const apply = (file: object) => applyText(stringify(file))
 const changes = async (file: object) => printDifference((await apply(file)).changes)
 

@@ -1,5 +1,6 @@
 import { Fault, fieldFault } from '../../contract/fault.ts'
 import type { Database } from '../../db/database.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
 import { FileError } from '../yaml-file.ts'
 import { type Applied, applyCompanyFile } from './apply-company-file.ts'
 
@@ -10,6 +11,7 @@ import { type Applied, applyCompanyFile } from './apply-company-file.ts'
  */
 export async function replaceConfiguration(
   db: Database,
+  secrets: Secrets,
   slug: string,
   file: object,
   { dryRun }: { dryRun?: boolean | undefined },
@@ -21,7 +23,7 @@ export async function replaceConfiguration(
   try {
     // JSON is YAML.
     const source = { name: 'configuration', text: JSON.stringify(file) }
-    return await applyCompanyFile(db, source, { dryRun, isOperators: false })
+    return await applyCompanyFile(db, secrets, source, { dryRun, isOperators: false })
   } catch (error) {
     if (!(error instanceof FileError)) throw error
     const details = error.problems.map(({ path, message }) => ({ field: path, message }))

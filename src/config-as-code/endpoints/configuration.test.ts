@@ -7,6 +7,7 @@ import { hireline } from '../../../tests/support/command-line.ts'
 import { givenKey, unique, WEBHOOK_SECRET } from '../../../tests/support/factories.ts'
 import { testService } from '../../../tests/support/service.ts'
 import { wholeCompanyFile } from '../../../tests/support/whole-company.ts'
+import { secretsOf } from '../../secrets/secrets.ts'
 import { applyCompanyFile } from '../actions/apply-company-file.ts'
 import type { CompanyFile } from '../company-file.ts'
 
@@ -21,7 +22,10 @@ async function given(text: string, name = unique()) {
   const withoutIds = JSON.parse(JSON.stringify(file), (name, value) =>
     name === 'id' && isUuid(value) ? undefined : value,
   )
-  const { company } = await applyCompanyFile(service.db, { name: 'company.yaml', text: stringify(withoutIds) })
+  const { company } = await applyCompanyFile(service.db, secretsOf(service.config), {
+    name: 'company.yaml',
+    text: stringify(withoutIds),
+  })
   const { key } = await givenKey(service.db, company.id as string)
   return { slug: company.slug, key, file: withoutIds as CompanyFile }
 }
@@ -196,7 +200,9 @@ test('hireline export writes the file as YAML, which hireline apply finds no dif
   const printed = await hireline(service, 'export', '--company', slug)
   expect(printed.code, printed.stderr).toBe(0)
   expect(parse(printed.stdout)).toEqual(await get(key))
-  expect(await applyCompanyFile(service.db, { name: 'company.yaml', text: printed.stdout })).toMatchObject({
+  expect(
+    await applyCompanyFile(service.db, secretsOf(service.config), { name: 'company.yaml', text: printed.stdout }),
+  ).toMatchObject({
     changes: [],
   })
 })

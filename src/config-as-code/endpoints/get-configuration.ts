@@ -1,6 +1,7 @@
 import { requireCompanyById } from '../../companies/actions/require-company.ts'
 import { reference } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
+import { secretsOf } from '../../secrets/secrets.ts'
 import { writeCompanyFile } from '../actions/write-company-file.ts'
 import { Configuration } from '../configuration.ts'
 
@@ -15,7 +16,9 @@ export const getConfiguration = defineEndpoint({
   scope: 'configuration:read',
   success: { 200: reference(Configuration) },
   errors: [],
-  async handle({ db, company }) {
-    return ok({ configuration: await writeCompanyFile(db, await requireCompanyById(db, company.id)) })
+  async handle({ db, config, company }) {
+    return ok({
+      configuration: await writeCompanyFile(db, secretsOf(config), await requireCompanyById(db, company.id)),
+    })
   },
 })

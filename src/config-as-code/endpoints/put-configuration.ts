@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { requireCompanyById } from '../../companies/actions/require-company.ts'
 import { reference, StrictObject } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
+import { secretsOf } from '../../secrets/secrets.ts'
 import { replaceConfiguration } from '../actions/replace-configuration.ts'
 import { AppliedConfiguration, ConfigurationBody } from '../configuration.ts'
 
@@ -21,9 +22,9 @@ export const putConfiguration = defineEndpoint({
   body: ConfigurationBody,
   success: { 200: reference(AppliedConfiguration) },
   errors: ['invalid_configuration'],
-  async handle({ db, company, query, body }) {
+  async handle({ db, config, company, query, body }) {
     const { slug } = await requireCompanyById(db, company.id)
-    const { changes, dryRun } = await replaceConfiguration(db, slug, body, { dryRun: query.dry_run })
+    const { changes, dryRun } = await replaceConfiguration(db, secretsOf(config), slug, body, { dryRun: query.dry_run })
     return ok({ dry_run: dryRun, changes })
   },
 })

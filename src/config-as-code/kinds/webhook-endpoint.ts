@@ -44,9 +44,9 @@ export const webhookEndpoint = defineKind({
     secret: typeof secret === 'string' ? STORED_SECRET : secret,
   }),
   isOthers: ({ managed_by }) => managed_by === 'api',
-  fromRow: ({ url, secret, secret_env, sealed_secret, event_types, active, max_concurrency, managed_by }) => ({
+  fromRow: ({ url, secret, secret_env, event_types, active, max_concurrency, managed_by }) => ({
     url,
-    secret: secret ?? sealed_secret ?? { env: secret_env },
+    secret: secret ?? (secret_env === null ? undefined : { env: secret_env }),
     events: event_types,
     active,
     max_concurrency,

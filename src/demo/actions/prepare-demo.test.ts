@@ -4,6 +4,7 @@ import { findCaller } from '../../companies/actions/find-caller.ts'
 import { findCompanyBySlug, listApiKeys } from '../../companies/queries.ts'
 import { ELEMENT_TYPES, STAGE_KINDS } from '../../flows/flow.ts'
 import { listFlows, loadFlow } from '../../flows/queries.ts'
+import { secretsOf } from '../../secrets/secrets.ts'
 import { prepareDemo } from './prepare-demo.ts'
 
 const service = testService()
@@ -12,7 +13,9 @@ let keys: (string | undefined)[]
 let companyId: string
 
 beforeAll(async () => {
-  keys = await Promise.all(Array.from({ length: 4 }, () => prepareDemo(service.db, undefined)))
+  keys = await Promise.all(
+    Array.from({ length: 4 }, () => prepareDemo(service.db, secretsOf(service.config), undefined)),
+  )
   companyId = (await findCompanyBySlug(service.db, 'acme'))?.id ?? ''
 })
 
@@ -21,7 +24,7 @@ const list = (path: string) => service.call(keys.find((key) => key !== undefined
 describe('the demo', () => {
   test('is made once, even when four processes start at once', async () => {
     expect(keys.filter((key) => key !== undefined)).toHaveLength(1)
-    expect(await prepareDemo(service.db, undefined)).toBeUndefined()
+    expect(await prepareDemo(service.db, secretsOf(service.config), undefined)).toBeUndefined()
     expect(await listApiKeys(service.db, companyId)).toHaveLength(1)
   })
 
@@ -52,8 +55,8 @@ describe('the demo', () => {
   })
 
   test('gets the key that the operator chose, once, and never again after it was revoked', async () => {
-    expect(await prepareDemo(service.db, 'chosen-demo-key')).toBeUndefined()
-    await prepareDemo(service.db, 'chosen-demo-key')
+    expect(await prepareDemo(service.db, secretsOf(service.config), 'chosen-demo-key')).toBeUndefined()
+    await prepareDemo(service.db, secretsOf(service.config), 'chosen-demo-key')
     expect(await findCaller(service.db, 'chosen-demo-key')).toMatchObject({ company: { id: companyId } })
     expect(await listApiKeys(service.db, companyId)).toHaveLength(2)
     await service.db
@@ -61,7 +64,7 @@ describe('the demo', () => {
       .set({ revoked_at: new Date() })
       .where('company_id', '=', companyId)
       .execute()
-    await prepareDemo(service.db, 'chosen-demo-key')
+    await prepareDemo(service.db, secretsOf(service.config), 'chosen-demo-key')
     expect(await findCaller(service.db, 'chosen-demo-key')).toBeUndefined()
   })
 })

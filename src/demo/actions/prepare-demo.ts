@@ -6,6 +6,7 @@ import { applyCompanyFile } from '../../config-as-code/actions/apply-company-fil
 import { lockCompanyConfig } from '../../config-as-code/queries.ts'
 import type { SourceFile } from '../../config-as-code/yaml-file.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
 import { parseApplicationsFile } from '../applications-file.ts'
 import { seedApplications } from './seed-applications.ts'
 
@@ -17,7 +18,11 @@ const DEMO_COMPANY = 'acme'
  * @param chosenKey the key that the operator wants; otherwise one is made
  * @returns the new demo's key; undefined when the database was not empty
  */
-export async function prepareDemo(db: Database, chosenKey: string | undefined): Promise<string | undefined> {
+export async function prepareDemo(
+  db: Database,
+  secrets: Secrets,
+  chosenKey: string | undefined,
+): Promise<string | undefined> {
   return inTransaction(db, async (transaction) => {
     // Two processes may start at once; the second finds what the first has created.
     await lockCompanyConfig(transaction, DEMO_COMPANY)
@@ -25,7 +30,7 @@ export async function prepareDemo(db: Database, chosenKey: string | undefined): 
       if (chosenKey !== undefined) await addChosenKey(transaction, chosenKey)
       return undefined
     }
-    await applyCompanyFile(transaction, await demoFile('company.yaml'))
+    await applyCompanyFile(transaction, secrets, await demoFile('company.yaml'))
     const company = await demoCompany(transaction)
     if (!company) throw new Error(`demo/company.yaml does not describe the company ${DEMO_COMPANY}.`)
     await seedApplications(

@@ -7,6 +7,7 @@ import { runJobs } from '../../../tests/support/queue.ts'
 import { givenReceiver, type Receiver } from '../../../tests/support/receiver.ts'
 import { testService } from '../../../tests/support/service.ts'
 import { applyCompanyFile } from '../../config-as-code/actions/apply-company-file.ts'
+import { secretsOf } from '../../secrets/secrets.ts'
 import { MAX_ENDPOINTS } from '../actions/create-endpoint.ts'
 
 const service = testService({ EVENTS_ALLOW_PRIVATE_ADDRESSES: 'true' })
@@ -196,7 +197,7 @@ describe('an endpoint of the company file', () => {
       .where('id', '=', company.id)
       .executeTakeFirstOrThrow()
     const text = `company: {slug: ${slug}, name: ${name}, timezone: UTC, default_country: US}\nflows: []\n${endpoints}`
-    return applyCompanyFile(service.db, { name: 'company.yaml', text })
+    return applyCompanyFile(service.db, secretsOf(service.config), { name: 'company.yaml', text })
   }
   const listed = (key: string) =>
     `webhook_endpoints: [{key: ${key}, url: "${receiver.url}", secret: {env: OURS}, events: [application.created]}]\n`

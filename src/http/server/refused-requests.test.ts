@@ -11,7 +11,7 @@ let signUpPath: string
 let port: number
 
 beforeAll(async () => {
-  world = await givenWorld(service.db)
+  world = await givenWorld(service)
   const { slug } = await service.db
     .updateTable('hiring_flows')
     .set({ public_page: true })

@@ -3,6 +3,7 @@ import { stringify } from 'yaml'
 import { unique } from '../../../tests/support/factories.ts'
 import { testService } from '../../../tests/support/service.ts'
 import { applyCompanyFile } from '../../config-as-code/actions/apply-company-file.ts'
+import { secretsOf } from '../../secrets/secrets.ts'
 
 const service = testService()
 const slug = `acme-${unique()}`
@@ -30,7 +31,8 @@ const file = {
     flow('Old', { public_page: true, status: 'ARCHIVED' }),
   ],
 }
-const apply = (changed: object = file) => applyCompanyFile(service.db, { name: 'c.yaml', text: stringify(changed) })
+const apply = (changed: object = file) =>
+  applyCompanyFile(service.db, secretsOf(service.config), { name: 'c.yaml', text: stringify(changed) })
 const open = (url: string, language = 'en') => service.app.inject({ url, headers: { 'accept-language': language } })
 
 beforeAll(() => apply())
