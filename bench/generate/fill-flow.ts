@@ -212,7 +212,7 @@ async function insertEvents(client: pg.ClientBase, companyId: string, endpointId
        insert into events (company_id, id, type, subject_id, data, created)
        select $1, ${idAt('at', `md5(id || 'event')`)},
          case when step = 1 then 'application.created' else 'application.stage_changed' end, application_id,
-         json_build_object('application_id', application_id, 'transition_id', id, 'current_stage',
+         json_build_object('made_up', true, 'application_id', application_id, 'transition_id', id, 'current_stage',
            json_build_object('id', stage_id), 'current_page', json_build_object('id', page_id), 'transitioned_at', at),
          at
        from seed_transitions

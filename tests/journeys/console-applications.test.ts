@@ -251,8 +251,12 @@ describe('the list of applications, in Chromium', () => {
       await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor()
       await keys('Escape')
       await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-      await keys('Escape')
-      await page.waitForURL(/\/console\/flows\//)
+      // The page listens again a moment after the dialog has gone.
+      const escaped = async () => {
+        await keys('Escape')
+        return page.url()
+      }
+      await expect.poll(escaped, { timeout: 20_000, interval: 250 }).toMatch(/\/console\/flows\//)
     })
   })
 
