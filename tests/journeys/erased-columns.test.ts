@@ -170,6 +170,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
   users: { email: OPERATOR, name: OPERATOR, password_hash: OPERATOR, totp_secret: OPERATOR },
   memberships: { role: OURS },
   invitations: { email: OPERATOR, role: OURS, token_hash: HASH_OF_OURS },
+  secret_keys: { id: OURS, sealed: HASH_OF_OURS },
   set_up_tokens: { token_hash: HASH_OF_OURS },
   recovery_codes: { hash: HASH_OF_OURS },
   passkeys: { id: OPERATOR, public_key: OPERATOR, transports: OPERATOR },
