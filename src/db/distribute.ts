@@ -10,7 +10,7 @@ import { commitJobsInTwoPhases } from './two-phase-commits.ts'
  * Tables that every node has a copy of: small, seldom written, and looked into before a company is known, or referred to by
  * those of all companies. Every other table with a company_id is spread by it.
  */
-const REFERENCE_TABLES = [
+export const REFERENCE_TABLES = [
   ...['companies', 'api_keys', 'webhook_addresses'],
   ...['users', 'memberships', 'invitations', 'set_up_tokens', 'recovery_codes', 'passkeys', 'user_sessions'],
 ]

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { externalEndpoints } from '../../src/api.ts'
 import { prepareDemo } from '../../src/demo/actions/prepare-demo.ts'
+import { inviteOperator } from '../../src/operators/actions/invite-operator.ts'
 import { secretsOf } from '../../src/secrets/secrets.ts'
 import { givenApplicant } from './applicant.ts'
 import { newBrowser } from './browser.ts'
 import { givenEndpoint, givenFlow } from './factories.ts'
 import { formBody } from './form.ts'
+import { givenOperator } from './operators.ts'
 import type { TestService } from './service.ts'
 import { givenWorld, validRequest, type World } from './valid-requests.ts'
 
@@ -18,6 +20,13 @@ export async function growRows(service: TestService): Promise<World> {
   await callEveryEndpoint(service, world)
   await beAnApplicant(service, world)
   await leaveWhatJobsLeave(service, world)
+  await givenOperator(service, world.company.id)
+  await inviteOperator(service.db, {
+    companySlug: 'acme',
+    email: 'invited@example.com',
+    role: 'viewer',
+    recovers: false,
+  })
   return world
 }
 
