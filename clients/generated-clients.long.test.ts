@@ -25,7 +25,7 @@ beforeAll(async () => {
   await bin('openapi-ts')
   await bin('orval', '--config', 'orval.config.cjs')
   baseUrl = await service.app.listen({ port: 0, host: '127.0.0.1' })
-  world = await givenWorld(service.db)
+  world = await givenWorld(service)
 }, 300_000)
 
 test('clients of openapi-typescript, hey-api and orval compile strictly', async () => {

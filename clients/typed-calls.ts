@@ -39,6 +39,7 @@ export function why({ code }: AdvanceApplicationBadRequestError): 'caller' | 'fl
     case 'invalid_field':
     case 'invalid_idempotency_key':
     case 'idempotency_key_reused':
+    case 'answer_erased':
       return 'caller'
   }
 }

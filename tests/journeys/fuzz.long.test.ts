@@ -9,8 +9,6 @@ test('no request of 3,000 random ones is answered with a 500, or not at all', as
     const findings = await fuzz(running, { seed: 1, requests: 3000 })
     expect(findings.failures, report(findings)).toEqual([])
     expect(isFlat(findings), report(findings)).toBe(true)
-    // The 256th ends the session; the applicant then logs in anew.
-    expect(findings.sessionsEnded).toBeGreaterThan(0)
     const counts = [...findings.outcomes.values()].flatMap((ofKind) => [...ofKind])
     const answered = (status: number) => counts.reduce((sum, [outcome, n]) => sum + (outcome === status ? n : 0), 0)
     // Requests reach what they are meant for: it is not the door alone that is tried.
