@@ -43,25 +43,21 @@ interface Narrowing {
   is_test?: boolean
 }
 
+const byQuery =
+  (path: string) =>
+  ({ status, is_test: isTest }: Narrowing) =>
+    service.call(company.key, {
+      path,
+      query: {
+        flow_id: flow.id,
+        ...(status && { status: status.join() }),
+        ...(isTest !== undefined && { is_test: `${isTest}` }),
+      },
+    })
+
 const LISTS = {
-  'v1 GET': ({ status, is_test: isTest }: Narrowing) =>
-    service.call(company.key, {
-      path: '/external/v1/applications/',
-      query: {
-        flow_id: flow.id,
-        ...(status && { status: status.join() }),
-        ...(isTest !== undefined && { is_test: `${isTest}` }),
-      },
-    }),
-  'v2 GET': ({ status, is_test: isTest }: Narrowing) =>
-    service.call(company.key, {
-      path: '/external/v2/applications/',
-      query: {
-        flow_id: flow.id,
-        ...(status && { status: status.join() }),
-        ...(isTest !== undefined && { is_test: `${isTest}` }),
-      },
-    }),
+  'v1 GET': byQuery('/external/v1/applications/'),
+  'v2 GET': byQuery('/external/v2/applications/'),
   'v2 POST': (narrowing: Narrowing) =>
     service.call(company.key, { path: '/external/v2/applications/', body: { flow_id: flow.id, ...narrowing } }),
   'v2 POST without a count': (narrowing: Narrowing) =>

@@ -38,9 +38,10 @@ function ownEntry(kind: Kind, { path, fields }: StoredObject): Fields {
   const entry: Fields = { [kind.namedBy]: lastPart(path), ...(kind.toEntry?.(fields) ?? fields) }
   const required: readonly string[] = kind.schema.required ?? []
   const planned = (one: Fields) => JSON.parse(JSON.stringify(kind.plan(one, undefined)))
+  const whole = planned(entry)
   const isSaid = ([name]: [string, unknown]) => {
     const { [name]: _, ...others } = entry
-    return required.includes(name) || !isDeepStrictEqual(planned(others), planned(entry))
+    return required.includes(name) || !isDeepStrictEqual(planned(others), whole)
   }
   return Object.fromEntries(Object.entries(entry).filter(isSaid))
 }

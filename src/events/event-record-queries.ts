@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { CursorRequest } from '../http/lists/cursor-pages.ts'
+import { deliveryCounts } from './queries.ts'
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
@@ -49,15 +50,7 @@ export async function listEventPage(
       : []),
   ]
   const { rows } = await sql<EventSummaryRow>`
-    select event.id, event.type, event.subject_id, event.created, (
-      select jsonb_build_object(
-        'pending', count(*) filter (where delivery.status = 'pending'),
-        'delivered', count(*) filter (where delivery.status = 'delivered'),
-        'failed', count(*) filter (where delivery.status = 'failed')
-      )
-      from event_deliveries delivery
-      where delivery.company_id = ${companyId} and delivery.event_id = event.id
-    ) as deliveries
+    select event.id, event.type, event.subject_id, event.created, ${deliveryCounts(companyId)} as deliveries
     from events event
     where ${sql.join(conditions, sql` and `)}
     order by event.created desc, event.id desc

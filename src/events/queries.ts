@@ -85,14 +85,8 @@ export async function insertEvents(
   return rows
 }
 
-/** The newest events of a company, each with how many of its deliveries are in which state. */
-export async function listEvents(
-  db: Database,
-  companyId: string,
-  { type, limit }: { type?: string | undefined; limit: number },
-) {
-  const { rows } = await sql<{ id: string; type: string; subject_id: string; created: Date; deliveries: Counts }>`
-    select event.id, event.type, event.subject_id, event.created, (
+/** How many deliveries of an `event` are in which state, as SQL. */
+export const deliveryCounts = (companyId: string) => sql`(
       select jsonb_build_object(
         'pending', count(*) filter (where delivery.status = 'pending'),
         'delivered', count(*) filter (where delivery.status = 'delivered'),
@@ -100,7 +94,16 @@ export async function listEvents(
       )
       from event_deliveries delivery
       where delivery.company_id = ${companyId} and delivery.event_id = event.id
-    ) as deliveries
+    )`
+
+/** The newest events of a company, each with how many of its deliveries are in which state. */
+export async function listEvents(
+  db: Database,
+  companyId: string,
+  { type, limit }: { type?: string | undefined; limit: number },
+) {
+  const { rows } = await sql<{ id: string; type: string; subject_id: string; created: Date; deliveries: Counts }>`
+    select event.id, event.type, event.subject_id, event.created, ${deliveryCounts(companyId)} as deliveries
     from events event
     where event.company_id = ${companyId} and (${type ?? null}::text is null or event.type = ${type ?? null})
     order by event.created desc, event.id desc

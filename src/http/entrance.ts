@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { Type } from 'typebox'
 import type { BodyFormat } from './bodies/body-formats.ts'
 
 /** Lets a request pass, or throws what it is refused with. */
@@ -27,3 +28,13 @@ export interface Entrance<E extends Mountable> {
   answersHead: (endpoint: E) => boolean
   answer: (endpoint: E, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
+
+const ANY_FIELDS = Type.Object({}, { additionalProperties: true })
+
+/** Of a page for people: its own code says what is wrong with a field, and no document shows it. */
+export const pageSchema = ({ method }: Mountable): FastifySchema & { hide: true } => ({
+  hide: true,
+  params: ANY_FIELDS,
+  querystring: ANY_FIELDS,
+  ...(method === 'POST' && { body: ANY_FIELDS }),
+})

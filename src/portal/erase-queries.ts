@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { mailboxOf } from './mailbox.ts'
+import { hashMailbox, mailboxOf } from './mailbox.ts'
 
 /** Deletes the sessions of an applicant: every browser is logged out. @returns how many */
 export async function deleteSessionsOf(db: Database, companyId: string, candidateId: string): Promise<number> {
@@ -28,7 +27,7 @@ export async function deleteSubmissionsOf(db: Database, companyId: string, appli
 
 /** Forgets that mails were sent to some addresses, which is noted for an hour. */
 export async function forgetSignUpMailsTo(db: Database, companyId: string, emails: string[]): Promise<void> {
-  const hashes = emails.map((email) => createHash('sha256').update(mailboxOf(email)).digest())
+  const hashes = emails.map((email) => hashMailbox(mailboxOf(email)))
   await sql`
     delete from sign_up_mails where company_id = ${companyId} and mailbox_hash = any(${hashes}::bytea[])
   `.execute(db)

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** Providers that ignore dots before the @. Elsewhere dots distinguish people. */
 const IGNORES_DOTS = new Set(['gmail.com', 'googlemail.com'])
 
@@ -12,3 +14,6 @@ export function mailboxOf(address: string): string {
   if (!IGNORES_DOTS.has(domain)) return `${name}@${domain}`
   return `${name.replaceAll('.', '')}@gmail.com`
 }
+
+/** What is noted of a mailbox that was written to. */
+export const hashMailbox = (mailbox: string): Buffer => createHash('sha256').update(mailbox).digest()

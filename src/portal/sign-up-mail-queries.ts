@@ -1,6 +1,7 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { hashMailbox } from './mailbox.ts'
 
 /** Which limit a mail would go beyond. */
 export type ReachedLimit = 'address' | 'company'
@@ -16,7 +17,7 @@ export async function countSignUpMail(
   mailbox: string,
   { perAddress, perCompany }: { perAddress: number; perCompany: number },
 ): Promise<ReachedLimit | undefined> {
-  const hash = createHash('sha256').update(mailbox).digest()
+  const hash = hashMailbox(mailbox)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${companyId}`}, 0))`.execute(transaction)
   await sql`
     delete from sign_up_mails where company_id = ${companyId} and created < now() - interval '1 hour'

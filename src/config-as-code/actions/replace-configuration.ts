@@ -1,4 +1,4 @@
-import { Fault, fieldFault } from '../../contract/fault.ts'
+import { fieldFault, refuseProblems } from '../../contract/fault.ts'
 import type { Database } from '../../db/database.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import { FileError } from '../yaml-file.ts'
@@ -26,9 +26,7 @@ export async function replaceConfiguration(
     return await applyCompanyFile(db, secrets, source, { dryRun, isOperators: false })
   } catch (error) {
     if (!(error instanceof FileError)) throw error
-    const details = error.problems.map(({ path, message }) => ({ field: path, message }))
-    const [first] = details
-    const others = details.length > 1 ? ` (and ${details.length - 1} more, see details)` : ''
-    throw new Fault('invalid_configuration', `${first?.field} ${first?.message}${others}.`, { details })
+    refuseProblems(error.problems.map(({ path, message }) => ({ code: 'invalid_configuration', field: path, message })))
+    throw error
   }
 }

@@ -1,11 +1,11 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '../../contract/fault.ts'
+import { IMMUTABLE } from '../../http/immutable-assets.ts'
 import { COMPRESSION } from '../../portal/door/compression.ts'
 import type { ConsoleApp } from '../build/console-app.ts'
-import { findAsset } from './assets.ts'
+import { pageAssets } from './assets.ts'
 
-const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 const HIDDEN = { schema: { hide: true } }
 
 /** Serves what pages load: the same for everyone, so without cookies or rate limits. */
@@ -13,7 +13,7 @@ export async function serveConsoleAssets(app: FastifyInstance, consoleApp: Conso
   await app.register(async (scope) => {
     await scope.register(compress, COMPRESSION)
     scope.get('/console/pages/:file', HIDDEN, (request, reply) => {
-      const asset = findAsset((request.params as { file: string }).file)
+      const asset = pageAssets.find((request.params as { file: string }).file)
       if (!asset) throw missing()
       return reply.headers(IMMUTABLE).type(asset.contentType).send(asset.content)
     })

@@ -2,8 +2,7 @@ import accepts from '@fastify/accepts'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
-import type { Entrance, Guard } from '../../http/entrance.ts'
+import { type Entrance, type Guard, pageSchema } from '../../http/entrance.ts'
 import { toAnswerableError } from '../../http/errors.ts'
 import { limitByAddress } from '../../http/guards/request-limits.ts'
 import { mountEndpoints } from '../../http/mount.ts'
@@ -30,8 +29,6 @@ const OFFER = { language: 'en', languages: Object.keys(LANGUAGES) }
 export interface ConsoleServices extends RequestServices {
   consoleApp: ConsoleApp
 }
-
-const ANY_FIELDS = Type.Object({}, { additionalProperties: true })
 
 /** Mounts what the server renders: signing in, joining, the account, and the frame of the application. */
 export async function mountConsolePages(app: FastifyInstance, pages: ConsolePage[], services: ConsoleServices) {
@@ -61,12 +58,7 @@ function pagesEntrance(services: ConsoleServices): Entrance<ConsolePage> {
       ...(method === 'POST' ? [own] : []),
       ...last,
     ],
-    schema: ({ method }) => ({
-      hide: true,
-      params: ANY_FIELDS,
-      querystring: ANY_FIELDS,
-      ...(method === 'POST' && { body: ANY_FIELDS }),
-    }),
+    schema: pageSchema,
     answersHead: () => true,
     async answer(page, request, reply) {
       if (page.needsSession && !request.operator) return sendAnswer(toSignIn(request), request, reply, services)

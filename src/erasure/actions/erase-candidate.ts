@@ -4,7 +4,7 @@ import { deleteRunsAbout, deleteRunsOf } from '../../automations/erase-queries.t
 import type { Candidate } from '../../candidates/candidate.ts'
 import { emptyCandidate, lockCandidateToErase } from '../../candidates/erase-queries.ts'
 import { Fault } from '../../contract/fault.ts'
-import { type Database, inTransaction, setSavepoint } from '../../db/database.ts'
+import { type Database, inTransaction, undoing } from '../../db/database.ts'
 import { giveUpArrivingFilesOf } from '../../document-reading/erase-queries.ts'
 import { deleteDocumentsOf } from '../../documents/erase-queries.ts'
 import { recordEvents } from '../../events/actions/record-events.ts'
@@ -49,13 +49,10 @@ export async function eraseCandidate(
  * @throws {Fault} candidate_not_found, also when they are erased already
  */
 export async function tryToErase(db: Database, companyId: string, candidateId: string): Promise<Removed> {
-  return inTransaction(db, async (transaction) => {
-    const undo = await setSavepoint(transaction, 'dry_run')
+  return undoing(db, async (transaction) => {
     const candidate = await lockCandidateToErase(transaction, companyId, candidateId)
     if (!candidate) throw unknown()
-    const { removed } = await removeRows(transaction, companyId, candidate)
-    await undo()
-    return removed
+    return (await removeRows(transaction, companyId, candidate)).removed
   })
 }
 

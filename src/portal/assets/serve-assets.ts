@@ -2,13 +2,12 @@ import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import { DEFAULT_THEME } from '../../companies/theme.ts'
 import { Fault } from '../../contract/fault.ts'
+import { IMMUTABLE } from '../../http/immutable-assets.ts'
 import { COMPRESSION } from '../door/compression.ts'
-import { findAsset } from './assets.ts'
+import { portalAssets } from './assets.ts'
 import { themeFile, themeIcon } from './theme-stylesheet.ts'
 
 type ThemeFile = NonNullable<ReturnType<typeof themeFile>>
-
-const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 
 /** Serves what the pages load: the same for everyone, so without cookies or rate limits. */
 export async function serveAssets(app: FastifyInstance) {
@@ -20,7 +19,7 @@ export async function serveAssets(app: FastifyInstance) {
 
 function mountAssets(app: FastifyInstance) {
   app.get('/portal/assets/:file', { schema: { hide: true } }, (request, reply) => {
-    const asset = findAsset((request.params as { file: string }).file)
+    const asset = portalAssets.find((request.params as { file: string }).file)
     if (!asset) throw new Fault('not_found', 'There is no such file.')
     return reply.headers(IMMUTABLE).type(asset.contentType).send(asset.content)
   })

@@ -2,8 +2,7 @@ import accepts from '@fastify/accepts'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
-import { Type } from 'typebox'
-import type { Entrance, Guard } from '../../http/entrance.ts'
+import { type Entrance, type Guard, pageSchema } from '../../http/entrance.ts'
 import { limitByAddress } from '../../http/guards/request-limits.ts'
 import { mountEndpoints } from '../../http/mount.ts'
 import type { RequestServices } from '../../http/request-context.ts'
@@ -29,7 +28,6 @@ export async function mountPortal(app: FastifyInstance, endpoints: PortalEndpoin
 }
 
 /** Any fields, but nothing in them that cannot be stored. */
-const ANY_FIELDS = Type.Object({}, { additionalProperties: true })
 
 /** A form without files. Whoever was logged out gets back what they typed, so that much is read of anyone. */
 const SHORT_FORM_BYTES = 100_000
@@ -58,12 +56,7 @@ function portalEntrance(services: RequestServices): Entrance<PortalEndpoint> {
     ],
     fieldGuards: ({ method, needsSession }) =>
       method === 'POST' ? [...(needsSession ? [requireSession(services)] : []), requireToken] : [],
-    schema: ({ method }) => ({
-      hide: true,
-      params: ANY_FIELDS,
-      querystring: ANY_FIELDS,
-      ...(method === 'POST' && { body: ANY_FIELDS }),
-    }),
+    schema: pageSchema,
     answersHead: () => true,
     async answer(endpoint, request, reply) {
       const answer = await endpoint.handle(makeVisit(request, services) as never)
