@@ -15,6 +15,7 @@ export const SLICES = [
   'applications',
   'document-reading',
   'changes',
+  'live',
   'billing',
   'magic-links',
   'automations',

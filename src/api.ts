@@ -25,6 +25,7 @@ import { describeApi, serveApiDescription } from './http/openapi/openapi.ts'
 import { RateLimits } from './http/rate-limits/rate-limit.ts'
 import { createServer } from './http/server/server.ts'
 import { intakeEndpoints } from './intake/routes.ts'
+import { LiveChanges } from './live/live-changes.ts'
 import { magicLinkEndpoints } from './magic-links/routes.ts'
 import { serveMonitoring } from './monitoring.ts'
 import { personExportEndpoints } from './person-export/routes.ts'
@@ -81,7 +82,9 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
   await mountPortal(app, portalEndpoints, requestServices)
   const consoleApp = new ConsoleApp(config)
   await serveConsoleAssets(app, consoleApp)
-  await mountConsoleApi(app, [...externalEndpoints, ...consoleEndpoints], requestServices)
+  const live = new LiveChanges(db, logger)
+  app.addHook('onClose', () => live.close())
+  await mountConsoleApi(app, [...externalEndpoints, ...consoleEndpoints], { ...requestServices, live })
   await mountConsolePages(app, consolePages, { ...requestServices, consoleApp })
   serveFiles(app, storage)
   serveExports(app, { config, db, storage })

@@ -4,6 +4,7 @@ import { Link, Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { listenToKeys, runAction, useAction } from '../actions/actions.ts'
 import type { Flows } from '../data/contracts.ts'
+import { followChanges } from '../data/live.ts'
 import { flowsQuery } from '../data/queries.ts'
 import { language, t } from '../i18n.ts'
 import { MoveDialog } from '../routes/application/MoveDialog.tsx'
@@ -18,6 +19,7 @@ import { Toasts } from './Toasts.tsx'
 /** What stands around every page: where one can go, and who one is. */
 export function Frame() {
   useEffect(listenToKeys, [])
+  useEffect(followChanges, [])
   useAction('account', () => location.assign(`${basePath}/account/`))
   return (
     <div className="frame">

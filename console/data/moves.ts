@@ -1,10 +1,10 @@
-import type { InfiniteData } from '@tanstack/react-query'
 import { tell } from '../components/Toasts.tsx'
 import { numberText, t } from '../i18n.ts'
 import { ApiError, call } from './api.ts'
 import { queryClient } from './client.ts'
-import type { ApplicationPage, Flow, Moved, MovedMany, Stage } from './contracts.ts'
+import type { Flow, Moved, MovedMany, Stage } from './contracts.ts'
 import type { ListRequest } from './list-request.ts'
+import { type ListPages, readLists } from './refresh.ts'
 
 /** Somebody who can be moved: who, and where they stand. */
 export interface Movable {
@@ -38,7 +38,7 @@ export function usualNext(flow: Flow, stageId: string): Stage | undefined {
 export async function movePeople(flow: Flow, people: Movable[], stage: Stage, options: MoveOptions = {}) {
   try {
     const { moved, stayed, why } = await send(people, stage.id, options)
-    const before = snapshot(flow.id)
+    const before = readLists(flow.id)
     showMoved(flow.id, new Set(moved.map(({ id }) => id)), stage)
     refreshRecords(flow.id, moved)
     const [first] = moved
@@ -57,7 +57,7 @@ export async function movePeople(flow: Flow, people: Movable[], stage: Stage, op
 }
 
 /** Back to where each one stood, without starting anything there again. */
-async function moveBack(flow: Flow, people: Movable[], before: ReturnType<typeof snapshot>) {
+async function moveBack(flow: Flow, people: Movable[], before: ReturnType<typeof readLists>) {
   try {
     for (const [stageId, group] of Map.groupBy(people, ({ stageId }) => stageId)) {
       const { stayed, why } = await send(group, stageId, { skipsAutomations: true })
@@ -89,14 +89,9 @@ async function send(people: Movable[], stageId: string, { reasonId, skipsAutomat
   return { moved: people.filter(({ id }) => moved.has(id)), stayed: failed, why }
 }
 
-type Pages = InfiniteData<ApplicationPage, string | undefined>
-
-const listsOf = (flowId: string) => ({ queryKey: ['list', flowId] })
-const snapshot = (flowId: string) => queryClient.getQueriesData<Pages>(listsOf(flowId))
-
 /** Shows a move in the lists at once: reading all their pages anew would take as long as they are. */
 function showMoved(flowId: string, ids: Set<string>, { id, name, kind }: Stage) {
-  for (const [key, data] of snapshot(flowId)) {
+  for (const [key, data] of readLists(flowId)) {
     const request = key[2] as ListRequest
     const leaves = request.current_stage !== undefined && request.current_stage !== id
     if (!data) continue
@@ -107,7 +102,7 @@ function showMoved(flowId: string, ids: Set<string>, { id, name, kind }: Stage) 
         ? page.results.filter((row) => !isMoved(row))
         : page.results.map((row) => (isMoved(row) ? { ...row, current_stage: { id, name, kind } } : row)),
     }))
-    queryClient.setQueryData<Pages>(key, { ...data, pages })
+    queryClient.setQueryData<ListPages>(key, { ...data, pages })
   }
 
   function isMoved({ application_id }: { application_id: string }) {

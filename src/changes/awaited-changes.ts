@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { findChangeState } from '../change-log/queries.ts'
 import type { Database } from '../db/database.ts'
 
-/** How often a company's changes are asked after while readers wait. */
+/** How often a company's changes are asked after while readers wait, unless they can wait longer. */
 const INTERVAL_MILLISECONDS = 100
 
 type ChangeState = Awaited<ReturnType<typeof findChangeState>>
@@ -18,19 +18,23 @@ export async function untilChanged(
   db: Database,
   companyId: string,
   after: number,
-  { milliseconds, signal }: { milliseconds: number; signal: AbortSignal },
+  {
+    milliseconds,
+    signal,
+    every = INTERVAL_MILLISECONDS,
+  }: { milliseconds: number; signal: AbortSignal; every?: number | undefined },
 ): Promise<void> {
   const end = performance.now() + milliseconds
   while (performance.now() < end && !signal.aborted) {
-    const { isNoted, lastPosition } = await nextState(db, companyId)
+    const { isNoted, lastPosition } = await nextState(db, companyId, every)
     if (isNoted || lastPosition > after) return
   }
 }
 
-function nextState(db: Database, companyId: string): Promise<ChangeState> {
+function nextState(db: Database, companyId: string, every: number): Promise<ChangeState> {
   const known = asked.get(companyId)
   if (known) return known
-  const next = pause(INTERVAL_MILLISECONDS)
+  const next = pause(every)
     .then(() => findChangeState(db, companyId))
     .finally(() => asked.delete(companyId))
   asked.set(companyId, next)

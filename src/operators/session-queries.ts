@@ -40,6 +40,27 @@ export async function findOperator(db: Database, tokenHash: Buffer): Promise<Ope
   )
 }
 
+/** Whether a session is still good for the work of a person with a role; asking is no use of it. */
+export async function isSessionGood(db: Database, companyId: string, id: string, role: Role): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_sessions')
+    .innerJoin('memberships', (join) =>
+      join
+        .onRef('memberships.company_id', '=', 'user_sessions.company_id')
+        .onRef('memberships.user_id', '=', 'user_sessions.user_id'),
+    )
+    .select('user_sessions.id')
+    .where('user_sessions.company_id', '=', companyId)
+    .where('user_sessions.id', '=', id)
+    .where('memberships.company_id', '=', companyId)
+    .where('memberships.role', '=', role)
+    .where('user_sessions.ended_at', 'is', null)
+    .where('user_sessions.expires_at', '>', sql<Date>`now()`)
+    .where('user_sessions.last_used_at', '>', sql<Date>`now() - ${sql.lit(IDLE)}::interval`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export interface NewSession {
   id: string
   userId: string

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { StageBadge } from '../../components/StageBadge.tsx'
 import { AfterAWhile, Empty, Failure } from '../../components/States.tsx'
 import { useMedia } from '../../components/use-media.ts'
@@ -43,6 +43,7 @@ export function ApplicationList(props: Props) {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row of another height moves all after it.
   useEffect(() => virtual.measure(), [virtual, height])
+  useHeldPlace(rows, scroller, height)
   const items = virtual.getVirtualItems()
   const lastShown = items.at(-1)?.index ?? 0
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = list
@@ -108,6 +109,20 @@ export function ApplicationList(props: Props) {
       </div>
     </div>
   )
+}
+
+/** Keeps in place what somebody looks at while others come or go above it. */
+function useHeldPlace(rows: ApplicationRow[], scroller: RefObject<HTMLDivElement | null>, height: number) {
+  const before = useRef(rows)
+  useLayoutEffect(() => {
+    const grid = scroller.current
+    const seen = before.current[Math.floor((grid?.scrollTop ?? 0) / height)]
+    const was = seen ? before.current.indexOf(seen) : -1
+    before.current = rows
+    if (!grid || !seen || grid.scrollTop < height || rows[was]?.application_id === seen.application_id) return
+    const index = rows.findIndex(({ application_id }) => application_id === seen.application_id)
+    if (index >= 0) grid.scrollTop += (index - was) * height
+  }, [rows, scroller, height])
 }
 
 interface RowProps extends Props {

@@ -40,6 +40,14 @@ const movable = ({ application_id, candidate, current_stage }: ApplicationRow): 
   stageId: current_stage.id,
 })
 
+/** Where the row is that was chosen last, wherever others have pushed it; or where it was, if it is gone. */
+function positionOf(rows: ApplicationRow[], active: { id: string; index: number } | undefined): number {
+  if (!active) return 0
+  if (rows[active.index]?.application_id === active.id) return active.index
+  const index = rows.findIndex(({ application_id }) => application_id === active.id)
+  return index >= 0 ? index : Math.min(active.index, Math.max(0, rows.length - 1))
+}
+
 function Applications({ flow }: { flow: Flow }) {
   const written = flowRoute.useSearch()
   const navigate = flowRoute.useNavigate()
@@ -51,18 +59,27 @@ function Applications({ flow }: { flow: Flow }) {
     () => (list.data?.pages.flatMap(({ results }) => results) ?? []) as ApplicationRow[],
     [list.data],
   )
-  const [active, setActive] = useState(0)
+  const [active, setActive] = useState<{ id: string; index: number }>()
   const [selected, setSelected] = useState<ReadonlyMap<string, Movable>>(new Map())
   const name = useRef<HTMLInputElement>(null)
 
   const change = (changes: Partial<ListSearch>, { replace = false } = {}) =>
     navigate({ search: writeSearch({ ...search, ...changes }), replace })
   const openIndex = rows.findIndex(({ application_id }) => application_id === search.open)
-  const position = Math.min(active, Math.max(0, rows.length - 1))
+  const position = positionOf(rows, active)
   const current = rows[position]
+  const activate = (index: number) => {
+    const id = rows[index]?.application_id
+    if (id) setActive({ id, index })
+  }
+  const first = rows[0]?.application_id
   useEffect(() => {
-    if (openIndex >= 0) setActive(openIndex)
-  }, [openIndex])
+    // Otherwise whoever comes above would be the one that a key moves.
+    if (first) setActive((before) => before ?? { id: first, index: 0 })
+  }, [first])
+  useEffect(() => {
+    if (search.open && openIndex >= 0) setActive({ id: search.open, index: openIndex })
+  }, [search.open, openIndex])
   useEffect(() => {
     document.title = `${flow.name} · Hireline`
   }, [flow.name])
@@ -70,7 +87,7 @@ function Applications({ flow }: { flow: Flow }) {
   const goTo = (index: number) => {
     const row = rows[index]
     if (!row) return
-    setActive(index)
+    activate(index)
     if (search.open) change({ open: row.application_id }, { replace: true })
     if (index > rows.length - 10 && list.hasNextPage && !list.isFetching) list.fetchNextPage()
   }
@@ -126,7 +143,7 @@ function Applications({ flow }: { flow: Flow }) {
           list={list}
           active={position}
           selected={selected}
-          setActive={setActive}
+          setActive={activate}
           toggle={toggle}
           open={open}
           clear={() => change({ q: undefined, status: undefined, filters: {} })}

@@ -14,6 +14,8 @@ export interface ChangeRequest {
   limit: number
   /** For how long to wait if there are none. */
   waitMilliseconds: number
+  /** How often to look meanwhile, in milliseconds. */
+  every?: number
   signal: AbortSignal
 }
 
@@ -35,7 +37,8 @@ export async function readChanges(db: Database, request: ChangeRequest): Promise
   if (request.after > next.lastPosition) return next
   while (next.changes.length === 0 && !next.hasMore && performance.now() < end && !request.signal.aborted) {
     const milliseconds = end - performance.now()
-    await untilChanged(db, request.companyId, next.lastPosition, { milliseconds, signal: request.signal })
+    const { signal, every } = request
+    await untilChanged(db, request.companyId, next.lastPosition, { milliseconds, signal, every })
     next = await readAtOnce(db, request)
   }
   return next

@@ -7,19 +7,27 @@ import { Fault } from '../../contract/fault.ts'
 import type { Endpoint } from '../../http/endpoint.ts'
 import type { Entrance, Guard } from '../../http/entrance.ts'
 import { entranceOfCallers } from '../../http/external-api.ts'
+import { limitByCaller } from '../../http/guards/request-limits.ts'
+import { requireScope } from '../../http/guards/scope.ts'
 import { mountEndpoints } from '../../http/mount.ts'
 import type { RequestServices } from '../../http/request-context.ts'
+import type { LiveChanges } from '../../live/live-changes.ts'
 import type { Operator } from '../../operators/operator.ts'
 import { ABILITIES } from '../../operators/policy.ts'
 import { COMPRESSION } from '../../portal/door/compression.ts'
-import { recogniseOperator, requireOwnOrigin } from './guards.ts'
+import { findSignedIn, recogniseOperator, requireOwnOrigin } from './guards.ts'
+import { serveLiveStream } from './live-stream.ts'
 import { secureHeaders } from './security-headers.ts'
 
 /**
  * Mounts endpoints a second time below `/console/api`, for the pages of people who are signed in: the same contracts, with the
  * scopes of the person's role, and the person as who did it.
  */
-export async function mountConsoleApi(app: FastifyInstance, endpoints: Endpoint[], services: RequestServices) {
+export async function mountConsoleApi(
+  app: FastifyInstance,
+  endpoints: Endpoint[],
+  services: RequestServices & { live: LiveChanges },
+) {
   await app.register(
     async (scope) => {
       await scope.register(compress, COMPRESSION)
@@ -27,6 +35,7 @@ export async function mountConsoleApi(app: FastifyInstance, endpoints: Endpoint[
       scope.decorateRequest('operator', null)
       scope.decorateRequest('caller', null)
       await mountEndpoints(scope, apiEntrance(services), endpoints.filter(isForPeople), services)
+      serveLiveStream(scope, liveGuards(services), services)
     },
     { prefix: '/console/api' },
   )
@@ -35,6 +44,15 @@ export async function mountConsoleApi(app: FastifyInstance, endpoints: Endpoint[
 /** A page of another site can send a form, but not JSON; and what has a secret in its path is for programs. */
 const isForPeople = ({ bodyTypes = ['application/json'], secretPath }: Endpoint) =>
   !secretPath && bodyTypes.every((type) => type === 'application/json')
+
+const liveGuards = (services: RequestServices): Guard[] => [
+  secureHeaders,
+  requireOwnOrigin(services.config),
+  findSignedIn(services),
+  becomeCaller(services.config),
+  limitByCaller(services),
+  requireScope('applications:read'),
+]
 
 function apiEntrance(services: RequestServices): Entrance<Endpoint> {
   const { config } = services

@@ -44,14 +44,22 @@ export const requireOwnOrigin =
     throw new Fault('cross_site_request', 'The request does not come from a page of this service.')
   }
 
-/** Finds out who is signed in, and notes that the session is used. */
-export const recogniseOperator =
+/** Finds out who is signed in. What a page does by itself, while perhaps nobody looks, is no use of the session. */
+export const findSignedIn =
   ({ config, db }: Door): Guard =>
   async (request) => {
     const token = readCookie(request, 'console', isBehindHttps(request, config))
     request.operator = (token && (await findOperator(db, hashToken(token)))) || null
-    if (request.operator?.useIsStale) await noteUse(db, request.operator.sessionId)
   }
+
+/** Finds out who is signed in, and notes that the session is used. */
+export const recogniseOperator = (door: Door): Guard => {
+  const find = findSignedIn(door)
+  return async (request, reply) => {
+    await find(request, reply)
+    if (request.operator?.useIsStale) await noteUse(door.db, request.operator.sessionId)
+  }
+}
 
 /** Whoever only reads is served while the database takes no writes; the next request notes the use instead. */
 async function noteUse(db: Database, sessionId: string) {
