@@ -6,6 +6,7 @@ import type { getApplication } from '../../src/applications/endpoints/get-applic
 import type { getApplicationHistory } from '../../src/applications/endpoints/get-application-history.ts'
 import type { listApplicationsV2 } from '../../src/applications/endpoints/list-applications-v2.ts'
 import type { listCandidateApplications } from '../../src/applications/endpoints/list-candidate-applications.ts'
+import type { previewMove } from '../../src/automations/endpoints/preview-move.ts'
 import type { listCandidates } from '../../src/candidates/endpoints/list-candidates.ts'
 import type { listMembers } from '../../src/console/endpoints/list-members.ts'
 import type { getHiringFlow } from '../../src/flows/endpoints/get-hiring-flow.ts'
@@ -31,6 +32,7 @@ export type Moved = Answer<typeof advanceApplication>
 export type MovedMany = Answer<typeof advanceApplications>
 export type Candidates = Answer<typeof listCandidates>
 export type CandidateApplications = Answer<typeof listCandidateApplications>
+export type MovePreview = Answer<typeof previewMove>
 export type Members = Answer<typeof listMembers>
 
 /** An application in the list, with a value for each variable that was asked for. */

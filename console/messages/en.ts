@@ -1,5 +1,8 @@
+import { recordEn } from './record/en.ts'
+
 /** What the console says, in English. Every other language has the same entries, or it does not compile. */
 export const en = {
+  ...recordEn,
   applications: 'Applications',
   flows: 'Flows',
   noFlows: 'No flow yet',

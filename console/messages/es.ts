@@ -1,6 +1,8 @@
 import type { Messages } from './en.ts'
+import { recordEs } from './record/es.ts'
 
 export const es: Messages = {
+  ...recordEs,
   applications: 'Solicitudes',
   flows: 'Procesos',
   noFlows: 'Aún no hay procesos',

@@ -10,6 +10,7 @@ export const METHOD_NAMES: Record<string, string> = {
   listApplicationsV2: 'applications.search',
   listApplicationsV2ByQuery: 'applications.searchByQuery',
   advanceApplications: 'applications.advanceMany',
+  previewMove: 'applications.previewMove',
   listApplicationHistories: 'applications.histories',
 
   getCandidateData: 'candidates.data',

@@ -145,6 +145,16 @@ export async function findAutomationKeys(db: Database, companyId: string, automa
   return rows.map(({ key }) => key)
 }
 
+/** What some automations are called. */
+export function findAutomationNames(db: Database, companyId: string, automationIds: string[]) {
+  return db
+    .selectFrom('automations')
+    .select(['id', 'key', 'name'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', sql<string>`any(${automationIds}::uuid[])`)
+    .execute()
+}
+
 /** Every automation of a company that is not removed, by key. */
 export function listAutomations(db: Database, companyId: string) {
   return db

@@ -2,6 +2,15 @@ import { fireWebhook, fireWebhookByQuery } from './endpoints/fire-webhook.ts'
 import { getRun } from './endpoints/get-run.ts'
 import { listAutomations } from './endpoints/list-automations.ts'
 import { listRuns } from './endpoints/list-runs.ts'
+import { previewMove } from './endpoints/preview-move.ts'
 import { retryRun } from './endpoints/retry-run.ts'
 
-export const automationEndpoints = [listAutomations, fireWebhook, fireWebhookByQuery, listRuns, getRun, retryRun]
+export const automationEndpoints = [
+  listAutomations,
+  fireWebhook,
+  fireWebhookByQuery,
+  listRuns,
+  getRun,
+  retryRun,
+  previewMove,
+]

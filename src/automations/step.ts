@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Config } from '../config.ts'
 import type { CallerCompany } from '../contract/caller.ts'
 import type { Database } from '../db/database.ts'
+import type { Submission } from '../triggers/field-automations.ts'
 import type { ObjectGraph } from './object-graph.ts'
 import type { AnyStep, Run } from './run.ts'
 
@@ -13,6 +14,8 @@ export interface StepContext {
   run: Run
   /** This step of this run, as the run's log names it; the same when it is tried again. */
   stepId: string
+  /** When it is taken, in milliseconds; a rehearsal is ahead of the clock. */
+  now: number
   /** Everything that expressions and texts can name, as it is now. */
   graph: () => Promise<ObjectGraph>
 }
@@ -22,7 +25,16 @@ export interface StepEffect {
   next?: AnyStep[]
   resumeAt?: Date
   result?: object
+  /** For whoever looks ahead (`rehearse-runs.ts`). */
+  did?: Deed
 }
+
+/** What a step has done that people want to know before it happens. */
+export type Deed =
+  | { mail: { recipient: string; subject: string; text: string } }
+  | { move: { transitionId: string; stage: { id: string; name: string } } }
+  | { link: { url: string; expiresAt: Date } }
+  | { submission: Submission | null; targets: string[] }
 
 /** A kind of step: its settings, and what it does, in the transaction that logs it. */
 export interface StepKind<S extends TSchema> {

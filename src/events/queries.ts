@@ -118,6 +118,19 @@ interface Counts {
   failed: number
 }
 
+/** The deliveries of all events about some subjects, in the order in which the events happened. */
+export async function listDeliveriesAbout(db: Database, companyId: string, subjectIds: string[]) {
+  const { rows } = await sql<DeliveryReference & { type: string; key: string; url: string }>`
+    select event.id as "eventId", event.type, endpoint.id as "endpointId", endpoint.key, endpoint.url
+    from events event
+    join event_deliveries delivery on delivery.company_id = ${companyId} and delivery.event_id = event.id
+    join webhook_endpoints endpoint on endpoint.company_id = ${companyId} and endpoint.id = delivery.endpoint_id
+    where event.company_id = ${companyId} and event.subject_id = any(${subjectIds}::uuid[])
+    order by event.created, event.id, endpoint.key
+  `.execute(db)
+  return rows
+}
+
 /** One event with what it says. */
 export async function findEvent(db: Database, companyId: string, eventId: string) {
   const { rows } = await sql<{ id: string; type: string; subject_id: string; created: Date; data: object }>`

@@ -213,6 +213,7 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
   getApplication: ({ applicationId }) => ({ params: { application_id: applicationId } }),
   getApplicationHistory: ({ applicationId }) => ({ params: { application_id: applicationId } }),
   advanceApplication: (world) => ({ params: { application_id: world.applicationId }, body: move(world) }),
+  previewMove: (world) => ({ params: { application_id: world.applicationId }, body: move(world) }),
   advanceApplications: (world) => ({ body: { application_ids: [world.applicationId], ...move(world) } }),
   listApplicationHistories: ({ applicationId }) => ({ body: { application_ids: [applicationId] } }),
   getCandidateData: ({ flow, externalIdentifier }) => ({

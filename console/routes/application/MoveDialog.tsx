@@ -7,6 +7,7 @@ import type { Flow, Stage } from '../../data/contracts.ts'
 import { type Movable, movePeople, stagesAfter, usualNext } from '../../data/moves.ts'
 import { createStore } from '../../data/store.ts'
 import { numberText, t } from '../../i18n.ts'
+import { MovePreview } from './MovePreview.tsx'
 
 interface Move {
   flow: Flow
@@ -113,6 +114,9 @@ function MoveForm({ move, chosenFirst }: { move: Move; chosenFirst: RefObject<HT
           <small>{t.runsAutomationsHelp}</small>
         </span>
       </label>
+      {people.length === 1 && first && target && (
+        <MovePreview id={first.id} stageId={target.id} reasonId={reason || undefined} skipsAutomations={!starts} />
+      )}
       <footer>
         <Ariakit.DialogDismiss className="button quiet">{t.cancel}</Ariakit.DialogDismiss>
         <button type="submit" className="button primary" disabled={!target}>

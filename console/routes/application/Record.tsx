@@ -15,6 +15,7 @@ import { Answers } from './Answers.tsx'
 import { Documents } from './Documents.tsx'
 import { History } from './History.tsx'
 import { openMove } from './MoveDialog.tsx'
+import { MoveNotice } from './MovePreview.tsx'
 import { OtherApplications } from './OtherApplications.tsx'
 
 /** Everything that is known of one application. */
@@ -75,22 +76,29 @@ function Moves({ flow, person }: { flow: Flow; person: Movable }) {
   const rejected = possible.find(({ kind }) => kind === 'rejected')
   if (possible.length === 0) return null
   return (
-    <div className="moves">
-      {next && (
-        <button type="button" className="button primary" onClick={() => movePeople(flow, [person], next)}>
-          {t.moveTo(next.name)}
+    <>
+      <div className="moves">
+        {next && (
+          <button type="button" className="button primary" onClick={() => movePeople(flow, [person], next)}>
+            {t.moveTo(next.name)}
+          </button>
+        )}
+        {rejected && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => openMove({ flow, people: [person], stage: rejected })}
+          >
+            {rejected.name}…
+          </button>
+        )}
+        <button type="button" className="button quiet" onClick={() => openMove({ flow, people: [person] })}>
+          {t.moveElsewhere}
+          <Keys of="m" />
         </button>
-      )}
-      {rejected && (
-        <button type="button" className="button" onClick={() => openMove({ flow, people: [person], stage: rejected })}>
-          {rejected.name}…
-        </button>
-      )}
-      <button type="button" className="button quiet" onClick={() => openMove({ flow, people: [person] })}>
-        {t.moveElsewhere}
-        <Keys of="m" />
-      </button>
-    </div>
+      </div>
+      {next && <MoveNotice key={`${person.id} ${next.id}`} id={person.id} stageId={next.id} />}
+    </>
   )
 }
 

@@ -70,9 +70,11 @@ import type {
   MagicLink,
   MagicLinkPage,
   Move,
+  MovePreview,
   NewMagicLink,
   NewWebhookEndpoint,
   PersonExport,
+  PreviewMoveInput,
   PutConfigurationInput,
   ReadDocument,
   ReceivedFire,
@@ -290,6 +292,13 @@ export abstract class Operations extends Requests {
      */
     histories: (input: ListApplicationHistoriesInput, options?: RequestOptions): Promise<ApplicationHistories> =>
       this.call({ operation: 'listApplicationHistories', method: 'POST', path: '/v1/applications/bulk_transition_history/', body: input, onlyReads: true }, options),
+
+    /**
+     * See what a move would send and start.
+     * Runs the automations that the move triggers, through all their waits, and undoes everything: no mail is sent, no webhook called, nothing kept. The mails are those that this person would get, as things stand now.
+     */
+    previewMove: (applicationId: string, input: PreviewMoveInput, options?: RequestOptions): Promise<MovePreview> =>
+      this.call({ operation: 'previewMove', method: 'POST', path: `/v1/applications/${segment(applicationId)}/advance/preview/`, body: input, isKeyed: true }, options),
 
     /**
      * Upload documents of an application.

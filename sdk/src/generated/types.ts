@@ -1263,6 +1263,26 @@ export interface MoveEventData {
   transition: Transition
 }
 
+export interface MovePreview {
+  /** Application */
+  application_id: string
+  previous_stage: StageReference
+  current_stage: CurrentStage
+  current_page: PageReference | null
+  /** Those that the move starts, and those that they start in turn, in their order. */
+  automations: PreviewedAutomation[]
+  mails: PreviewedMail[]
+  webhooks: PreviewedWebhook[]
+  /** Magic links that would be made. */
+  links: PreviewedLink[]
+  /** Further moves, which automations would make. */
+  moves: PreviewedMove[]
+  /** What automations would write into the form or the person’s details. */
+  changes: PreviewedChange[]
+  /** false when so much would follow that the rest is not shown. */
+  is_complete: boolean
+}
+
 export interface MoveProblem {
   code: "invalid_application_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "move_not_allowed"
   message: string
@@ -1328,6 +1348,74 @@ export interface PersonExport {
   url: string
   /** When the address stops working. */
   expires_at: string
+}
+
+export interface PreviewedAutomation {
+  /** Automation */
+  id: string
+  key: string
+  name: string
+  outcome: PreviewedOutcome
+  /** Why it would fail. */
+  error: string | null
+  /** When, if the automation waits before it; null is at once. */
+  ends_at: string | null
+}
+
+export interface PreviewedChange {
+  /** When, if the automation waits before it; null is at once. */
+  at: string | null
+  /** The automation that does it */
+  automation_id: string
+  variables: string[]
+}
+
+export interface PreviewedEndpoint {
+  /** Webhook endpoint */
+  id: string
+  key: string
+  /** Of its address. */
+  host: string
+}
+
+export interface PreviewedLink {
+  /** When, if the automation waits before it; null is at once. */
+  at: string | null
+  /** The automation that does it */
+  automation_id: string
+  /** When it would expire. */
+  expires_at: string
+}
+
+export interface PreviewedMail {
+  /** When, if the automation waits before it; null is at once. */
+  at: string | null
+  /** The automation that does it */
+  automation_id: string
+  recipient: string
+  subject: string
+  /** As the person would get it; a link that does not exist yet ends in `…`. */
+  text: string
+}
+
+export interface PreviewedMove {
+  /** When, if the automation waits before it; null is at once. */
+  at: string | null
+  /** The automation that does it */
+  automation_id: string
+  stage: StageReference
+}
+
+/** `skipped`: its condition does not hold. */
+export type PreviewedOutcome = "runs" | "skipped" | "fails"
+
+export interface PreviewedWebhook {
+  /** When, if the automation waits before it; null is at once. */
+  at: string | null
+  /** The automation that causes it; null is the move itself */
+  automation_id: string | null
+  event_type: string
+  webhook_endpoint: PreviewedEndpoint
 }
 
 export interface ReadDocument {
@@ -1905,6 +1993,16 @@ export interface ListAutomationRunsInput {
   page_size?: number
   /** The next_cursor of a page. */
   cursor?: string
+}
+
+/** What `POST /external/v1/applications/{application_id}/advance/preview/` takes. */
+export interface PreviewMoveInput {
+  /** The stage to move to, or a page of it. A stage means its first page. */
+  page_or_stage_id: string
+  /** Why; a reason of the hiring flow. */
+  stage_reason_id?: string
+  /** true moves without running automations. */
+  skip_automations?: boolean
 }
 
 /** What `POST /external/v1/applications/{application_id}/upload_documents/` takes. */

@@ -12,7 +12,7 @@ import { isOpen, type PendingStep, type Run, type StepLog } from '../run.ts'
 import { recordRunFailed, recordRunSucceeded } from '../run-events.ts'
 import { enqueueRuns } from '../run-jobs.ts'
 import { type LockedRun, saveRun, saveRunAtCommit } from '../run-queries.ts'
-import { RunRefusal, type StepContext, type StepEffect } from '../step.ts'
+import { type Deed, RunRefusal, type StepContext, type StepEffect } from '../step.ts'
 
 /** How often a step is tried that fails for a temporary reason, with pauses of 2, 4, 8 … seconds: 8 minutes in all. */
 const MAX_ATTEMPTS = 9
@@ -23,6 +23,15 @@ export interface StepTransaction {
   config: Config
   /** Whether each step has a savepoint, and so can be undone by itself. */
   canUndoSteps: boolean
+  /** The steps are taken to see what they would do, and will be undone. */
+  rehearsal?: Rehearsal
+}
+
+/** Steps that are taken ahead of their time. */
+export interface Rehearsal {
+  /** When they would be taken, in milliseconds. */
+  now: number
+  note: (deed: Deed) => void
 }
 
 /** A step failed that had no savepoint. */
@@ -71,7 +80,7 @@ export async function takeSteps(
     if (run.error === null) await recordRunSucceeded(db, company.id, run.id)
     else await recordRunFailed(db, company.id, run.id)
   }
-  if (!isOpen(run.status)) automationRuns.inc({ outcome: run.status })
+  if (!isOpen(run.status) && !transaction.rehearsal) automationRuns.inc({ outcome: run.status })
   if (run.resumeAt !== null) await enqueueRuns(db, company.id, [run.id], run.resumeAt)
 }
 
@@ -84,7 +93,8 @@ async function checkCondition(db: Database, company: CallerCompany, run: Run, co
   }
 }
 
-async function takeStep({ db, config, canUndoSteps }: StepTransaction, company: CallerCompany, run: Run) {
+async function takeStep({ db, config, canUndoSteps, rehearsal }: StepTransaction, company: CallerCompany, run: Run) {
+  const now = rehearsal?.now ?? Date.now()
   const [{ path, step }, ...rest] = run.pending as [PendingStep, ...PendingStep[]]
   const [[kind, settings]] = Object.entries(step) as [[StepKindName, Step[StepKindName]]]
   const entry = begin(run, path, kind)
@@ -93,6 +103,7 @@ async function takeStep({ db, config, canUndoSteps }: StepTransaction, company: 
     config,
     run,
     stepId: entry.id,
+    now,
     graph: () => loadObjectGraph(db, company, run),
   }
   const { applicationId } = run
@@ -102,8 +113,9 @@ async function takeStep({ db, config, canUndoSteps }: StepTransaction, company: 
     entry.status = 'succeeded'
     entry.error = null
     if (effect?.result) run.results[kind] = effect.result
+    if (effect?.did) rehearsal?.note(effect.did)
     run.pending = [...nextSteps(path, effect ?? {}), ...rest]
-    if (effect?.resumeAt && effect.resumeAt.getTime() > Date.now()) {
+    if (effect?.resumeAt && effect.resumeAt.getTime() > now) {
       run.status = 'waiting'
       run.resumeAt = effect.resumeAt
     }

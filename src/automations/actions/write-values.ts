@@ -7,12 +7,14 @@ import { refuseTaken } from '../../candidates/taken.ts'
 import { refuseProblems } from '../../contract/fault.ts'
 import type { Database } from '../../db/database.ts'
 import { loadFlow } from '../../flows/queries.ts'
+import type { Submission } from '../../triggers/field-automations.ts'
 import type { FormValueChange } from '../../variables/form-value-change.ts'
 import { RunRefusal, type StepContext } from '../step.ts'
 import { FORM, type MappedValues, parseValues } from '../webhook-mapping.ts'
 
 /**
  * Writes values that a step gives, by target, to the run's application and its candidate.
+ * @returns what was submitted to the form, if anything
  * @throws {RunRefusal} naming the first value that cannot be stored
  */
 export async function writeValues(
@@ -20,11 +22,11 @@ export async function writeValues(
   context: StepContext,
   applicationId: string,
   raw: Record<string, unknown>,
-): Promise<void> {
+): Promise<Submission | null> {
   const { values, changes, problems } = await parseForFlow(db, context, raw)
   if (problems[0]) throw new RunRefusal(`${problems[0].field} ${problems[0].message}.`)
   await writeToCandidate(db, context, applicationId, values)
-  await writeToForm(db, context, applicationId, changes)
+  return writeToForm(db, context, applicationId, changes)
 }
 
 /**
@@ -75,8 +77,9 @@ async function writeToForm(
   { company, run }: StepContext,
   applicationId: string,
   changes: FormValueChange[],
-): Promise<void> {
-  if (changes.length > 0) await writeFormValues(db, company, applicationId, changes, { chain: run.chain + 1 })
+): Promise<Submission | null> {
+  if (changes.length === 0) return null
+  return writeFormValues(db, company, applicationId, changes, { chain: run.chain + 1 })
 }
 
 /** The personal details among the values. First and last name together are the whole name. */

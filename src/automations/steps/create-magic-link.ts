@@ -24,8 +24,10 @@ export const createMagicLinkStep = defineStep({
       type: 'automation',
       id: run.automationId,
     })
+    const url = configuredUrl(config, linkPath(token)).href
     return {
-      result: { magic_link: configuredUrl(config, linkPath(token)).href, expires_at: expiresAt.toISOString() },
+      result: { magic_link: url, expires_at: expiresAt.toISOString() },
+      did: { link: { url, expiresAt } },
     }
   },
 })

@@ -18,5 +18,7 @@ export const moveToStageStep = defineStep({
       actor: { type: 'automation', id: context.run.automationId },
     })
     if (!outcome.moved) throw new RunRefusal(`${outcome.place?.stage.name ?? outcome.field} ${outcome.message}.`)
+    const { transitionId, place } = outcome
+    return transitionId === null ? {} : { did: { move: { transitionId, stage: place.stage } } }
   },
 })

@@ -32,5 +32,6 @@ export const sendEmailStep = defineStep({
       if (error instanceof MailProblem) throw new RunRefusal(error.message)
       throw error
     }
+    return { did: { mail: { recipient, subject: content.subject, text: content.text } } }
   },
 })

@@ -18,6 +18,7 @@ export const setVariablesStep = defineStep({
     const values = Object.fromEntries(
       Object.entries(settings).map(([target, template]) => [target, renderValue(template, graph)]),
     )
-    await writeValues(db, context, applicationId, values)
+    const submission = await writeValues(db, context, applicationId, values)
+    return { did: { submission, targets: Object.keys(values) } }
   },
 })

@@ -9,11 +9,11 @@ export const waitStep = defineStep({
     { duration: Type.Optional(Type.String()), until: Type.Optional(Type.String()) },
     { minProperties: 1, maxProperties: 1 },
   ),
-  async run(_db, { company, graph }, { duration, until }) {
+  async run(_db, { company, graph, now }, { duration, until }) {
     const moment =
       duration === undefined
         ? parseMoment(renderText(until as string, await graph()), company.timezone)
-        : Temporal.Now.zonedDateTimeISO(company.timezone).add(duration)
+        : Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(company.timezone).add(duration)
     return { resumeAt: new Date(moment.epochMilliseconds) }
   },
 })

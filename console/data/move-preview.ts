@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './api.ts'
+import type { MovePreview } from './contracts.ts'
+
+interface Previewed {
+  id: string
+  stageId: string
+  reasonId?: string | undefined
+  skipsAutomations?: boolean
+}
+
+const SOON = 30_000
+
+/** What a move would send and start; the service tries it and undoes it. */
+export const movePreviewQuery = ({ id, stageId, reasonId, skipsAutomations = false }: Previewed) =>
+  queryOptions({
+    queryKey: ['preview', id, stageId, reasonId ?? '', skipsAutomations],
+    queryFn: ({ signal }) =>
+      call<MovePreview>(`/v1/applications/${id}/advance/preview/`, {
+        body: {
+          page_or_stage_id: stageId,
+          ...(reasonId && { stage_reason_id: reasonId }),
+          ...(skipsAutomations && { skip_automations: true }),
+        },
+        signal,
+      }),
+    staleTime: SOON,
+    gcTime: SOON,
+    retry: false,
+  })
