@@ -680,6 +680,22 @@ create table recovery_codes (
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table retention_rules (
+  company_id uuid not null,
+  id uuid not null,
+  key text not null,
+  removes text not null,
+  hiring_flow_id uuid,
+  statuses text[],
+  after_days integer not null,
+  removed_at timestamp(3) with time zone,
+  constraint retention_rules_pkey PRIMARY KEY (company_id, id),
+  constraint retention_rules_after_days_check CHECK ((after_days >= 1)),
+  constraint retention_rules_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint retention_rules_company_id_hiring_flow_id_fkey FOREIGN KEY (company_id, hiring_flow_id) REFERENCES hiring_flows(company_id, id),
+  constraint retention_rules_company_id_key_key UNIQUE (company_id, key)
+);
+
 create table secret_keys (
   id text not null,
   sealed text not null,

@@ -24,6 +24,7 @@ export const SLICES = [
   'operators',
   'person-export',
   'erasure',
+  'retention',
   'config-as-code',
   'backup',
   'key-rotation',
@@ -159,6 +160,7 @@ export const TABLE_OWNERS: Record<string, string> = {
   passkeys: 'operators',
   user_sessions: 'operators',
   erasures: 'erasure',
+  retention_rules: 'retention',
 }
 
 interface TableException {
@@ -179,7 +181,7 @@ export const TABLE_EXCEPTIONS: TableException[] = [
     room: 'config-as-code',
     writes: [
       ...['companies', 'legal_entities', 'hiring_flows', 'stage_reasons', 'stages', 'pages', 'form_elements'],
-      ...['automations', 'webhook_endpoints', 'email_templates'],
+      ...['automations', 'webhook_endpoints', 'email_templates', 'retention_rules'],
     ],
     because: 'A company file describes what stands in them, and applying it makes the rows look like it.',
   },

@@ -33,6 +33,7 @@ import { serveExports } from './person-export/serve-exports.ts'
 import { serveAssets } from './portal/assets/serve-assets.ts'
 import { mountPortal } from './portal/door/entrance.ts'
 import { portalEndpoints } from './portal/routes.ts'
+import { retentionEndpoints } from './retention/routes.ts'
 import type { Services } from './services.ts'
 import { variableEndpoints } from './variables/routes.ts'
 import { VERSION } from './version.ts'
@@ -47,6 +48,7 @@ export const externalEndpoints: Endpoint[] = [
   ...candidateEndpoints,
   ...personExportEndpoints,
   ...erasureEndpoints,
+  ...retentionEndpoints,
   ...automationEndpoints,
   ...uploadEndpoints,
   ...documentEndpoints,

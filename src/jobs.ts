@@ -14,29 +14,27 @@ import { sweepFilesJob } from './document-reading/jobs/sweep-files.ts'
 import { finishErasureJob } from './erasure/jobs/finish-erasure.ts'
 import { resumeErasuresJob } from './erasure/jobs/resume-erasures.ts'
 import { deliverEventJob } from './events/jobs/deliver-event.ts'
-import { forgetOldEventsJob } from './events/jobs/forget-old-events.ts'
 import { forgetIdempotentAnswersJob } from './http/jobs/forget-idempotent-answers.ts'
 import { finishCandidateUpdateJob, readAndFinishCandidateUpdateJob } from './intake/jobs/finish-candidate-update.ts'
-import { forgetOldLinksJob } from './magic-links/jobs/forget-old-links.ts'
 import { sendMailJob } from './mail/jobs/send-mail.ts'
 import { wipeMailTextsJob } from './mail/jobs/wipe-mail-texts.ts'
 import { forgetOldOperatorSessionsJob } from './operators/jobs/forget-old-operator-sessions.ts'
 import { forgetOldSessionsJob } from './portal/jobs/forget-old-sessions.ts'
 import { type CompanyJob, goingOverCompanies } from './queue/company-job.ts'
 import type { Job } from './queue/job.ts'
+import { applyRetentionJob } from './retention/jobs/apply-retention.ts'
 
 /** What is done by the clock for one company after the other. */
 const COMPANY_JOBS: CompanyJob[] = [
   compactApplicationCountsJob,
   positionChangesJob,
   forgetIdempotentAnswersJob,
-  forgetOldEventsJob,
   wipeMailTextsJob,
   startDueSchedulesJob,
   forgetOldExportsJob,
-  forgetOldLinksJob,
   forgetOldSessionsJob,
   resumeErasuresJob,
+  applyRetentionJob,
 ]
 
 /** Every job that a worker runs. */

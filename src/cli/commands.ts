@@ -16,6 +16,7 @@ import { mailCommand } from './mail.ts'
 import { migrateCommand } from './migrate.ts'
 import { operatorsCommand } from './operators.ts'
 import { restoreCommand } from './restore.ts'
+import { retentionCommand } from './retention.ts'
 import { runsCommand } from './runs.ts'
 import { secretsCommand } from './secrets.ts'
 import { startCommand } from './start.ts'
@@ -37,6 +38,7 @@ export const commands: (() => Command)[] = [
   deliveriesCommand,
   endpointsCommand,
   candidatesCommand,
+  retentionCommand,
   linksCommand,
   mailCommand,
   automationsCommand,

@@ -10,6 +10,7 @@ import { Company, company } from './kinds/company.ts'
 import { EmailTemplate, emailTemplate } from './kinds/email-template.ts'
 import { Flow, flow } from './kinds/flow.ts'
 import { LegalEntity, legalEntity } from './kinds/legal-entity.ts'
+import { RetentionRule, retentionRule } from './kinds/retention-rule.ts'
 import { WebhookEndpoint, webhookEndpoint } from './kinds/webhook-endpoint.ts'
 
 /** A company as code: everything that `hireline apply` looks after (docs/config-as-code.md, "The file"). */
@@ -21,6 +22,7 @@ const CompanyFile = StrictObject(
     automations: Type.Optional(Type.Array(Automation)),
     webhook_endpoints: Type.Optional(Type.Array(WebhookEndpoint)),
     email_templates: Type.Optional(Type.Array(EmailTemplate)),
+    retention: Type.Optional(Type.Array(RetentionRule)),
   },
   { $defs: { Step: StepSchema } },
 )
@@ -41,6 +43,7 @@ export const LISTS = {
   automations: automation,
   webhook_endpoints: webhookEndpoint,
   email_templates: emailTemplate,
+  retention: retentionRule,
 }
 
 /** A kind and the kinds of what its objects contain. */

@@ -11,6 +11,7 @@ export const OBJECT_KINDS = [
   'automation',
   'webhook endpoint',
   'email template',
+  'retention rule',
 ] as const
 export type ObjectKind = (typeof OBJECT_KINDS)[number]
 

@@ -82,7 +82,7 @@ webhooks: []
       'acme.yaml:31:15: flows[0].stages[2].slug: another entry of this list has the slug apply',
       'acme.yaml:33:11: flows[1].slug: another entry of this list has the slug warehouse',
       'acme.yaml:36:13: flows[1].stages: must NOT have fewer than 1 items',
-      'acme.yaml:37:1: webhooks: is not a field here; the fields are company, legal_entities, flows, automations, webhook_endpoints, email_templates',
+      'acme.yaml:37:1: webhooks: is not a field here; the fields are company, legal_entities, flows, automations, webhook_endpoints, email_templates, retention',
     ])
   })
 

@@ -514,6 +514,17 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface RetentionRules {
+  after_days: number;
+  company_id: string;
+  hiring_flow_id: string | null;
+  id: string;
+  key: string;
+  removed_at: Timestamp | null;
+  removes: string;
+  statuses: string[] | null;
+}
+
 export interface SecretKeys {
   created: Generated<Timestamp>;
   id: string;
@@ -674,6 +685,7 @@ export interface DB {
   passkeys: Passkeys;
   queue_workers: QueueWorkers;
   recovery_codes: RecoveryCodes;
+  retention_rules: RetentionRules;
   secret_keys: SecretKeys;
   set_up_tokens: SetUpTokens;
   sign_up_mails: SignUpMails;

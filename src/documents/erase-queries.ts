@@ -15,9 +15,28 @@ export async function deleteDocumentsOf(
   companyId: string,
   applicationIds: string[],
 ): Promise<DeletedDocuments> {
+  const { rows } = await sql<{ id: string }>`
+    select id from documents
+    where company_id = ${companyId} and application_id = any(${applicationIds}::uuid[])
+    order by id
+    for update
+  `.execute(transaction)
+  return deleteDocuments(
+    transaction,
+    companyId,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Deletes documents with their pages and texts. */
+export async function deleteDocuments(
+  transaction: Database,
+  companyId: string,
+  documentIds: string[],
+): Promise<DeletedDocuments> {
   const { rows: documents } = await sql<{ id: string; sha256: string }>`
     select id, sha256 from documents
-    where company_id = ${companyId} and application_id = any(${applicationIds}::uuid[])
+    where company_id = ${companyId} and id = any(${documentIds}::uuid[])
     order by id
     for update
   `.execute(transaction)

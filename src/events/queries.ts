@@ -140,17 +140,3 @@ export async function findEvent(db: Database, companyId: string, eventId: string
   `.execute(db)
   return rows[0]
 }
-
-/** Deletes a company's events that are older than so many days, a bounded part of them, with their deliveries. @returns how many events */
-export async function deleteOldEvents(db: Database, companyId: string, days: number, most: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from events
-    where company_id = ${companyId} and id in (
-      select id from events
-      where company_id = ${companyId} and created < now() - make_interval(days => ${days})
-      order by created
-      limit ${most}
-    )
-  `.execute(db)
-  return Number(numAffectedRows ?? 0)
-}

@@ -212,18 +212,3 @@ export function revokeLinks(db: Database, companyId: string, which: { id: string
     .returning(['id', 'email'])
     .execute()
 }
-
-/** Deletes a company's links that expired so many days ago. @returns how many */
-export async function deleteOldLinks(db: Database, companyId: string, days: number, most: number): Promise<number> {
-  const { rows } = await sql`
-    delete from magic_links
-    where company_id = ${companyId} and id in (
-      select id from magic_links
-      where company_id = ${companyId} and expires_at < now() - make_interval(days => ${days})
-      order by expires_at
-      limit ${most}
-    )
-    returning id
-  `.execute(db)
-  return rows.length
-}

@@ -9,7 +9,8 @@ export interface CompanyJob {
   schedule: string
   /** Which companies have any of this work; without it all are gone through. Worth its look when a job runs often. */
   findCompanyIds?: (db: Database) => Promise<string[]>
-  runFor: (services: Services, companyId: string) => Promise<void>
+  /** @param stopping aborts when the worker is to stop */
+  runFor: (services: Services, companyId: string, stopping?: AbortSignal) => Promise<void>
 }
 
 /**
@@ -29,7 +30,7 @@ export function goingOverCompanies(
       for (const companyId of await (findCompanyIds ?? listCompanyIds)(services.db)) {
         if (stopping?.aborted) break
         try {
-          await runFor(services, companyId)
+          await runFor(services, companyId, stopping)
         } catch (error) {
           if (error instanceof PartUnavailable) throw error
           failures.push(error)

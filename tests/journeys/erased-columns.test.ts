@@ -161,6 +161,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
   pages: { slug: CONFIGURED, name: CONFIGURED, translations: CONFIGURED },
   queue_workers: { id: OURS },
   sign_up_mails: { mailbox_hash: `${DELETED}, and after an hour in any case` },
+  retention_rules: { key: CONFIGURED, removes: OURS, statuses: OURS },
   stage_reasons: { key: CONFIGURED, label: CONFIGURED },
   stages: { slug: CONFIGURED, name: CONFIGURED, kind: OURS, translations: CONFIGURED, applicant_view: CONFIGURED },
   transitions: {

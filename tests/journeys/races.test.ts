@@ -230,6 +230,7 @@ const UNIQUE_INDEXES: Record<string, string> = {
   legal_entities_company_id_key_key: 'hireline apply; below',
   pages_company_id_form_id_key: 'hireline apply; below',
   pages_company_id_stage_id_slug_key: 'hireline apply; below',
+  retention_rules_company_id_key_key: 'hireline apply; below',
   stage_reasons_company_id_hiring_flow_id_key_key: 'hireline apply; below',
   stages_company_id_hiring_flow_id_slug_key: 'hireline apply; below',
   webhook_endpoints_company_id_key_key: 'hireline apply; below',

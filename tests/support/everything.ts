@@ -286,6 +286,8 @@ async function operate({ db }: TestService, folder: string, hireline: Hireline) 
   await hireline('candidates', 'export', ...of, candidate, join(folder, 'person.zip'))
   await hireline('candidates', 'erase', ...of, candidate, '--dry-run')
   await hireline('candidates', 'erase', ...of, candidate)
+  await hireline('retention', ...of, '--dry-run')
+  await hireline('retention', ...of)
   await hireline('keys', 'revoke', ...of, keys[0].id)
 }
 

@@ -308,6 +308,7 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
   listMagicLinks: () => ({ query: { email: 'ada@example.com', page_size: '10' } }),
   exportCandidate: ({ candidateId }) => ({ params: { candidate_id: candidateId } }),
   eraseCandidate: ({ candidateId }) => ({ params: { candidate_id: candidateId }, body: { dry_run: true } }),
+  getRetention: () => ({}),
   getErasure: ({ erasureId }) => ({ params: { erasure_id: erasureId } }),
   revokeMagicLink: ({ magicLinkId }) => ({ params: { magic_link_id: magicLinkId } }),
   listAutomations: () => ({}),

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
 import { EVENT_TYPES } from '../../src/events/event-types.ts'
 import { ELEMENT_TYPES, type ElementType } from '../../src/flows/flow.ts'
+import { REMOVABLES } from '../../src/retention/retention-rule.ts'
 import { ELEMENT_EXAMPLES } from './element-examples.ts'
 import { WEBHOOK_SECRET } from './factories.ts'
 
@@ -43,6 +44,10 @@ export function wholeCompanyFile(receiver: string): string {
       },
     ],
     email_templates: [{ key: 'hello', subject: 'Hello', text: 'See {{ steps.create_magic_link.magic_link }}' }],
+    retention: [
+      { key: 'turned-down', remove: 'people', flow, status: ['REJECTED'], after_days: 3650 },
+      ...REMOVABLES.map((remove) => ({ key: remove, remove, after_days: 3650 })),
+    ],
     automations: [
       {
         key: 'job-board',

@@ -82,6 +82,7 @@ import type {
   ReplayToWebhookEndpoint,
   ReplayToWebhookEndpointInput,
   ReplayedEvent,
+  RetentionRuleList,
   ReviewDocumentInput,
   RotatedWebhookSecret,
   UpdateCandidateInput,
@@ -312,6 +313,15 @@ export abstract class Operations extends Requests {
     /** Read how far an erasure has come. */
     get: (erasureId: string, options?: RequestOptions): Promise<Erasure> =>
       this.call({ operation: 'getErasure', method: 'GET', path: `/v1/erasures/${segment(erasureId)}/`, onlyReads: true }, options),
+  }
+
+  readonly retention = {
+    /**
+     * Read what is removed after how long, and how much is due now.
+     * Settings of the installation first, then the rules of the company file in the order of their keys. The rules are changed with the company file. See docs/retention.md.
+     */
+    list: (options?: RequestOptions): Promise<RetentionRuleList> =>
+      this.call({ operation: 'getRetention', method: 'GET', path: '/v1/retention/', onlyReads: true }, options),
   }
 
   readonly automations = {

@@ -629,7 +629,7 @@ export interface Configuration {
 
 export interface ConfigurationChange {
   change: ConfigurationChangeKind
-  kind: "company" | "legal entity" | "flow" | "reason" | "stage" | "page" | "element" | "automation" | "webhook endpoint" | "email template"
+  kind: "company" | "legal entity" | "flow" | "reason" | "stage" | "page" | "element" | "automation" | "webhook endpoint" | "email template" | "retention rule"
   /** Slugs and keys from the flow down. */
   path: string
   /** null for what a dry run would add */
@@ -841,6 +841,13 @@ export interface DocumentUploadedEvent {
   /** When it happened. */
   timestamp: string
   data: DocumentEventData
+}
+
+export interface DueForRemoval {
+  /** How much would be removed now. */
+  count: number
+  /** false: there is at least so much; it was not counted to the end. */
+  is_exact: boolean
 }
 
 export interface Erasure {
@@ -1470,6 +1477,8 @@ export interface ReceivedFire {
   received_at: string
 }
 
+export type Removable = "people" | "documents" | "runs" | "mails" | "candidate_updates" | "submissions" | "magic_links" | "events"
+
 export interface ReplayToWebhookEndpoint {
   /** How many deliveries will be made. */
   replayed: number
@@ -1480,6 +1489,23 @@ export interface ReplayToWebhookEndpoint {
 export interface ReplayedEvent {
   /** How many deliveries will be made. */
   replayed: number
+}
+
+export interface RetentionRule {
+  /** null for what a setting of the installation says, named by `key`. */
+  id: string | null
+  key: string
+  removes: Removable
+  /** Hiring flow */
+  hiring_flow_id: string | null
+  statuses: ApplicationStatus[] | null
+  after_days: number
+  due: DueForRemoval
+}
+
+export interface RetentionRuleList {
+  count: number
+  results: RetentionRule[]
 }
 
 /** What it is from now on. */

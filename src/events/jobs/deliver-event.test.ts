@@ -11,7 +11,6 @@ import {
   type TestCompany,
   WEBHOOK_SECRET,
 } from '../../../tests/support/factories.ts'
-import { earlier } from '../../../tests/support/moments.ts'
 import { runJobs } from '../../../tests/support/queue.ts'
 import { givenReceiver, type Receiver } from '../../../tests/support/receiver.ts'
 import { testService } from '../../../tests/support/service.ts'
@@ -20,7 +19,6 @@ import { recordEvents } from '../actions/record-events.ts'
 import { replayEvents } from '../actions/replay-events.ts'
 import { listDeliveries } from '../delivery-queries.ts'
 import { listEndpoints } from '../endpoint-queries.ts'
-import { forgetOldEventsJob } from './forget-old-events.ts'
 
 const service = testService({ EVENTS_ALLOW_PRIVATE_ADDRESSES: 'true' })
 const careful = testService()
@@ -352,18 +350,4 @@ describe('a replay', () => {
     expect(await replayEvents(service.db, company.id, { since: new Date(Date.now() + 60_000) })).toEqual([])
     expect(await replayEvents(service.db, company.id, { since: new Date(Date.now() - 60_000) })).toHaveLength(1)
   })
-})
-
-test('events are forgotten after 30 days', async () => {
-  await given()
-  await happen({ age: 'old' })
-  await sql`update events set created = ${earlier('created', '31 days')} where company_id = ${company.id}`.execute(
-    service.db,
-  )
-  await happen({ age: 'new' })
-  await forgetOldEventsJob.runFor(service, company.id)
-  expect(await service.db.selectFrom('events').select('data').where('company_id', '=', company.id).execute()).toEqual([
-    { data: { ...MADE_UP, age: 'new' } },
-  ])
-  expect(await deliveries()).toHaveLength(1)
 })

@@ -26,6 +26,7 @@ const EXPORT = id(22)
 const ENDPOINT = id(23)
 const EVENT = id(24)
 const ERASURE = id(25)
+const RETENTION_RULE = id(26)
 
 const SHIFT_VARIABLE = `HIRING_FLOW.${FLOW}.FORM.${SHIFT}`
 const MADE = '2026-01-05T14:00:00.000Z'
@@ -272,6 +273,11 @@ export const EXAMPLES: Record<string, unknown> = {
   'CandidateUpdate.application_created': true,
   finished_at: MOVED,
 
+  'RetentionRule.id': RETENTION_RULE,
+  'RetentionRule.key': 'turned-down',
+  'RetentionRule.removes': 'people',
+  'RetentionRule.statuses': ['REJECTED'],
+  'RetentionRule.after_days': 180,
   'Erasure.id': ERASURE,
   'PersonExport.url': `${SITE}/person-exports/c2VhbGVk`,
   erasure_id: ERASURE,

@@ -1,0 +1,35 @@
+import { Command } from 'commander'
+import { requireCompany } from '../companies/actions/require-company.ts'
+import { applyRule } from '../retention/actions/apply-rule.ts'
+import { countDue } from '../retention/actions/count-due.ts'
+import { rulesOf } from '../retention/actions/rules-of.ts'
+import { openStorage } from '../storage/storage.ts'
+import { COMPANY, JSON_OUTPUT } from './company-options.ts'
+import { withDatabase } from './database-command.ts'
+import { table } from './table.ts'
+
+/** `hireline retention`: removes what is due by the company's rules, as a worker does every hour. */
+export const retentionCommand = () =>
+  new Command('retention')
+    .description('remove what a company keeps no longer, as workers do every hour; --dry-run only counts')
+    .requiredOption(...COMPANY)
+    .option('--dry-run', 'only tell how much of what would be removed')
+    .option(...JSON_OUTPUT)
+    .action(({ company: slug, dryRun, json }: { company: string; dryRun?: boolean; json?: boolean }) =>
+      withDatabase(async ({ db, config }) => {
+        const { id } = await requireCompany(db, slug)
+        const storage = await openStorage(config)
+        try {
+          const rules = []
+          for (const rule of await rulesOf(db, config, id)) {
+            const count = dryRun ? (await countDue(db, id, rule)).count : await applyRule({ db, storage }, id, rule)
+            rules.push({ key: rule.key, removes: rule.removes, after_days: rule.after_days, count })
+          }
+          if (json) return console.log(JSON.stringify({ dry_run: Boolean(dryRun), rules }))
+          const lines = rules.map(({ key, removes, after_days, count }) => [key, removes, `${after_days}`, `${count}`])
+          console.log(table(['rule', 'removes', 'after days', dryRun ? 'would be removed' : 'removed'], lines))
+        } finally {
+          storage.close()
+        }
+      }),
+    )

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Services } from '../../services.ts'
+import { walkDue } from '../queries.ts'
+import { REMOVABLE_KINDS } from '../removable-kinds.ts'
+import { cutoffOf, type RetentionRule } from '../retention-rule.ts'
+
+/** Rows that are looked at together, and at most deleted together: some tens of milliseconds of work. */
+const PIECE = 1_000
+
+/** When a round ends before everything is done; the next one goes on. */
+export interface Round {
+  now?: Date
+  stopping?: AbortSignal | undefined
+  /** Without it there is no end. */
+  milliseconds?: number
+}
+
+/**
+ * Removes what is due by a rule, piece by piece, each in a transaction of its own. After each piece it rests as long as the
+ * piece took, so that it never has more than half of anything. It may be killed and begun again at any time.
+ * @returns how much was removed
+ */
+export async function applyRule(
+  services: Pick<Services, 'db' | 'storage'>,
+  companyId: string,
+  rule: RetentionRule,
+  { now = new Date(), stopping, milliseconds = Number.POSITIVE_INFINITY }: Round = {},
+): Promise<number> {
+  const kind = REMOVABLE_KINDS[rule.removes]
+  const cutoff = cutoffOf(rule, now)
+  const rows = { companyId, table: kind.walks, until: cutoff, isDue: kind.isDue(companyId, rule, cutoff) }
+  const end = performance.now() + milliseconds
+  let removed = 0
+  let begun = performance.now()
+  for await (const due of walkDue(services.db, rows, PIECE)) {
+    const room = (kind.mostInARound ?? Number.POSITIVE_INFINITY) - removed
+    const ids = due.slice(0, Math.max(0, room))
+    if (ids.length > 0) removed += await kind.remove(services, companyId, ids, { rule, cutoff })
+    if (stopping?.aborted || performance.now() > end || ids.length < due.length) break
+    await sleep(performance.now() - begun)
+    begun = performance.now()
+  }
+  return removed
+}
