@@ -1,6 +1,6 @@
 /**
  * Writes every file that is generated from the code: the linter's walls, row types, the schema's dump, the OpenAPI document, what
- * the SDK has of it, the pages of settings, of types of form elements and of events. With --check it writes nothing and fails when a
+ * the SDK has of it, the pages of settings, of types of form elements, of events and of kinds of audit entries. With --check it writes nothing and fails when a
  * file differs.
  */
 import { execFileSync } from 'node:child_process'
@@ -12,6 +12,7 @@ import { createApi } from '../src/api.ts'
 import { readConfig } from '../src/config.ts'
 import type { OpenDatabase } from '../src/db/database.ts'
 import { closeServices, openServices } from '../src/services.ts'
+import { auditKindsPage } from './audit-kinds-page.ts'
 import { configurationPage } from './configuration-page.ts'
 import { elementTypesPage } from './element-types-page.ts'
 import { eventTypesPage } from './event-types-page.ts'
@@ -25,6 +26,7 @@ const root = new URL('..', import.meta.url).pathname
 const stale: string[] = []
 
 await put('biome.walls.json', linterWalls())
+await put('docs/audit-kinds.md', auditKindsPage())
 await put('docs/element-types.md', elementTypesPage())
 await put('docs/event-types.md', eventTypesPage())
 await withScratchDatabase(async (database) => {

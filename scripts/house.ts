@@ -3,6 +3,7 @@
  * the linter holds are generated from this.
  */
 export const SLICES = [
+  'audit',
   'change-log',
   'ledger',
   'events',
@@ -116,6 +117,9 @@ export const TABLE_OWNERS: Record<string, string> = {
   idempotent_answers: 'http',
   mails: 'mail',
   email_templates: 'mail',
+  noted_audit_entries: 'audit',
+  audit_entries: 'audit',
+  audit_heads: 'audit',
   noted_changes: 'change-log',
   object_changes: 'change-log',
   change_positions: 'change-log',

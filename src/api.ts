@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { applicationEndpoints } from './applications/routes.ts'
+import { auditEndpoints } from './audit/routes.ts'
 import { automationEndpoints } from './automations/routes.ts'
 import { billingEndpoints } from './billing/routes.ts'
 import { candidateEndpoints } from './candidates/routes.ts'
@@ -57,6 +58,7 @@ export const externalEndpoints: Endpoint[] = [
   ...billingEndpoints,
   ...eventEndpoints,
   ...changeEndpoints,
+  ...auditEndpoints,
 ]
 
 /** The whole HTTP service, ready to listen. */

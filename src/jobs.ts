@@ -1,4 +1,5 @@
 import { compactApplicationCountsJob } from './applications/jobs/compact-application-counts.ts'
+import { sealAuditEntriesJob } from './audit/jobs/seal-audit-entries.ts'
 import { runAutomationJob } from './automations/jobs/run-automation.ts'
 import { runDocumentAutomationsJob } from './automations/jobs/run-document-automations.ts'
 import { runFieldAutomationsJob } from './automations/jobs/run-field-automations.ts'
@@ -28,6 +29,7 @@ import { applyRetentionJob } from './retention/jobs/apply-retention.ts'
 const COMPANY_JOBS: CompanyJob[] = [
   compactApplicationCountsJob,
   positionChangesJob,
+  sealAuditEntriesJob,
   forgetIdempotentAnswersJob,
   wipeMailTextsJob,
   startDueSchedulesJob,

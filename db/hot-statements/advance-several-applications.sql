@@ -1,4 +1,4 @@
--- advance several applications: 5 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+-- advance several applications: 6 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
 
 select
   api_key.id,
@@ -66,6 +66,7 @@ with
     select
       id,
       hiring_flow_id,
+      candidate_id,
       stage_id,
       page_id,
       status,
@@ -83,6 +84,7 @@ with
     select
       locked.id,
       locked.hiring_flow_id,
+      locked.candidate_id,
       locked.stage_id,
       locked.page_id,
       locked.status,
@@ -274,6 +276,7 @@ with
 select
   attempt.id as application_id,
   attempt.hiring_flow_id,
+  attempt.candidate_id,
   attempt.stage_id,
   attempt.stage_name,
   attempt.status,
@@ -285,5 +288,14 @@ select
 from
   attempt
   left join moved on moved.id = attempt.id;
+
+insert into
+  noted_audit_entries (company_id, id, content)
+select
+  $1::uuid,
+  id,
+  content
+from
+  unnest($2::uuid[], $3::text[]) as noted (id, content);
 
 commit;

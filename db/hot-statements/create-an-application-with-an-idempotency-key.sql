@@ -1,4 +1,4 @@
--- create an application, with an Idempotency-Key: 9 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+-- create an application, with an Idempotency-Key: 10 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
 
 select
   api_key.id,
@@ -260,5 +260,14 @@ set
   "unfinished" = "excluded"."unfinished",
   "running_until" = "excluded"."running_until",
   "created" = "excluded"."created";
+
+insert into
+  noted_audit_entries (company_id, id, content)
+select
+  $1::uuid,
+  id,
+  content
+from
+  unnest($2::uuid[], $3::text[]) as noted (id, content);
 
 commit;

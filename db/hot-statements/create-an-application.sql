@@ -1,4 +1,4 @@
--- create an application: 5 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+-- create an application: 6 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
 
 select
   api_key.id,
@@ -218,5 +218,14 @@ from
   application
   join stages on stages.company_id = $29
   and stages.id = application.stage_id;
+
+insert into
+  noted_audit_entries (company_id, id, content)
+select
+  $1::uuid,
+  id,
+  content
+from
+  unnest($2::uuid[], $3::text[]) as noted (id, content);
 
 commit;

@@ -1,4 +1,4 @@
--- list the applications of a flow: 2 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+-- list the applications of a flow: 6 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
 
 select
   api_key.id,
@@ -109,3 +109,19 @@ from
 order by
   application.created desc,
   application.id desc;
+
+begin;
+
+set
+  local synchronous_commit to off;
+
+insert into
+  noted_audit_entries (company_id, id, content)
+select
+  $1::uuid,
+  id,
+  content
+from
+  unnest($2::uuid[], $3::text[]) as noted (id, content);
+
+commit;

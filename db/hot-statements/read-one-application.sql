@@ -1,4 +1,4 @@
--- read one application: 2 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+-- read one application: 6 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
 
 select
   api_key.id,
@@ -149,3 +149,19 @@ from
 where
   application.company_id = $8
   and application.id = $9;
+
+begin;
+
+set
+  local synchronous_commit to off;
+
+insert into
+  noted_audit_entries (company_id, id, content)
+select
+  $1::uuid,
+  id,
+  content
+from
+  unnest($2::uuid[], $3::text[]) as noted (id, content);
+
+commit;

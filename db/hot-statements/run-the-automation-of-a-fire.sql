@@ -1,4 +1,4 @@
--- run the automation of a fire: 9 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+-- run the automation of a fire: 10 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
 
 begin;
 
@@ -312,6 +312,15 @@ from
   application
   join stages on stages.company_id = $21
   and stages.id = application.stage_id;
+
+insert into
+  noted_audit_entries (company_id, id, content)
+select
+  $1::uuid,
+  id,
+  content
+from
+  unnest($2::uuid[], $3::text[]) as noted (id, content);
 
 update automation_runs
 set

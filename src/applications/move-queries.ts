@@ -34,6 +34,7 @@ export interface Target {
 export interface AttemptedMove {
   application_id: string
   hiring_flow_id: string
+  candidate_id: string
   /** Where it stood. */
   stage_id: string
   stage_name: string
@@ -74,13 +75,13 @@ export async function moveApplications(
         from moved`
   const { rows } = await sql<AttemptedMove>`
     with locked as (
-      select id, hiring_flow_id, stage_id, page_id, status, stage_entered_at
+      select id, hiring_flow_id, candidate_id, stage_id, page_id, status, stage_entered_at
       from applications
       where company_id = ${companyId} and ${isMoved(moves)}
       order by id
       for no key update
     ), attempt as (
-      select locked.id, locked.hiring_flow_id, locked.stage_id, locked.page_id, locked.status, locked.stage_entered_at,
+      select locked.id, locked.hiring_flow_id, locked.candidate_id, locked.stage_id, locked.page_id, locked.status, locked.stage_entered_at,
         stages.name as stage_name,
         locked.hiring_flow_id = ${place.flowId} and ${leadsThere} as may_move,
         -- The time after the lock.
@@ -126,7 +127,7 @@ export async function moveApplications(
     ), noted_change as (
       ${noteChanges(sql`select ${companyId}::uuid, 'application', id from moved`)}
     )
-    select attempt.id as application_id, attempt.hiring_flow_id, attempt.stage_id, attempt.stage_name, attempt.status,
+    select attempt.id as application_id, attempt.hiring_flow_id, attempt.candidate_id, attempt.stage_id, attempt.stage_name, attempt.status,
       attempt.may_move, attempt.wanted_events, attempt.is_listened_to,
       moved.transition_id, moved.stage_entered_at as transitioned_at
     from attempt left join moved on moved.id = attempt.id

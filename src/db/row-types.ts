@@ -93,6 +93,31 @@ export interface ArrivingFiles {
   sha256: string;
 }
 
+export interface AuditEntries {
+  action: string;
+  actor_id: string | null;
+  actor_type: string;
+  address: string | null;
+  candidate_id: string | null;
+  candidate_ids: string[] | null;
+  company_id: string;
+  created: Timestamp;
+  details: Json;
+  fields: string[];
+  hash: Buffer;
+  id: string;
+  object_id: string | null;
+  object_type: string;
+  position: Int8;
+  request_id: string | null;
+  user_agent: string | null;
+}
+
+export interface AuditHeads {
+  company_id: string;
+  sealed: string;
+}
+
 export interface AutomationRuns {
   application_id: string | null;
   automation_id: string;
@@ -456,6 +481,12 @@ export interface Migrations {
   name: string;
 }
 
+export interface NotedAuditEntries {
+  company_id: string;
+  content: string;
+  id: string;
+}
+
 export interface NotedChanges {
   company_id: string;
   id: Generated<Int8>;
@@ -652,6 +683,8 @@ export interface DB {
   application_counts: ApplicationCounts;
   applications: Applications;
   arriving_files: ArrivingFiles;
+  audit_entries: AuditEntries;
+  audit_heads: AuditHeads;
   automation_runs: AutomationRuns;
   automations: Automations;
   billable_events: BillableEvents;
@@ -678,6 +711,7 @@ export interface DB {
   mails: Mails;
   memberships: Memberships;
   migrations: Migrations;
+  noted_audit_entries: NotedAuditEntries;
   noted_changes: NotedChanges;
   object_changes: ObjectChanges;
   page_submissions: PageSubmissions;

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
+import { withOrigin } from '../contract/origin.ts'
 import { acceptBodies } from './bodies/body-formats.ts'
 import type { Entrance, Mountable } from './entrance.ts'
 import type { RequestServices } from './request-context.ts'
+import { originOf } from './request-origin.ts'
 import { refuseUnrouted } from './server/known-paths.ts'
 
 declare module 'fastify' {
@@ -39,7 +41,7 @@ function mount<E extends Mountable>(scope: FastifyInstance, entrance: Entrance<E
     schema,
     onRequest: entrance.guards(endpoint),
     preValidation: [completeFields(schema, endpoint), ...(entrance.fieldGuards?.(endpoint) ?? [])],
-    handler: (request, reply) => entrance.answer(endpoint, request, reply),
+    handler: (request, reply) => withOrigin(originOf(request), () => entrance.answer(endpoint, request, reply)),
   })
 }
 

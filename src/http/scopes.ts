@@ -21,6 +21,7 @@ export const SCOPES = [
   'webhooks:write',
   'configuration:read',
   'configuration:write',
+  'audit:read',
 ] as const
 
 export type Scope = (typeof SCOPES)[number]

@@ -360,6 +360,19 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
     params: { event_id: eventId },
     query: { webhook_endpoint_id: webhookEndpointId },
   }),
+  listAuditLog: ({ company, candidateId }) => ({
+    query: {
+      action: 'candidate.read',
+      actor_type: 'api_key',
+      actor_id: company.keyId,
+      object_type: 'candidate',
+      object_id: candidateId,
+      candidate_id: candidateId,
+      created_since: '2026-01-01',
+      created_before: '2126-01-01T00:00:00Z',
+      page_size: '10',
+    },
+  }),
   listChanges: () => ({ query: { types: 'application', limit: '10', wait: '0' } }),
   uploadDocuments: ({ flow, applicationId }) => ({
     params: { application_id: applicationId },

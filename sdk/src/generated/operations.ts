@@ -12,6 +12,8 @@ import type {
   ApplicationWithVariables,
   ApplicationWithVariablesPage,
   AppliedConfiguration,
+  AuditEntry,
+  AuditEntryPage,
   AutomationList,
   AutomationRun,
   AutomationRunPage,
@@ -56,6 +58,7 @@ import type {
   ListApplicationsV1Input,
   ListApplicationsV2ByQueryInput,
   ListApplicationsV2Input,
+  ListAuditLogInput,
   ListAutomationRunsInput,
   ListBillingExportsInput,
   ListCandidateApplicationsInput,
@@ -540,4 +543,13 @@ export abstract class Operations extends Requests {
    */
   readonly listChanges = (input: ListChangesInput = {}, options?: RequestOptions): Promise<ChangePage> =>
     this.call({ operation: 'listChanges', method: 'GET', path: '/v1/changes/', query: input, onlyReads: true }, options)
+
+  readonly auditLog = {
+    /**
+     * List the audit trail.
+     * Who did what to whom, newest first. All that is given must hold.
+     */
+    list: (input: ListAuditLogInput = {}, options?: RequestOptions): Pages<AuditEntry, AuditEntryPage> =>
+      this.pages({ operation: 'listAuditLog', method: 'GET', path: '/v1/audit-log/', query: input, onlyReads: true }, options),
+  }
 }

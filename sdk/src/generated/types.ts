@@ -2,6 +2,8 @@
 
 import type { FileInput, FormValue } from '../form.ts'
 
+export type ActingType = "api_key" | "operator" | "automation" | "applicant" | "system"
+
 export type ActiveContent = "scripts" | "launch_actions" | "attached_files"
 
 export interface Actor {
@@ -193,6 +195,53 @@ export interface AppliedConfiguration {
   dry_run: boolean
   /** Empty when nothing differs. */
   changes: ConfigurationChange[]
+}
+
+export type AuditAction = "api_key.created" | "api_key.revoked" | "api_key.used" | "api_key.refused" | "application.created" | "application.listed" | "application.moved" | "application.read" | "candidate.changed" | "candidate.listed" | "candidate.read"
+
+export interface AuditActor {
+  type: ActingType
+  /** The key, person or automation. */
+  id: string | null
+}
+
+export interface AuditEntry {
+  /** The entry */
+  id: string
+  created: string
+  action: AuditAction
+  actor: AuditActor
+  /** Where the request came from; null for applicants, who can be erased. */
+  address: string | null
+  /** The program that sent it, shortened; of a command its name. */
+  user_agent: string | null
+  /** The X-Request-Id of its answer. */
+  request_id: string | null
+  object: AuditObject
+  /** The people whom it concerns. */
+  candidate_ids: string[]
+  /** Names of the fields that were changed, or by which was searched; never their values. */
+  fields: string[]
+  /** Ids, numbers and words of the service. */
+  details: Record<string, unknown>
+  /** Its place in the company’s chain. */
+  position: number
+  /** SHA-256 of it and of the hash of the entry before, in hexadecimal. */
+  hash: string
+}
+
+export interface AuditEntryPage {
+  /** Newest first. */
+  results: AuditEntry[]
+  /** The next page, or null. */
+  next: string | null
+  next_cursor: string | null
+}
+
+export interface AuditObject {
+  type: string
+  /** null where it is about several, or none. */
+  id: string | null
 }
 
 export interface Automation {
@@ -2245,6 +2294,30 @@ export interface ListChangesInput {
   limit?: number
   /** If there is nothing, wait for so many seconds until something changes. */
   wait?: number
+}
+
+/** What `GET /external/v1/audit-log/` takes. */
+export interface ListAuditLogInput {
+  /** Only entries of this kind. */
+  action?: AuditAction
+  /** Only what such actors did. */
+  actor_type?: ActingType
+  /** Only what this key, person or automation did. */
+  actor_id?: string
+  /** Only what was done to such objects. */
+  object_type?: string
+  /** Only what was done to this object. */
+  object_id?: string
+  /** Only what concerns this person. */
+  candidate_id?: string
+  /** Only entries of this moment or later. ISO 8601, in the company’s time zone unless it says another. */
+  created_since?: string
+  /** Only entries before this moment. ISO 8601, in the company’s time zone unless it says another. */
+  created_before?: string
+  /** Rows in a page. */
+  page_size?: number
+  /** The next_cursor of a page. */
+  cursor?: string
 }
 
 /** What `POST /external/v1/automations/webhooks/{public_id}/fire/` takes. */

@@ -1,4 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Happening } from '../../audit/entry.ts'
+import { recordAudits } from '../../audit/record.ts'
 import { type CodedProblem, problemsFault } from '../../contract/fault.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
@@ -113,6 +115,11 @@ export async function tryToMove(db: Database, command: MoveCommand): Promise<Mov
       type === 'application.stage_changed' ? transitionIds : ending,
     ])
     await recordMoves(transaction, companyId, Object.fromEntries(wanted))
+    await recordAudits(
+      transaction,
+      companyId,
+      attempts.filter(({ transition_id }) => transition_id !== null).map((attempt) => toldOf(attempt, place, actor)),
+    )
     const runsAutomations = !command.skipAutomations && !command.turnsPage
     if (transitionIds.length > 0 && runsAutomations && attempts[0]?.is_listened_to) {
       await enqueueStageAutomations(transaction, companyId, transitionIds)
@@ -135,6 +142,14 @@ export async function tryToMove(db: Database, command: MoveCommand): Promise<Mov
     return { place, outcomes }
   })
 }
+
+const toldOf = (attempt: AttemptedMove, { stage }: Place, actor: Actor): Happening => ({
+  action: 'application.moved',
+  objectId: attempt.application_id,
+  candidateId: attempt.candidate_id,
+  details: { transition_id: attempt.transition_id, from_stage_id: attempt.stage_id, to_stage_id: stage.id },
+  actor,
+})
 
 const invalidPlace = (message: string): MoveProblem => ({
   code: 'invalid_page_or_stage_id',

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { recordAudit } from '../../audit/record.ts'
 import type { FoundCandidate } from '../../candidates/actions/find-or-create-candidate.ts'
 import type { Candidate } from '../../candidates/candidate.ts'
 import type { CallerCompany } from '../../contract/caller.ts'
@@ -63,14 +64,14 @@ export async function openApplication(
   const open = async ({ isNew, ...candidate }: FoundCandidate, options: { isNew: boolean }) => {
     const about: EventType[] = isNew ? ['candidate.created', ...events] : events
     const inserted = await insertApplication(transaction, opened, candidate, { ...options, events: about })
-    return inserted && { candidate, ...inserted }
+    return inserted && { candidate, isNew, ...inserted }
   }
   const { newCandidate } = command
   const inserted =
     (newCandidate && (await open({ ...newCandidate, isNew: true }, { isNew: true }))) ??
     (await open(await command.candidate(), { isNew: false }))
   if (!inserted) throw new Fault(flowField.code, 'The hiring flow was changed in this moment. Try again.')
-  const { candidate, created, wantedEvents, isListenedTo } = inserted
+  const { candidate, isNew, created, wantedEvents, isListenedTo } = inserted
   const { id: candidate_id, ...person } = candidate
   const application = {
     ...person,
@@ -91,6 +92,13 @@ export async function openApplication(
   }
   const { transitionId } = opened
   await recordApplicationOpened(transaction, company.id, { candidate, application, transitionId, wantedEvents })
+  await recordAudit(transaction, company.id, {
+    action: 'application.created',
+    objectId: opened.id,
+    candidateId: candidate_id,
+    details: { transition_id: transitionId, new_candidate: isNew },
+    actor: command.actor,
+  })
   if (isListenedTo && !command.skipAutomations)
     await enqueueStageAutomations(transaction, company.id, [opened.transitionId])
   return application

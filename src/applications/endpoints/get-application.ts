@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { recordRead } from '../../audit/record.ts'
 import { Fault } from '../../contract/fault.ts'
 import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { Document, presentDocument, presentDocumentDetail } from '../../documents/document.ts'
@@ -34,6 +35,11 @@ export const getApplication = defineEndpoint({
     const { application, values, documents } = found
     const flow = await cachedFlow(db, company, application.hiring_flow_id)
     if (!flow) throw new Error(`Application ${application.id} stands in a flow that is gone.`)
+    await recordRead(db, company.id, {
+      action: 'application.read',
+      objectId: application.id,
+      candidateId: application.candidate_id,
+    })
     const shown = await Promise.all(
       documents.map(async (row) => [row.form_element_id, await presentDocument(row, company.id, linkTo)] as const),
     )

@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import { listing } from '../../audit/listing.ts'
+import { recordRead } from '../../audit/record.ts'
 import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { pageEnvelope, pageFields, pageOf, parsePageRequest } from '../../http/lists/pagination.ts'
@@ -46,6 +48,7 @@ export const listApplicationsV1 = defineEndpoint({
       query.count,
     )
     const { envelope, rows } = pageOf(page, listed, url)
+    await recordRead(db, company.id, listing('application.listed', query, rows.length))
     return ok({ ...envelope, results: rows.map(presentApplication) })
   },
 })

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { listing } from '../../audit/listing.ts'
+import { recordRead } from '../../audit/record.ts'
 import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import { defineEndpoint, type Endpoint, type EndpointContext, ok } from '../../http/endpoint.ts'
@@ -148,6 +150,8 @@ async function list({ db, company, config, url, linkTo }: ListContext, request: 
   const { variables, unknown } = resolveVariables(flow, request.og_variable_ids ?? [])
   const values = await loadVariables(db, company.id, applications, variables, linkTo)
   const found = applicationIds && (await findIdsInFlow(db, company.id, flow.id, applicationIds))
+  const searched = { ...request, ...request.filters, filters: undefined }
+  await recordRead(db, company.id, listing('application.listed', searched, applications.length))
   return ok({
     ...envelope,
     results: applications.map((row) => ({ ...presentApplication(row), ...values.get(row.id) })),

@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/record.ts'
 import { Fault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { type Candidate, IDENTITIES, type PersonalDetails } from '../candidate.ts'
@@ -46,5 +47,11 @@ export async function storeChanges(
   const fields = Object.fromEntries(columns.map((name) => [name, after[name]]))
   const changes = Object.fromEntries(columns.map((name) => [name, { from: before[name], to: after[name] }]))
   const isEventWanted = await updateCandidate(transaction, companyId, before.id, fields)
+  await recordAudit(transaction, companyId, {
+    action: 'candidate.changed',
+    objectId: before.id,
+    candidateId: before.id,
+    fields: columns,
+  })
   if (isEventWanted) await recordCandidateUpdated(transaction, companyId, after, changes)
 }

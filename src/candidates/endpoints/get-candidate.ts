@@ -1,3 +1,4 @@
+import { recordRead } from '../../audit/record.ts'
 import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { requireCandidate } from '../actions/require-candidate.ts'
@@ -14,6 +15,8 @@ export const getCandidate = defineEndpoint({
   success: { 200: reference(CandidateRecord) },
   errors: ['candidate_not_found'],
   async handle({ db, company, params }) {
-    return ok(presentCandidateRecord(await requireCandidate(db, company.id, params.candidate_id)))
+    const candidate = await requireCandidate(db, company.id, params.candidate_id)
+    await recordRead(db, company.id, { action: 'candidate.read', objectId: candidate.id, candidateId: candidate.id })
+    return ok(presentCandidateRecord(candidate))
   },
 })

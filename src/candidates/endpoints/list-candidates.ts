@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import { listing } from '../../audit/listing.ts'
+import { recordRead } from '../../audit/record.ts'
 import { reference, StrictObject } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { CursorPage, cursorFields, cursorPageOf, parseCursorRequest } from '../../http/lists/cursor-pages.ts'
@@ -40,6 +42,8 @@ export const listCandidates = defineEndpoint({
     const { email, external_identifier, phone_number, name } = query
     const phoneNumber = phone_number && requirePhoneNumber(phone_number, company.defaultCountry)
     const rows = await list(db, company.id, { email, external_identifier, phone_number: phoneNumber, name }, page)
-    return ok(cursorPageOf(page, rows, url, presentCandidateRecord))
+    const answer = cursorPageOf(page, rows, url, presentCandidateRecord)
+    await recordRead(db, company.id, listing('candidate.listed', query, answer.results.length))
+    return ok(answer)
   },
 })

@@ -24,6 +24,8 @@ const CODES: Record<string, string> = {
   run_id: 'invalid_field',
   webhook_endpoint_id: 'invalid_field',
   event_id: 'invalid_field',
+  actor_id: 'invalid_field',
+  object_id: 'invalid_field',
   subject_id: 'invalid_field',
   public_id: 'invalid_field',
   tracker_id: 'invalid_field',

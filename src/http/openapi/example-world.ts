@@ -27,6 +27,7 @@ const ENDPOINT = id(23)
 const EVENT = id(24)
 const ERASURE = id(25)
 const RETENTION_RULE = id(26)
+const AUDIT_ENTRY = id(27)
 
 const SHIFT_VARIABLE = `HIRING_FLOW.${FLOW}.FORM.${SHIFT}`
 const MADE = '2026-01-05T14:00:00.000Z'
@@ -278,6 +279,23 @@ export const EXAMPLES: Record<string, unknown> = {
   'RetentionRule.removes': 'people',
   'RetentionRule.statuses': ['REJECTED'],
   'RetentionRule.after_days': 180,
+  'AuditEntry.id': AUDIT_ENTRY,
+  'AuditEntry.action': 'candidate.read',
+  'AuditEntry.candidate_ids': [CANDIDATE],
+  'AuditEntry.fields': [],
+  'AuditEntry.address': '203.0.113.7',
+  'AuditEntry.user_agent': 'acme-ats/2.1',
+  'AuditEntry.request_id': 'req-1',
+  'AuditEntry.position': 4711,
+  'AuditEntry.hash': '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  'AuditActor.type': 'api_key',
+  'AuditActor.id': API_KEY,
+  'AuditObject.type': 'candidate',
+  'AuditObject.id': CANDIDATE,
+  actor_id: API_KEY,
+  object_type: 'candidate',
+  object_id: CANDIDATE,
+
   'Erasure.id': ERASURE,
   'PersonExport.url': `${SITE}/person-exports/c2VhbGVk`,
   erasure_id: ERASURE,

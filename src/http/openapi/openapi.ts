@@ -92,6 +92,7 @@ const TAGS = [
   { name: 'Webhooks', description: 'Endpoints that are told of events, the events, and their deliveries.' },
   { name: 'Changes', description: 'What changed, for those who keep a copy.' },
   { name: 'Billing', description: 'Exports of billable events.' },
+  { name: 'Audit', description: 'Who did what to whom.' },
 ]
 
 const DESCRIPTION = `Hiring for a company's own systems.

@@ -1,0 +1,23 @@
+import type { Database } from '../../db/database.ts'
+import type { CursorRequest } from '../../http/lists/cursor-pages.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
+import { BrokenHead } from '../head.ts'
+import { type AuditCriteria, type AuditRow, listAuditPage } from '../list-queries.ts'
+import { sealEntries } from './seal-entries.ts'
+
+/** A page of a company's trail, with everything that was written before the request, as long as the chain is whole. */
+export async function listEntries(
+  db: Database,
+  secrets: Secrets,
+  companyId: string,
+  criteria: AuditCriteria,
+  page: CursorRequest,
+): Promise<AuditRow[]> {
+  try {
+    await sealEntries(db, secrets, companyId)
+  } catch (error) {
+    // What stands in the chain can be read; `hireline audit verify` says what is wrong.
+    if (!(error instanceof BrokenHead)) throw error
+  }
+  return listAuditPage(db, companyId, criteria, page)
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { givenCompany, type TestCompany } from '../../tests/support/factories.ts'
+import { testService } from '../../tests/support/service.ts'
+import { secretsOf } from '../secrets/secrets.ts'
+import { sealEntries } from './actions/seal-entries.ts'
+import { recordAudit } from './record.ts'
+
+const service = testService()
+let company: TestCompany
+
+beforeAll(async () => {
+  company = await givenCompany(service.db)
+  await recordAudit(service.db, company.id, { action: 'candidate.read' })
+  await sealEntries(service.db, secretsOf(service.config), company.id)
+  await recordAudit(service.db, company.id, { action: 'candidate.listed' })
+})
+
+const TABLES = ['noted_audit_entries', 'audit_entries']
+
+const kept = async () => {
+  const counts: number[] = []
+  for (const table of TABLES) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from ${sql.table(table)} where company_id = ${company.id}
+    `.execute(service.db)
+    counts.push(rows[0]?.count ?? 0)
+  }
+  return counts
+}
+
+// As the service's own role, which owns the tables and may be a superuser.
+describe.each(TABLES)('%s', (table) => {
+  test.each([
+    ['a change of one entry', `update ${table} set id = gen_random_uuid() where company_id = $1`],
+    ['its removal', `delete from ${table} where company_id = $1`],
+    ['a change of all', `update ${table} set company_id = company_id`],
+    ['the removal of all', `delete from ${table}`],
+    ['emptying the table', `truncate ${table}`],
+  ])('refuses %s', async (_, statement) => {
+    const values = statement.includes('$1') ? [company.id] : []
+    await expect(service.pool.query(statement, values)).rejects.toThrow('The audit trail is append-only')
+    expect(await kept()).toEqual([1, 1])
+  })
+})

@@ -1,0 +1,77 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Acting, currentOrigin } from '../contract/origin.ts'
+import { AUDIT_KINDS, type AuditAction } from './kinds.ts'
+
+/** What happened, as the code that did it tells it. */
+export interface Happening {
+  action: AuditAction
+  /** Which one; none where it is about many, or about no one thing. */
+  objectId?: string | undefined
+  candidateId?: string | undefined
+  /** The people whom one answer told of. */
+  candidateIds?: string[] | undefined
+  /** The names of fields that were changed, or by which was searched. */
+  fields?: string[] | undefined
+  /** Numbers, ids and words of ours: nothing that tells of a person. */
+  details?: Record<string, unknown> | undefined
+  /** Who did it, where the origin does not say so. */
+  actor?: Acting | undefined
+}
+
+/** An entry of the trail, before it has its place in the chain. */
+export interface AuditEntry {
+  id: string
+  created: string
+  action: string
+  actor_type: Acting['type']
+  actor_id: string | null
+  address: string | null
+  user_agent: string | null
+  request_id: string | null
+  object_type: string
+  object_id: string | null
+  candidate_id: string | null
+  candidate_ids: string[] | null
+  fields: string[]
+  details: Record<string, unknown>
+}
+
+const MAX_USER_AGENT = 120
+const MAX_REQUEST_ID = 100
+const FIRST_RANDOM_DIGIT = 13
+
+/** Applicants are people who can be erased: where they were stays out of what is kept for good. */
+const WITH_ADDRESS: Acting['type'][] = ['api_key', 'operator']
+
+/** The entry for what happened now. */
+export function auditEntry({ action, actor: told, ...happening }: Happening): AuditEntry {
+  const origin = currentOrigin()
+  const actor = told ?? origin.actor ?? { type: 'system', id: null }
+  const isPlaced = WITH_ADDRESS.includes(actor.type)
+  const id = randomUUIDv7()
+  return {
+    id,
+    created: momentOf(id).toISOString(),
+    action,
+    actor_type: actor.type,
+    actor_id: actor.id,
+    address: isPlaced ? origin.address : null,
+    user_agent: isPlaced || actor.type === 'system' ? (origin.userAgent?.slice(0, MAX_USER_AGENT) ?? null) : null,
+    request_id: origin.requestId?.slice(0, MAX_REQUEST_ID) ?? null,
+    object_type: AUDIT_KINDS[action].object,
+    object_id: happening.objectId ?? null,
+    candidate_id: happening.candidateId ?? null,
+    candidate_ids: happening.candidateIds ?? null,
+    fields: happening.fields ?? [],
+    details: happening.details ?? {},
+  }
+}
+
+/** When an id was made, to the millisecond. */
+const momentOf = (id: string) => new Date(Number.parseInt(id.replace('-', '').slice(0, FIRST_RANDOM_DIGIT - 1), 16))
+
+/** The first id that can be made at a moment: entries are in the order of their ids. */
+export function firstIdAt(moment: Date): string {
+  const digits = Math.max(0, moment.getTime()).toString(16).padStart(12, '0').slice(-12)
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`
+}

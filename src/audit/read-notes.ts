@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { atCommit, type Database, inTransaction } from '../db/database.ts'
+import type { AuditEntry } from './entry.ts'
+import { noteEntries } from './queries.ts'
+
+/** Entries that wait until those before them are written, with whom to tell. */
+interface WaitingEntries {
+  entries: AuditEntry[]
+  written: PromiseWithResolvers<void>
+}
+
+/** For each company whose entries are being written, those that came meanwhile. */
+const busy = new WeakMap<Database, Map<string, WaitingEntries>>()
+
+/** Of these one process of a company sends at a time; no statement gets too long. */
+const AT_ONCE = 500
+
+/**
+ * Writes that something was read. Those of requests that come while others are written go together, in one statement, so that many
+ * reads at once cost one commit. It is not waited for that the disk has it: a process that is killed loses nothing, a machine
+ * that loses power loses what PostgreSQL had in memory (docs/audit.md).
+ */
+export function noteRead(db: Database, companyId: string, entry: AuditEntry): Promise<void> {
+  const companies = busy.get(db) ?? new Map<string, WaitingEntries>()
+  busy.set(db, companies)
+  const waiting = companies.get(companyId)
+  if (waiting) {
+    waiting.entries.push(entry)
+    return waiting.written.promise
+  }
+  companies.set(companyId, nobody())
+  const written = write(db, companyId, [entry])
+  void written.catch(() => {}).then(() => writeWaiting(db, companies, companyId))
+  return written
+}
+
+const nobody = (): WaitingEntries => ({ entries: [], written: Promise.withResolvers<void>() })
+
+async function writeWaiting(db: Database, companies: Map<string, WaitingEntries>, companyId: string) {
+  for (;;) {
+    const waiting = companies.get(companyId)
+    if (!waiting || waiting.entries.length === 0) break
+    companies.set(companyId, nobody())
+    await writeAll(db, companyId, waiting)
+  }
+  companies.delete(companyId)
+}
+
+async function writeAll(db: Database, companyId: string, { entries, written }: WaitingEntries) {
+  try {
+    for (let start = 0; start < entries.length; start += AT_ONCE)
+      await write(db, companyId, entries.slice(start, start + AT_ONCE))
+    written.resolve()
+  } catch (error) {
+    written.reject(error)
+  }
+}
+
+/** One round trip. */
+const write = (db: Database, companyId: string, entries: AuditEntry[]): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    await atCommit(transaction, sql`set local synchronous_commit to off`)
+    await noteEntries(transaction, companyId, entries)
+  })
