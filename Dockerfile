@@ -14,6 +14,9 @@ COPY src src
 COPY db db
 COPY demo demo
 COPY console console
+COPY docs docs
+COPY sdk/README.md sdk/README.md
+COPY sdk/examples sdk/examples
 RUN node bin/hireline.js console build --out /app/built-console
 ENV CONSOLE_DIR=/app/built-console
 # Only the data folder is the program's to write.

@@ -58,7 +58,17 @@ const METHODS = [
   'SEARCH',
 ]
 const OPEN_PATHS = [
-  ...['/healthz', '/readyz', '/metrics', '/docs', '/docs/', '/docs/static/index.html', '/external/openapi.json', '/'],
+  ...[
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/docs',
+    '/docs/',
+    '/docs/search.json',
+    '/docs/try/static/index.html',
+    '/external/openapi.json',
+    '/',
+  ],
   ...['/files/a/b.pdf?expires=1&signature=x', '/portal/assets/x.css', '/portal/theme/x.css', '/external/', '/apply/'],
 ]
 

@@ -1,7 +1,7 @@
 /**
  * Writes every file that is generated from the code: the linter's walls, row types, the schema's dump, the OpenAPI document, what
- * the SDK has of it, the pages of settings, of types of form elements, of events and of kinds of audit entries. With --check it writes nothing and fails when a
- * file differs.
+ * the SDK has of it, examples of calls, the pages of settings, of types of form elements, of events and of kinds of audit entries.
+ * With --check it writes nothing and fails when a file differs.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -19,6 +19,8 @@ import { eventTypesPage } from './event-types-page.ts'
 import { linterWalls } from './house.ts'
 import { dumpSchema } from './schema-dump.ts'
 import { withScratchDatabase } from './scratch-database.ts'
+import type { OpenApiDocument } from './sdk/document.ts'
+import { exampleCalls } from './sdk/example-calls.ts'
 import { sdkSource } from './sdk/sdk-source.ts'
 
 const check = process.argv.includes('--check')
@@ -34,7 +36,7 @@ await withScratchDatabase(async (database) => {
   await put('db/schema.sql', await dumpSchema(database.pool))
   const document = await openApiDocument(database)
   await put('api/openapi.json', document)
-  for (const [path, content] of Object.entries(sdkSource(JSON.parse(document)))) await put(path, content)
+  for (const [path, content] of Object.entries(madeOf(JSON.parse(document)))) await put(path, content)
   await put('docs/configuration.md', configurationPage())
 })
 
@@ -51,6 +53,10 @@ async function put(path: string, content: string) {
     await writeFile(join(root, path), content)
     console.log(`wrote ${path}`)
   }
+}
+
+function madeOf(document: OpenApiDocument): Record<string, string> {
+  return { ...sdkSource(document), ...exampleCalls(document) }
 }
 
 async function rowTypes(url: string): Promise<string> {

@@ -31,6 +31,7 @@ export const SLICES = [
   'key-rotation',
   'demo',
   'console',
+  'docs-site',
 ] as const
 
 /** What the slices stand on; none of these knows a slice, and the contract knows nothing else at all. */

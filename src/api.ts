@@ -13,6 +13,7 @@ import { ConsoleApp } from './console/build/console-app.ts'
 import { mountConsoleApi } from './console/door/api-entrance.ts'
 import { mountConsolePages } from './console/door/pages-entrance.ts'
 import { consoleEndpoints, consolePages } from './console/routes.ts'
+import { serveDocs } from './docs-site/serve-docs.ts'
 import { uploadEndpoints } from './document-reading/routes.ts'
 import { documentEndpoints } from './documents/routes.ts'
 import { erasureEndpoints } from './erasure/routes.ts'
@@ -93,5 +94,6 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
   serveFiles(app, storage)
   serveExports(app, { config, db, storage })
   await serveApiDescription(app)
+  await serveDocs(app, externalEndpoints)
   return app
 }

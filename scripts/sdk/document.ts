@@ -14,6 +14,7 @@ export interface Schema {
   required?: string[]
   additionalProperties?: boolean | Schema
   contentMediaType?: string
+  default?: unknown
 }
 
 interface Parameter {
@@ -22,14 +23,16 @@ interface Parameter {
   required?: boolean
   description?: string
   schema: Schema
+  example?: unknown
 }
 
-type Content = Record<string, { schema?: Schema }>
+type Content = Record<string, { schema?: Schema; example?: Record<string, unknown> }>
 
 interface DocumentedOperation {
   operationId: string
   summary?: string
   description?: string
+  security?: object[]
   parameters?: (Parameter | { $ref: string })[]
   requestBody?: { required?: boolean; content: Content } | { $ref: string }
   responses: Record<string, { content?: Content } | { $ref: string }>
@@ -52,7 +55,7 @@ export interface Operation {
   pathParameters: Parameter[]
   /** Without those that the body has, too. */
   queryParameters: Parameter[]
-  body: { schema: Schema; isForm: boolean; isRequired: boolean } | null
+  body: { schema: Schema; isForm: boolean; isRequired: boolean; example: Record<string, unknown> | undefined } | null
   /** The schemas of its successes, as they stand around `data`. */
   answers: Schema[]
   answersList: boolean
@@ -60,6 +63,8 @@ export interface Operation {
   isKeyed: boolean
   /** Starts nothing, so that it may be sent again. */
   onlyReads: boolean
+  /** Takes no API key. */
+  isPublic: boolean
 }
 
 /** The operations of the document, in its order. */
@@ -102,6 +107,7 @@ function operationOf(
     isKeyed: parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key'),
     // Whatever may be accepted for later starts something, GETs too.
     onlyReads: method === 'get' ? !('202' in operation.responses) : /^(get|list)[A-Z]/.test(operationId),
+    isPublic: operation.security?.length === 0,
   }
 }
 
@@ -109,9 +115,9 @@ function operationOf(
 function bodyOf(document: OpenApiDocument, { requestBody }: DocumentedOperation): Operation['body'] {
   if (!requestBody) return null
   const { content, required = false } = resolve<{ required?: boolean; content: Content }>(document, requestBody)
-  const form = content['multipart/form-data']?.schema
-  const schema = form ?? content['application/json']?.schema
-  return schema ? { schema, isForm: form !== undefined, isRequired: required } : null
+  const form = content['multipart/form-data']
+  const { schema, example } = form ?? content['application/json'] ?? {}
+  return schema ? { schema, isForm: form?.schema !== undefined, isRequired: required, example } : null
 }
 
 /** The schema of a page's rows, where an answer is a page or a short list. */

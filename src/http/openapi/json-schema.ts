@@ -10,6 +10,11 @@ export interface JsonSchema {
   default?: unknown
   examples?: unknown[]
   minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
   properties?: Record<string, JsonSchema>
   required?: string[]
   additionalProperties?: JsonSchema | boolean

@@ -184,7 +184,7 @@ describe('the examples', () => {
   })
 })
 
-describe('/docs', () => {
+describe('/docs/try', () => {
   /** A browser at a proxy that strips a path before it passes a request on; follows one redirect. */
   async function open(path: string, stripped: string) {
     const get = async (url: URL) =>
@@ -198,17 +198,17 @@ describe('/docs', () => {
   }
 
   test.each([
-    ['/docs', ''],
-    ['/docs/', ''],
-    ['/docs?a=/docs', ''],
-    ['/hireline/docs', '/hireline'],
-    ['/hireline/docs/', '/hireline'],
-    ['/docs/docs', '/docs'],
+    ['/docs/try', ''],
+    ['/docs/try/', ''],
+    ['/docs/try?a=/docs/try', ''],
+    ['/hireline/docs/try', '/hireline'],
+    ['/hireline/docs/try/', '/hireline'],
+    ['/docs/docs/try', '/docs'],
   ])('%s behind a proxy that strips %j shows a page that loads nothing from elsewhere', async (path, stripped) => {
     const { get, url, page } = await open(path, stripped)
     if (!page) throw new Error(`The proxy has nothing at ${url}.`)
     expect(page.statusCode).toBe(200)
-    expect(url.pathname).toBe(`${stripped}/docs/`)
+    expect(url.pathname).toBe(`${stripped}/docs/try/`)
     expect(page.headers['content-type']).toMatch(/^text\/html/)
     expect(page.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'")
     const links = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link as string)
@@ -221,8 +221,8 @@ describe('/docs', () => {
   })
 
   test('shows the document of this service', async () => {
-    const script = await service.app.inject('/docs/static/swagger-initializer.js')
+    const script = await service.app.inject('/docs/try/static/swagger-initializer.js')
     expect(script.body).toContain("url: resolveUrl('./json')")
-    expect((await service.app.inject('/docs/json')).json()).toEqual(JSON.parse(JSON.stringify(document())))
+    expect((await service.app.inject('/docs/try/json')).json()).toEqual(JSON.parse(JSON.stringify(document())))
   })
 })

@@ -24,7 +24,7 @@ export async function describeApi(
         license: { name: 'MIT', identifier: 'MIT' },
         contact: { name: 'Who operates this installation', url: guides },
       },
-      externalDocs: { description: 'The same, to be tried', url: guides },
+      externalDocs: { description: 'Guides and reference', url: guides },
       servers: [{ url: baseUrl ?? '/' }],
       components: {
         securitySchemes: {
@@ -48,12 +48,12 @@ export async function describeApi(
   })
 }
 
-/** Serves the document at `/external/openapi.json` and the page at `/docs`; neither needs a key. */
+/** Serves the document at `/external/openapi.json` and a page to try it at `/docs/try/`; neither needs a key. */
 export async function serveApiDescription(app: FastifyInstance) {
   app.get('/external/openapi.json', { schema: { hide: true } }, () => app.swagger())
   await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    uiConfig: { layout: 'BaseLayout', persistAuthorization: true, tryItOutEnabled: true },
+    routePrefix: '/docs/try',
+    uiConfig: { layout: 'BaseLayout', persistAuthorization: true, tryItOutEnabled: true, deepLinking: true },
     theme: { title: 'Hireline API' },
     staticCSP: DOCS_POLICY,
     uiHooks: { preHandler: leadToTheSlash },
@@ -63,7 +63,7 @@ export async function serveApiDescription(app: FastifyInstance) {
 /** The page's links are relative with the slash alone: only the browser knows below which path a proxy shows it. */
 async function leadToTheSlash({ url }: FastifyRequest, reply: FastifyReply) {
   const [path = '', query] = url.split('?', 2)
-  if (path.endsWith('/docs')) return reply.redirect(query === undefined ? 'docs/' : `docs/?${query}`)
+  if (path.endsWith('/try')) return reply.redirect(query === undefined ? 'try/' : `try/?${query}`)
 }
 
 /** The page holds an API key while it is open, so it runs and loads nothing from other sites. */

@@ -33,7 +33,8 @@ describe('a method that a path does not take is a 405 with Allow', () => {
     ['/readyz', 'GET, HEAD'],
     ['/metrics', 'GET, HEAD'],
     ['/docs', 'GET, HEAD'],
-    ['/docs/static/index.html', 'GET, HEAD'],
+    ['/docs/lists/', 'GET, HEAD'],
+    ['/docs/try/static/index.html', 'GET, HEAD'],
     ['/files/any/file.pdf', 'GET, HEAD'],
     ['/external/openapi.json', 'GET, HEAD'],
     ['FIRE', 'GET, POST'],
@@ -135,13 +136,16 @@ describe('a Content-Encoding', () => {
 describe('a path below the files that the service has is no fault of the service, whatever it says', () => {
   const endings = ['none', 'index.html%00', 'a%00b', '/', 'a//b', '%5c..', '..%2f..%2fpackage.json', 'a/'.repeat(2000)]
   const lengths = [300, 5000, 15_000].map((length) => 'x'.repeat(length))
-  test.each(['/docs/static/', '/portal/assets/', '/portal/theme/', '/files/'])('%s', async (folder) => {
-    for (const ending of [...endings, ...lengths]) {
-      const { statusCode } = await service.app.inject(folder + ending)
-      // An address without a signature says nothing of whether there is such a file.
-      expect([400, folder === '/files/' ? 403 : 404], ending.slice(0, 40)).toContain(statusCode)
-    }
-  })
+  test.each(['/docs/', '/docs/assets/', '/docs/try/static/', '/portal/assets/', '/portal/theme/', '/files/'])(
+    '%s',
+    async (folder) => {
+      for (const ending of [...endings, ...lengths]) {
+        const { statusCode } = await service.app.inject(folder + ending)
+        // An address without a signature says nothing of whether there is such a file.
+        expect([400, folder === '/files/' ? 403 : 404], ending.slice(0, 40)).toContain(statusCode)
+      }
+    },
+  )
 })
 
 describe('a header that comes twice and must not is a 400', () => {
