@@ -5,8 +5,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createCanvas, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas'
 import sharp from 'sharp'
+import { drawCard, SAMPLE_FONT as FONT, fill, registerSampleFonts, write } from '../src/demo/draw-card.ts'
 import { picturePdf } from './picture-pdf.ts'
-import { FONT, MONOSPACED, registerFonts } from './sample-fonts.ts'
 import { LETTER, LICENCE, PASSPORT, REFERENCE, RESUME } from './sample-texts.ts'
 
 const FOLDER = new URL('../demo/documents/', import.meta.url)
@@ -15,9 +15,12 @@ const LETTER_PAPER = { width: 612, height: 792 }
 const SCAN_SCALE = 200 / 72
 
 await mkdir(FOLDER, { recursive: true })
-registerFonts()
+registerSampleFonts()
 const letter = await scan(LETTER)
-await save('driving-licence.png', await sharp(drawLicence()).png({ palette: true, colours: 32 }).toBuffer())
+await save(
+  'driving-licence.png',
+  await sharp(drawCard(LICENCE).toBuffer('image/png')).png({ palette: true, colours: 32 }).toBuffer(),
+)
 await save('resume.pdf', drawResume())
 await save('scanned-letter.pdf', await pdfOf([letter]))
 await save(
@@ -30,21 +33,6 @@ await save('two-page-scan.tiff', await tiffOf([letter, await scan(REFERENCE)]))
 async function save(name: string, content: Buffer) {
   await writeFile(new URL(name, FOLDER), content)
   console.log(`${name}: ${Math.ceil(content.length / 1000)} kB`)
-}
-
-function drawLicence(): Buffer {
-  const canvas = createCanvas(1012, 638)
-  const context = canvas.getContext('2d')
-  fill(context, '#eef3f8', 0, 0, 1012, 638)
-  fill(context, '#1f4e79', 0, 0, 1012, 96)
-  write(context, LICENCE.heading, 32, 64, `bold 44px ${FONT}`, '#ffffff')
-  fill(context, '#c9d3de', 36, 132, 260, 330)
-  fill(context, '#93a1b0', 116, 190, 100, 110)
-  fill(context, '#93a1b0', 86, 320, 160, 142)
-  LICENCE.lines.forEach((line, row) => {
-    write(context, line, 330, 158 + row * 52, `32px ${FONT}`)
-  })
-  return canvas.toBuffer('image/png')
 }
 
 function drawResume(): Buffer {
@@ -69,7 +57,7 @@ function drawPassport(): Buffer {
     write(context, line, 440, 160 + row * 56, `32px ${FONT}`)
   })
   PASSPORT.zone.forEach((line, row) => {
-    writeSpaced(context, line, 60, 730 + row * 70, 25.6, `36px ${MONOSPACED}`)
+    writeSpaced(context, line, 60, 730 + row * 70, 25.6, `36px ${FONT}`)
   })
   return canvas.toBuffer('image/png')
 }
@@ -120,17 +108,6 @@ async function tiffOf(scans: Buffer[]): Promise<Buffer> {
     .toColourspace('b-w')
     .tiff({ compression: 'ccittfax4', bitdepth: 1, xres: 200 / 25.4, yres: 200 / 25.4 })
     .toBuffer()
-}
-
-function fill(context: SKRSContext2D, colour: string, x: number, y: number, width: number, height: number) {
-  context.fillStyle = colour
-  context.fillRect(x, y, width, height)
-}
-
-function write(context: SKRSContext2D, text: string, x: number, y: number, font: string, colour = '#111111') {
-  context.font = font
-  context.fillStyle = colour
-  context.fillText(text, x, y)
 }
 
 /** Every character in a cell of its own, as machine-readable zones are printed. */

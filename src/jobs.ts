@@ -9,6 +9,7 @@ import { forgetOldExportsJob } from './billing/jobs/forget-old-exports.ts'
 import { writeExportJob } from './billing/jobs/write-export.ts'
 import { positionChangesJob } from './change-log/jobs/position-changes.ts'
 import { listCompanyIds } from './companies/queries.ts'
+import { fillDemoJob } from './demo/jobs/fill-demo.ts'
 import { readDocumentJob } from './document-reading/jobs/read-document.ts'
 import { scanDocumentJob } from './document-reading/jobs/scan-document.ts'
 import { sweepFilesJob } from './document-reading/jobs/sweep-files.ts'
@@ -55,5 +56,6 @@ export const JOBS: Job[] = [
   readAndFinishCandidateUpdateJob,
   writeExportJob,
   finishErasureJob,
+  fillDemoJob,
   ...COMPANY_JOBS.map((job) => goingOverCompanies(job, listCompanyIds)),
 ]

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { stringify } from 'yaml'
 import { readConfig } from '../../src/config.ts'
 import { applyCompanyFile } from '../../src/config-as-code/actions/apply-company-file.ts'
+import { isUuid } from '../../src/contract/uuid.ts'
 import { prepareSecrets } from '../../src/key-rotation/actions/prepare-secrets.ts'
 import { rotateKeys } from '../../src/key-rotation/actions/rotate-keys.ts'
 import { wipeKeptTexts } from '../../src/mail/queries.ts'
@@ -205,6 +206,13 @@ async function isAdmitted(value: string): Promise<boolean> {
   return key.statusCode !== 401 || link.statusCode === 200 || isIn
 }
 
+/** The ids and addresses of the people who applied weeks ago are thousands, and all of one kind. */
+function isOfDemoPerson(word: string): boolean {
+  const begun = Date.now() - 3_600_000
+  const madeAt = isUuid(word) ? Number.parseInt(word.replace('-', '').slice(0, 12), 16) : begun
+  return word.endsWith('@example.com') || (madeAt < begun && madeAt > begun - 100 * 86_400_000)
+}
+
 describe('a dump without the keys', () => {
   let values: string[]
   beforeAll(async () => {
@@ -215,7 +223,7 @@ describe('a dump without the keys', () => {
       await wipeKeptTexts(whole.db, id, 1000)
     // Whatever stands between separators of rows, arrays, JSON and addresses.
     const words = (await dump(whole)).split(/[\s"'(),{}\\/?&=<>;]+/)
-    values = [...new Set(words)].filter((word) => word.length >= 16 && word.length <= 400)
+    values = [...new Set(words)].filter((word) => word.length >= 16 && word.length <= 400 && !isOfDemoPerson(word))
     expect(values.length).toBeGreaterThan(500)
   }, 300_000)
 

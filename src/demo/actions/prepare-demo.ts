@@ -8,13 +8,14 @@ import type { SourceFile } from '../../config-as-code/yaml-file.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import { parseApplicationsFile } from '../applications-file.ts'
+import { enqueueFill } from '../fill-demo-job.ts'
 import { seedApplications } from './seed-applications.ts'
 
 const DEMO_COMPANY = 'acme'
 
 /**
  * Fills an empty database with the demo company, its applications and a key. If the database has companies, only the
- * chosen key is added, if the demo company exists without it. All or nothing.
+ * chosen key is added, if the demo company exists without it. All or nothing. A worker fills in the past.
  * @param chosenKey the key that the operator wants; otherwise one is made
  * @returns the new demo's key; undefined when the database was not empty
  */
@@ -43,6 +44,7 @@ export async function prepareDemo(
       },
       parseApplicationsFile(await demoFile('applications.yaml')),
     )
+    await enqueueFill(transaction, company.id)
     const { key } = await createDemoKey(transaction, company.id, chosenKey)
     return key
   })
