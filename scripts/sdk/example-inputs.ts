@@ -10,7 +10,18 @@ const SHIFT_VARIABLE = `HIRING_FLOW.${FLOW}.FORM.01990000-0000-7000-8000-0000000
 
 /** What an example sends, in the world of `src/http/openapi/example-world.ts`, where the document's example says too much or too little. */
 const CHOSEN: Record<string, Record<string, unknown>> = {
-  putConfiguration: { name: 'Acme Logistics', timezone: 'America/Chicago', dry_run: true },
+  putConfiguration: {
+    company: { slug: 'acme', name: 'Acme Logistics', timezone: 'America/Chicago', default_country: 'US' },
+    flows: [
+      {
+        slug: 'warehouse-associate',
+        name: 'Warehouse associate',
+        status: 'PUBLISHED',
+        stages: [{ slug: 'apply', name: 'Apply' }],
+      },
+    ],
+    dry_run: true,
+  },
   listApplicationsV1: { flow_id: FLOW, updated_at__gt: '2026-01-01', page_size: 100 },
   listApplicationsV2: {
     flow_id: FLOW,

@@ -23,8 +23,20 @@ export async function getConfiguration(hireline: Hireline) {
 
 export async function putConfiguration(hireline: Hireline) {
   const appliedConfiguration = await hireline.configuration.replace({
-    name: 'Acme Logistics',
-    timezone: 'America/Chicago',
+    company: {
+      slug: 'acme',
+      name: 'Acme Logistics',
+      timezone: 'America/Chicago',
+      default_country: 'US',
+    },
+    flows: [
+      {
+        slug: 'warehouse-associate',
+        name: 'Warehouse associate',
+        status: 'PUBLISHED',
+        stages: [{ slug: 'apply', name: 'Apply' }],
+      },
+    ],
     dry_run: true,
   })
   console.log(appliedConfiguration)

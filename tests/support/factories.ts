@@ -30,13 +30,10 @@ export const unique = () => {
 /** A company, as a row, and a key of it, by the action. */
 export async function givenCompany(
   db: Database,
-  { timezone = 'UTC', country = 'US', name = 'Acme' } = {},
+  { timezone = 'UTC', country = 'US', name = 'Acme', slug = `company-${unique()}` } = {},
 ): Promise<TestCompany> {
   const id = randomUUIDv7()
-  await db
-    .insertInto('companies')
-    .values({ id, slug: `company-${unique()}`, name, timezone, default_country: country })
-    .execute()
+  await db.insertInto('companies').values({ id, slug, name, timezone, default_country: country }).execute()
   const { key, id: keyId } = await givenKey(db, id)
   return { id, key, keyId }
 }
