@@ -86,7 +86,18 @@ function walls(): Wall[] {
       },
     ]
   })
-  return [...slices, ...adapters]
+  return [...slices, ...adapters, BROWSER]
+}
+
+/** Of `src/`, the pages in the browser know what its endpoints say, and nothing of how they do it. */
+const BROWSER: Wall = {
+  includes: ['console/**/*.ts', 'console/**/*.tsx'],
+  forbidden: [
+    {
+      group: ['**/src/**', '!**/endpoints/*.ts', '!**/contracts/*.ts'],
+      message: 'The console’s pages import the types of endpoints and contracts.',
+    },
+  ],
 }
 
 function anywhere(path: string): string {
