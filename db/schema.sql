@@ -88,10 +88,10 @@ create table applications (
   constraint applications_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'IN_PROGRESS'::text, 'ON_HOLD'::text, 'COMPLETED'::text, 'REJECTED'::text])))
 );
 CREATE INDEX applications_candidate ON public.applications USING btree (company_id, candidate_id, hiring_flow_id, created DESC, id DESC);
+CREATE INDEX applications_longest_in_stage ON public.applications USING btree (company_id, hiring_flow_id, stage_id, stage_entered_at, id);
 CREATE INDEX applications_page ON public.applications USING btree (company_id, page_id);
 CREATE INDEX applications_recent ON public.applications USING btree (company_id, hiring_flow_id, created DESC, id DESC);
 CREATE INDEX applications_recent_in_stage ON public.applications USING btree (company_id, hiring_flow_id, stage_id, created DESC, id DESC);
-CREATE INDEX applications_stage ON public.applications USING btree (company_id, hiring_flow_id, stage_id);
 CREATE INDEX applications_updated ON public.applications USING btree (company_id, hiring_flow_id, updated_at, created DESC, id DESC);
 
 create table arriving_files (

@@ -35,7 +35,8 @@ with
       application.status,
       application.is_test,
       application.created,
-      application.updated_at
+      application.updated_at,
+      application.stage_entered_at
     from
       applications application
     where
@@ -55,7 +56,7 @@ with
       )
       and true
     order by
-      application.created desc,
+      "application"."created" desc,
       application.id desc
       -- Not a parameter: a generic plan would assume that a tenth of the flow is wanted.
     limit
@@ -100,7 +101,8 @@ select
   application.status,
   application.is_test,
   application.created,
-  application.updated_at
+  application.updated_at,
+  application.stage_entered_at
 from
   total
   left join (
@@ -115,7 +117,7 @@ from
     and page.id = application.page_id
   ) on true
 order by
-  application.created desc,
+  "application"."created" desc,
   application.id desc;
 
 begin;

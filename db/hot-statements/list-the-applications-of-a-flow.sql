@@ -34,7 +34,8 @@ with
       application.status,
       application.is_test,
       application.created,
-      application.updated_at
+      application.updated_at,
+      application.stage_entered_at
     from
       applications application
     where
@@ -42,7 +43,7 @@ with
       and application.hiring_flow_id = $2
       and true
     order by
-      application.created desc,
+      "application"."created" desc,
       application.id desc
       -- Not a parameter: a generic plan would assume that a tenth of the flow is wanted.
     limit
@@ -92,7 +93,8 @@ select
   application.status,
   application.is_test,
   application.created,
-  application.updated_at
+  application.updated_at,
+  application.stage_entered_at
 from
   total
   left join (
@@ -107,7 +109,7 @@ from
     and page.id = application.page_id
   ) on true
 order by
-  application.created desc,
+  "application"."created" desc,
   application.id desc;
 
 begin;

@@ -44,6 +44,7 @@ select
   application.is_test,
   application.created,
   application.updated_at,
+  application.stage_entered_at,
   (
     select
       coalesce(

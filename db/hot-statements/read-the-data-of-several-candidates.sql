@@ -44,6 +44,7 @@ select
   application.is_test,
   application.created,
   application.updated_at,
+  application.stage_entered_at,
   application.erased_at
 from
   applications application

@@ -58,6 +58,7 @@ export interface ApplicationRow extends PersonalDetails {
   is_test: boolean
   created: Date
   updated_at: Date
+  stage_entered_at: Date
 }
 
 /** An application that was looked for by its id. */

@@ -5,7 +5,16 @@ import { BOUND, type ListedRows, type PageRequest, type Position } from '../http
 import { allOf, type FilterCondition, type FoundKeys } from '../variables/filters.ts'
 import { boundsOn, hasBound } from '../variables/time-bounds.ts'
 import type { ApplicationRow } from './application.ts'
-import { afterCursor, type ListCriteria, lookUps, NEWEST_FIRST, PAGE_COLUMNS, stretch } from './list-criteria.ts'
+import {
+  afterCursor,
+  inSortOrder,
+  isOutOfOrder,
+  type ListCriteria,
+  lookUps,
+  orderedMoment,
+  PAGE_COLUMNS,
+  stretch,
+} from './list-criteria.ts'
 import { applicationColumns, applicationJoins } from './queries.ts'
 
 /** Enough for a page of what one in ten has. */
@@ -15,10 +24,7 @@ export const FIRST_LOOK = 300
 const MAX_LOOK_UPS = 5
 
 /** Whether a page can be found only by looking at applications that are not on it. */
-export const isSearch = (criteria: ListCriteria) =>
-  criteria.applicationIds !== undefined ||
-  hasBound(criteria.updatedAt) ||
-  criteria.filters.some((filter) => filter.looksUp)
+export const isSearch = isOutOfOrder
 
 /**
  * A page of a search that costs no more than a bound, however much there is and whatever passes. The newest are looked
@@ -73,37 +79,37 @@ const isRow = <Row extends RowOrNone>(row: Row): row is Row & ApplicationRow => 
 /** The page as far as the newest so many after its cursor fill it. */
 async function lookThrough(db: Database, criteria: ListCriteria, request: PageRequest, most: number): Promise<Looked> {
   const { rows } = await lookThroughStatement(criteria, request, most).execute(db)
-  const { stopped_created: created, stopped_id: id } = rows[0] ?? {}
-  return { rows: rows.filter(isRow), ...(created && id && { stoppedAt: { created, id } }) }
+  const { stopped_moment: moment, stopped_id: id } = rows[0] ?? {}
+  return { rows: rows.filter(isRow), ...(moment && id && { stoppedAt: { moment, id } }) }
 }
 
 /** The statement of a look, exported so that a test can read its plan. */
 export function lookThroughStatement(criteria: ListCriteria, request: PageRequest, most: number) {
   const newest = selectNewest(criteria, request)
   const isShort = sql`(select count(*) <= ${sql.lit(request.pageSize)} from page)`
-  return sql<RowOrNone & { stopped_created: Date | null; stopped_id: string | null }>`
+  return sql<RowOrNone & { stopped_moment: Date | null; stopped_id: string | null }>`
     ${PLAN_FOR_VALUES}
     with page as (
       select * from (${newest} limit ${sql.lit(most)}) application
       where ${allOf(lookUps(criteria))}
-      ${NEWEST_FIRST}
+      ${inSortOrder(criteria)}
       limit ${sql.lit(request.pageSize + 1)}
     ), stopped as (
-      select application.created, application.id
+      select ${orderedMoment(criteria)} as moment, application.id
       from (${selectNewest(criteria, request, isShort)} offset ${sql.lit(most - 1)} limit 1) application
     )
-    select stopped.created as stopped_created, stopped.id as stopped_id, ${applicationColumns}
+    select stopped.moment as stopped_moment, stopped.id as stopped_id, ${applicationColumns}
     from (select) one
     left join stopped on true
     left join (page application ${applicationJoins(criteria.companyId)}) on true
-    ${NEWEST_FIRST}
+    ${inSortOrder(criteria)}
   `
 }
 
 const selectNewest = (criteria: ListCriteria, request: PageRequest, only = sql`true`) => sql`
   select ${PAGE_COLUMNS} from applications application
-  where ${allOf([...stretch(criteria), ...afterCursor(request), only])}
-  ${NEWEST_FIRST}`
+  where ${allOf([...stretch(criteria), ...afterCursor(criteria, request), only])}
+  ${inSortOrder(criteria)}`
 
 /** A count of what conditions, that an index finds many applications for, let pass. */
 async function countPast(db: Database, criteria: ListCriteria, conditions: IndexedCondition[]): Promise<BoundedCount> {
@@ -150,8 +156,8 @@ export function lookUpStatement(criteria: ListCriteria, request: PageRequest, { 
         and ${allOf([...stretch(others), ...lookUps(others)])}
     ), page as (
       select * from matching application
-      where ${allOf(afterCursor(request))}
-      ${NEWEST_FIRST}
+      where ${allOf(afterCursor(criteria, request))}
+      ${inSortOrder(criteria)}
       limit ${sql.lit(request.pageSize + 1)}
     )
     select counted.keys, counted.count, ${applicationColumns}
@@ -159,7 +165,7 @@ export function lookUpStatement(criteria: ListCriteria, request: PageRequest, { 
       select (select count(*)::integer from keys) as keys, (select count(*)::integer from matching) as count
     ) counted
     left join (page application ${applicationJoins(criteria.companyId)}) on true
-    ${NEWEST_FIRST}
+    ${inSortOrder(criteria)}
   `
 }
 

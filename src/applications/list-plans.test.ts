@@ -9,7 +9,7 @@ import type { Flow } from '../flows/flow.ts'
 import { loadFlow } from '../flows/queries.ts'
 import { BOUND, type PageRequest } from '../http/lists/pagination.ts'
 import { type FilterValue, filterConditions } from '../variables/filters.ts'
-import type { ListCriteria } from './list-criteria.ts'
+import type { ListCriteria, Sort } from './list-criteria.ts'
 import { listStatement } from './list-queries.ts'
 
 const service = testService()
@@ -166,13 +166,42 @@ function rowsReadBy(node: PlanNode): number {
 }
 
 test('reads no large table from end to end for a page far down, by cursor or by number', async () => {
-  const after = { created: day('2026-02-15'), id: someIds[0] as string }
+  const after = { moment: day('2026-02-15'), id: someIds[0] as string }
   expect(await tablesScanned({}, { ...FIRST_PAGE, after })).toEqual([])
   expect(await tablesScanned({}, { page: 7000, pageSize: 25 })).toEqual([])
 })
 
+// In any order, for a page wherever it is: what the index leads to, and nothing is sorted but those of one moment.
+test.each<[Sort, boolean]>([
+  ['oldest', false],
+  ['oldest', true],
+  ['last_changed', false],
+  ['last_changed', true],
+  ['longest_in_stage', true],
+])('reads a page in the order %s, of a stage: %s, through an index of that order', async (sort, isOfStage) => {
+  const sorted = { sort, ...(isOfStage && { stageId: flow.stages[1]?.id }) }
+  for (const count of ['none', 'bounded']) {
+    let cursor: string | undefined
+    for (let page = 0; page < 2; page += 1) {
+      const statements = await recordStatements(async () => {
+        const body = { flow_id: flow.id, count, sort, current_stage: sorted.stageId, ...(cursor && { cursor }) }
+        const answer = await service.call(company.key, { path: '/external/v2/applications/', body })
+        expect(answer.status).toBe(200)
+        cursor = answer.body.data.next_cursor
+      })
+      const searches = statements.filter(({ text }) => text.includes('applications application'))
+      expect(searches.length).toBeGreaterThan(0)
+      for (const { text, values } of searches) {
+        const nodes = await explain(text, values, 'analyze, timing off, format json')
+        expect(nodes.filter((node) => rowsReadBy(node) > MOST_ROWS)).toEqual([])
+        expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan' && isLarge(node))).toEqual([])
+      }
+    }
+  }
+})
+
 test('a page far down by cursor reads no more than the first', async () => {
-  const after = { created: day('2026-02-15'), id: someIds[0] as string }
+  const after = { moment: day('2026-02-15'), id: someIds[0] as string }
   const [first, deep] = [await rowsRead(FIRST_PAGE), await rowsRead({ ...FIRST_PAGE, after })]
   expect(deep).toBeLessThanOrEqual(first)
 })

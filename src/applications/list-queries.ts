@@ -6,11 +6,11 @@ import { allOf } from '../variables/filters.ts'
 import type { ApplicationRow } from './application.ts'
 import { countUpToBound, isSearch, searchApplications } from './bounded-list-queries.ts'
 import { countedApplications } from './count-queries.ts'
-import { afterCursor, isNarrowed, type ListCriteria, NEWEST_FIRST, narrowing, PAGE_COLUMNS } from './list-criteria.ts'
+import { afterCursor, inSortOrder, isNarrowed, type ListCriteria, narrowing, PAGE_COLUMNS } from './list-criteria.ts'
 import { applicationColumns, applicationJoins } from './queries.ts'
 
 /**
- * One page of a flow's applications, most recent first, ties by id, and how many there are in all. One statement, but for
+ * One page of a flow's applications in order, ties by id, and how many there are in all. One statement, but for
  * searches with a bound.
  */
 export async function listApplications(
@@ -63,7 +63,7 @@ export function listStatement(criteria: ListCriteria, request: PageRequest, coun
     select total.count, ${applicationColumns}
     from total
     left join (page application ${applicationJoins(criteria.companyId)}) on true
-    ${NEWEST_FIRST}
+    ${inSortOrder(criteria)}
   `
 }
 
@@ -79,7 +79,7 @@ function selectPage(
     select ${PAGE_COLUMNS}
     from ${source} application
     where ${allOf([...pageConditions(criteria, request), ...filterConditions(criteria), only])}
-    ${NEWEST_FIRST}
+    ${inSortOrder(criteria)}
     -- Not a parameter: a generic plan would assume that a tenth of the flow is wanted.
     limit ${sql.lit(pageSize + 1)} ${offset}`
 }
@@ -94,7 +94,7 @@ const MAX_TRIED = 300
 function pageOfGuess(criteria: ListCriteria, request: PageRequest) {
   const newest = sql`(
     select ${PAGE_COLUMNS} from applications application where ${allOf(pageConditions(criteria, request))}
-    ${NEWEST_FIRST} limit ${sql.lit(MAX_TRIED)}
+    ${inSortOrder(criteria)} limit ${sql.lit(MAX_TRIED)}
   )`
   const isFull = sql`(select count(*) > ${sql.lit(request.pageSize)} from newest)`
   return sql`
@@ -165,5 +165,5 @@ const filterConditions = ({ filters }: ListCriteria) => filters.map(({ holds }) 
 /** The conditions of a page, without the filters. */
 const pageConditions = (criteria: ListCriteria, request: PageRequest) => [
   ...narrowing(criteria),
-  ...afterCursor(request),
+  ...afterCursor(criteria, request),
 ]

@@ -250,7 +250,7 @@ export abstract class Operations extends Requests {
 
     /**
      * List applications of a flow, with filters on variables.
-     * Most recent first. `page` and `cursor` may stand in the query too, and win there, because `next` and `previous` are URLs: repeat the body.
+     * Most recent first, unless `sort` says otherwise. `page` and `cursor` may stand in the query too, and win there, because `next` and `previous` are URLs: repeat the body.
      */
     search: (input: ListApplicationsV2Input, options?: RequestOptions): Pages<ApplicationWithVariables, ApplicationWithVariablesPage> =>
       this.pages({ operation: 'listApplicationsV2', method: 'POST', path: '/v2/applications/', body: input, onlyReads: true }, options),

@@ -118,6 +118,8 @@ export interface ApplicationRejectedEvent {
   data: MoveEventData
 }
 
+export type ApplicationSort = "newest" | "oldest" | "last_changed" | "longest_in_stage"
+
 /** An application moved to a stage or page, also to the one where it stood. */
 export interface ApplicationStageChangedEvent {
   /** Event, and the header `webhook-id`: the same in every attempt. */
@@ -1884,6 +1886,8 @@ export interface ListApplicationsV2Input {
   status?: ApplicationStatus[]
   /** true: only test applications; false: only others. */
   is_test?: boolean
+  /** By creation, last change, or how long on the stage; the last of them needs current_stage. Ties by id. */
+  sort?: ApplicationSort
   filters?: ApplicationFilters
   /** 1-based. */
   page?: number
@@ -1925,6 +1929,8 @@ export interface ListApplicationsV2ByQueryInput {
   status?: ApplicationStatus[]
   /** true: only test applications; false: only others. */
   is_test?: boolean
+  /** By creation, last change, or how long on the stage; the last of them needs current_stage. Ties by id. */
+  sort?: ApplicationSort
   /** The filters of the POST as a JSON text. */
   filters?: string
   /** 1-based. */

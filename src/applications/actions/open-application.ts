@@ -89,6 +89,7 @@ export async function openApplication(
     is_test: opened.isTest,
     created,
     updated_at: created,
+    stage_entered_at: created,
   }
   const { transitionId } = opened
   await recordApplicationOpened(transaction, company.id, { candidate, application, transitionId, wantedEvents })

@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { listing } from '../../audit/listing.ts'
 import { recordRead } from '../../audit/record.ts'
-import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
+import { fieldFault } from '../../contract/fault.ts'
+import { OneOf, reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import { defineEndpoint, type Endpoint, type EndpointContext, ok } from '../../http/endpoint.ts'
 import {
   type CountKind,
+  type Order,
   type PageRequest,
   pageEnvelope,
   pageFields,
@@ -15,8 +17,9 @@ import {
 import { filterConditions } from '../../variables/filters.ts'
 import { loadVariables } from '../../variables/load-variables.ts'
 import { resolveVariables } from '../../variables/variable.ts'
-import { ApplicationWithVariables, presentApplication } from '../application.ts'
+import { type ApplicationRow, ApplicationWithVariables, presentApplication } from '../application.ts'
 import { ListedApplicationId, unavailableIdsField } from '../application-ids.ts'
+import { SORTS, type Sort } from '../list-criteria.ts'
 import { findIdsInFlow, listApplications } from '../list-queries.ts'
 import {
   Filters,
@@ -46,6 +49,14 @@ const fields = {
   ),
   ...timeFields,
   ...statusFields,
+  sort: Type.Optional(
+    OneOf(Object.keys(SORTS) as Sort[], {
+      title: 'ApplicationSort',
+      default: 'newest',
+      description:
+        'By creation, last change, or how long on the stage; the last of them needs current_stage. Ties by id.',
+    }),
+  ),
 }
 
 const { page, page_size, cursor, count } = pageFields(DEFAULT_PAGE_SIZE)
@@ -83,13 +94,13 @@ export const listApplicationsV2 = defineEndpoint({
   operationId: 'listApplicationsV2',
   summary: 'List applications of a flow, with filters on variables',
   description:
-    'Most recent first. `page` and `cursor` may stand in the query too, and win there, because `next` and `previous` are URLs: repeat the body.',
+    'Most recent first, unless `sort` says otherwise. `page` and `cursor` may stand in the query too, and win there, because `next` and `previous` are URLs: repeat the body.',
   query: StrictObject({ page, cursor }),
   body: StrictObject({ ...fields, filters: Type.Optional(Filters), page, page_size, cursor, count }),
   handle({ query, body, ...context }) {
     const inQuery = query.page !== undefined || query.cursor !== undefined
     const position = inQuery ? { ...query, page_size: body.page_size } : body
-    return list(context, body, parsePageRequest(position, DEFAULT_PAGE_SIZE))
+    return list(context, body, parsePageRequest(position, DEFAULT_PAGE_SIZE, orderOf(body)))
   },
 })
 
@@ -110,7 +121,7 @@ export const listApplicationsV2ByQuery = defineEndpoint({
   }),
   handle({ query, ...context }) {
     const filters = query.filters === undefined ? undefined : parseFilters(query.filters)
-    return list(context, { ...query, filters }, parsePageRequest(query, DEFAULT_PAGE_SIZE))
+    return list(context, { ...query, filters }, parsePageRequest(query, DEFAULT_PAGE_SIZE, orderOf(query)))
   },
 })
 
@@ -119,6 +130,16 @@ type ListRequest = Static<ReturnType<typeof StrictObject<typeof fields>>> & {
   count?: CountKind
 }
 type ListContext = Pick<EndpointContext<never, never, never>, 'db' | 'company' | 'config' | 'url' | 'linkTo'>
+
+/** @throws {Fault} invalid_field */
+function orderOf({ sort = 'newest', current_stage }: { sort?: Sort; current_stage?: string }): Order<ApplicationRow> {
+  // Of a whole flow, those who were rejected long ago would come first, and no index leads past them.
+  if (sort === 'longest_in_stage' && current_stage === undefined) {
+    throw fieldFault('invalid_field', 'sort', 'by longest_in_stage needs current_stage')
+  }
+  const { column } = SORTS[sort]
+  return { mark: sort === 'newest' ? '' : sort, momentOf: (row) => row[column] }
+}
 
 async function list({ db, company, config, url, linkTo }: ListContext, request: ListRequest, page: PageRequest) {
   const bounds = parseTimeBounds(request, config)
@@ -134,6 +155,7 @@ async function list({ db, company, config, url, linkTo }: ListContext, request: 
   const listed = await listApplications(
     db,
     {
+      sort: request.sort,
       companyId: company.id,
       flowId: flow.id,
       stageId: request.current_stage,
@@ -146,7 +168,7 @@ async function list({ db, company, config, url, linkTo }: ListContext, request: 
     page,
     request.count,
   )
-  const { envelope, rows: applications } = pageOf(page, listed, url)
+  const { envelope, rows: applications } = pageOf(page, listed, url, orderOf(request))
   const { variables, unknown } = resolveVariables(flow, request.og_variable_ids ?? [])
   const values = await loadVariables(db, company.id, applications, variables, linkTo)
   const found = applicationIds && (await findIdsInFlow(db, company.id, flow.id, applicationIds))

@@ -2,11 +2,20 @@ import { Type } from 'typebox'
 import { fieldFault } from '../../contract/fault.ts'
 import { Nullable, OneOf } from '../../contract/schemas.ts'
 
-/** The position of a row in a list ordered most recent first, ties by id. */
+/** The position of a row in a list that is ordered by a moment, ties by id. */
 export interface Position {
-  created: Date
+  moment: Date
   id: string
 }
+
+/** By which moment of its rows a list is ordered. */
+export interface Order<Row> {
+  /** What a cursor begins with, so that it leads nowhere in another order. */
+  mark: string
+  momentOf: (row: Row) => Date
+}
+
+const BY_CREATION: Order<{ created: Date }> = { mark: '', momentOf: ({ created }) => created }
 
 /** Which part of a list to read: rows after a position, or after a number of rows. */
 export interface PageRequest {
@@ -79,30 +88,40 @@ export const pageEnvelope = {
 export function parsePageRequest(
   fields: { page?: number; page_size?: number; cursor?: string },
   defaultSize: number,
+  { mark } = { mark: BY_CREATION.mark },
 ): PageRequest {
   const { page = 1, page_size: pageSize = defaultSize, cursor } = fields
-  return { page, pageSize, ...(cursor !== undefined && { after: parseCursor(cursor) }) }
+  return { page, pageSize, ...(cursor !== undefined && { after: parseCursor(cursor, mark) }) }
 }
 
-const CURSOR = /^(\d{1,15})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
+const CURSOR = /^([a-z_]*)(\d{1,15})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
 
-function parseCursor(cursor: string): Position {
-  const [, created, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (!created || !id) throw fieldFault('invalid_cursor', 'cursor', 'must be the next_cursor of a page')
-  return { created: new Date(Number(created)), id }
+function parseCursor(cursor: string, mark: string): Position {
+  const [, marked, moment, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (marked !== mark || !moment || !id) {
+    throw fieldFault('invalid_cursor', 'cursor', 'must be the next_cursor of a page in the same order')
+  }
+  return { moment: new Date(Number(moment)), id }
 }
 
-const toCursor = ({ created, id }: Position) => Buffer.from(`${created.getTime()}.${id}`).toString('base64url')
+const toCursor = ({ moment, id }: Position, mark: string) =>
+  Buffer.from(`${mark}${moment.getTime()}.${id}`).toString('base64url')
 
 /**
  * The page envelope. `next` has the page number for people and the cursor that counts: rows that were added since do
  * not push the last rows of this page into the next one.
  */
-export function pageOf<Row extends Position>(request: PageRequest, listed: ListedRows<Row>, url: URL) {
+export function pageOf<Row extends { id: string; created: Date }>(
+  request: PageRequest,
+  listed: ListedRows<Row>,
+  url: URL,
+  { mark, momentOf }: Order<Row> = BY_CREATION,
+) {
   const { rows, count, countIsExact, stoppedAt } = listed
   const results = rows.slice(0, request.pageSize)
-  const last = rows.length > request.pageSize ? results.at(-1) : stoppedAt
-  const nextCursor = last ? toCursor(last) : null
+  const shown = rows.length > request.pageSize ? results.at(-1) : undefined
+  const last = shown ? { moment: momentOf(shown), id: shown.id } : stoppedAt
+  const nextCursor = last ? toCursor(last, mark) : null
   return {
     rows: results,
     envelope: {
