@@ -1,9 +1,11 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { externalEndpoints } from '../src/api.ts'
 import type { Endpoint } from '../src/http/endpoint.ts'
 import { testService } from '../tests/support/service.ts'
@@ -52,17 +54,22 @@ interface Called {
   error?: unknown
 }
 
+/** Calls an operation with openapi-fetch. */
+async function callAt(address: string, endpoint: Endpoint, key = world.company.key): Promise<Called> {
+  const { default: createClient } = await import(join(folder, 'node_modules/openapi-fetch/dist/index.mjs'))
+  const client = createClient({ baseUrl: address, headers: { authorization: `Bearer ${key}` } })
+  const parts = validRequest(endpoint, world)
+  const isForm = endpoint.bodyTypes?.[0] === 'multipart/form-data'
+  return client[endpoint.method](documentedPath(endpoint), {
+    params: { path: parts.params, query: parts.query },
+    body: bodyOf(endpoint, parts),
+    ...(isForm && { bodySerializer: asForm }),
+  })
+}
+
 describe('openapi-fetch, with the types of openapi-typescript, calls', () => {
   test.each(operations)('%s', async (_, endpoint) => {
-    const { default: createClient } = await import(join(folder, 'node_modules/openapi-fetch/dist/index.mjs'))
-    const client = createClient({ baseUrl, headers: { authorization: `Bearer ${world.company.key}` } })
-    const parts = validRequest(endpoint, world)
-    const isForm = endpoint.bodyTypes?.[0] === 'multipart/form-data'
-    const { response, error }: Called = await client[endpoint.method](documentedPath(endpoint), {
-      params: { path: parts.params, query: parts.query },
-      body: bodyOf(endpoint, parts),
-      ...(isForm && { bodySerializer: asForm }),
-    })
+    const { response, error } = await callAt(baseUrl, endpoint)
     expect([response?.ok, error]).toEqual([true, undefined])
   })
 })
@@ -83,6 +90,63 @@ describe('the client of hey-api calls', () => {
     expect([response?.ok, error]).toEqual([true, undefined])
   })
 })
+
+describe('Prism, as a proxy before the service, finds no difference from the document', () => {
+  const proxies: ChildProcess[] = []
+  let proxied: string
+
+  /** A violation, of a request or an answer, is answered in place of what the service says. */
+  async function startProxy(document: string): Promise<string> {
+    const port = await freePort()
+    const options = ['proxy', document, baseUrl, '--errors', '--port', String(port)]
+    proxies.push(spawn(join(folder, 'node_modules/.bin/prism'), options, { cwd: folder, stdio: 'ignore' }))
+    const address = `http://127.0.0.1:${port}`
+    await vi.waitFor(() => fetch(address), { timeout: 60_000, interval: 200 })
+    return address
+  }
+
+  beforeAll(async () => {
+    proxied = await startProxy('../api/openapi.json')
+  }, 90_000)
+  afterAll(() => {
+    for (const proxy of proxies) proxy.kill()
+  })
+
+  test.each(operations)('in %s', async (_, endpoint) => {
+    const { response, error } = await callAt(proxied, endpoint)
+    expect([response?.ok, error]).toEqual([true, undefined])
+  })
+
+  test.each(operations.filter(([, { scope }]) => scope))(
+    'in what %s answers to an unknown key',
+    async (_, endpoint) => {
+      const { response, error } = await callAt(proxied, endpoint, 'hl_unknown')
+      expect([response?.status, error]).toEqual([401, expect.objectContaining({ code: 'unauthorized' })])
+    },
+  )
+
+  test('and would find one', async () => {
+    const document = JSON.parse(await readFile(join(folder, '../api/openapi.json'), 'utf8'))
+    document.components.schemas.Company.properties.name = { type: 'integer' }
+    await writeFile(join(folder, 'generated/altered.json'), JSON.stringify(document))
+    const altered = await startProxy('generated/altered.json')
+    const headers = { authorization: `Bearer ${world.company.key}` }
+    const answer = await fetch(`${altered}/external/v1/company/`, { headers })
+    expect(await answer.json()).toMatchObject({
+      type: 'https://stoplight.io/prism/errors#VIOLATIONS',
+      validation: [{ location: ['response', 'body', 'data', 'name'], code: 'type' }],
+    })
+  })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
 
 function asForm(fields: Record<string, string | Blob>): FormData {
   const form = new FormData()
