@@ -318,12 +318,16 @@ create table candidates (
   updated_at timestamp(3) with time zone not null default now(),
   language text,
   erased_at timestamp(3) with time zone,
+  merged_into uuid,
+  former_emails text[] not null default '{}'::text[],
+  former_identifiers text[] not null default '{}'::text[],
   constraint candidates_pkey PRIMARY KEY (company_id, id),
   constraint candidates_company_id_email_key UNIQUE (company_id, email),
   constraint candidates_company_id_external_identifier_key UNIQUE (company_id, external_identifier),
   constraint candidates_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint candidates_email_check CHECK ((email = lower(email)))
 );
+CREATE INDEX candidates_merged ON public.candidates USING btree (company_id, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX candidates_search ON public.candidates USING gin (company_id, lower(full_name) gin_trgm_ops, lower(first_name) gin_trgm_ops, lower(middle_name) gin_trgm_ops, lower(last_name) gin_trgm_ops, lower(email) gin_trgm_ops, lower(phone_number) gin_trgm_ops, lower(external_identifier) gin_trgm_ops);
 
 create table change_positions (

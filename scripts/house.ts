@@ -23,6 +23,7 @@ export const SLICES = [
   'intake',
   'portal',
   'operators',
+  'merging',
   'person-export',
   'erasure',
   'retention',

@@ -29,6 +29,7 @@ import { createServer } from './http/server/server.ts'
 import { intakeEndpoints } from './intake/routes.ts'
 import { LiveChanges } from './live/live-changes.ts'
 import { magicLinkEndpoints } from './magic-links/routes.ts'
+import { mergingEndpoints } from './merging/routes.ts'
 import { serveMonitoring } from './monitoring.ts'
 import { personExportEndpoints } from './person-export/routes.ts'
 import { serveExports } from './person-export/serve-exports.ts'
@@ -49,6 +50,7 @@ export const externalEndpoints: Endpoint[] = [
   ...applicationEndpoints,
   ...candidateEndpoints,
   ...personExportEndpoints,
+  ...mergingEndpoints,
   ...erasureEndpoints,
   ...retentionEndpoints,
   ...automationEndpoints,

@@ -52,6 +52,11 @@ const EVENT_DATA: Record<EventType | DirectedEventType, TSchema> = {
       description: 'By field.',
     }),
   }),
+  'candidate.merged': StrictObject({
+    candidate: CandidateSchema,
+    from_candidate_id: Uuid('Candidate who became this one'),
+    application_ids: Type.Array(Uuid('Application'), { description: 'Those that went over.' }),
+  }),
   'candidate.erased': StrictObject({
     candidate_id: Uuid('Candidate'),
     application_ids: Type.Array(Uuid('Application'), { description: 'All that the person had.' }),

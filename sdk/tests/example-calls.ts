@@ -200,6 +200,14 @@ export async function exportCandidate(hireline: Hireline) {
   console.log(personExport)
 }
 
+export async function mergeCandidate(hireline: Hireline) {
+  const merge = await hireline.candidates.merge('01990000-0000-7000-8000-000000000011', {
+    from_candidate_id: '01990000-0000-7000-8000-000000000028',
+    dry_run: false,
+  })
+  console.log(merge)
+}
+
 export async function eraseCandidate(hireline: Hireline) {
   const answer = await hireline.candidates.erase('01990000-0000-7000-8000-000000000011', { dry_run: true })
   console.log(answer)

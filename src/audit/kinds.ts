@@ -22,6 +22,7 @@ export const AUDIT_KINDS = {
   'application.read': { object: 'application', tells: 'An application was read, with its forms and documents.' },
   'candidate.changed': { object: 'candidate', tells: 'What is known of a person was changed.' },
   'candidate.listed': { object: 'candidate', tells: 'People were listed or searched.' },
+  'candidate.merged': { object: 'candidate', tells: 'Two people were made one.' },
   'candidate.read': { object: 'candidate', tells: 'A person’s record was read.' },
 } as const satisfies Record<string, AuditKind>
 

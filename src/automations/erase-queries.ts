@@ -15,7 +15,7 @@ export async function deleteRunsOf(db: Database, companyId: string, applicationI
 export interface RunSubject {
   /** Of any address of the person, wherever it stands in the payload. */
   pattern: string | null
-  externalIdentifier: string | null
+  externalIdentifiers: string[]
   applicationIds: string[]
   /** Only those that are still to go on, or only those of this moment or before. */
   which: 'open' | { until: Date }
@@ -25,7 +25,7 @@ export interface RunSubject {
 export async function deleteRunsAbout(
   db: Database,
   companyId: string,
-  { pattern, externalIdentifier, applicationIds, which }: RunSubject,
+  { pattern, externalIdentifiers, applicationIds, which }: RunSubject,
 ): Promise<string[]> {
   const chosen = which === 'open' ? sql`status in ('queued', 'waiting')` : sql`created <= ${which.until}`
   const { rows } = await sql<{ id: string }>`
@@ -33,7 +33,7 @@ export async function deleteRunsAbout(
     where company_id = ${companyId} and application_id is null and ${chosen}
       and (
         input::text ~* ${pattern} or event_key ~* ${pattern} or error ~* ${pattern} or steps::text ~* ${pattern}
-        or input -> 'values' ->> 'external_identifier' = ${externalIdentifier}
+        or input -> 'values' ->> 'external_identifier' = any(${externalIdentifiers}::text[])
         or input -> 'values' ->> 'application_id' = any(${applicationIds}::text[])
       )
     returning id

@@ -4,6 +4,12 @@ import { type Database, executeAfter } from '../db/database.ts'
 import type { Candidate } from './candidate.ts'
 import { lockIdentities } from './queries.ts'
 
+/** A candidate with what they were called as well, before a merge. */
+export interface ErasableCandidate extends Candidate {
+  former_emails: string[]
+  former_identifiers: string[]
+}
+
 /**
  * A candidate, locked against everything until the transaction ends, with their email and identifier.
  * @returns undefined when there is none, or they were erased
@@ -12,9 +18,11 @@ export async function lockCandidateToErase(
   transaction: Database,
   companyId: string,
   candidateId: string,
-): Promise<Candidate | undefined> {
-  const columns = sql`id, external_identifier, email, full_name, first_name, middle_name, last_name, phone_number`
-  const candidate = sql<Candidate>`
+): Promise<ErasableCandidate | undefined> {
+  const columns = sql`
+    id, external_identifier, email, full_name, first_name, middle_name, last_name, phone_number, former_emails,
+    former_identifiers`
+  const candidate = sql<ErasableCandidate>`
     select ${columns} from candidates
     where company_id = ${companyId} and id = ${candidateId} and erased_at is null`
   const { rows: known } = await candidate.execute(transaction)
@@ -24,7 +32,7 @@ export async function lockCandidateToErase(
     ...(email !== null && { email }),
     ...(external_identifier !== null && { external_identifier }),
   })
-  const { rows } = await executeAfter(transaction, identities, sql<Candidate>`${candidate} for update`)
+  const { rows } = await executeAfter(transaction, identities, sql<ErasableCandidate>`${candidate} for update`)
   return rows[0]
 }
 
@@ -34,7 +42,7 @@ export async function emptyCandidate(transaction: Database, companyId: string, c
     with emptied as (
       update candidates
       set external_identifier = null, email = null, full_name = null, first_name = null, middle_name = null,
-        last_name = null, phone_number = null, language = null, updated_at = now(), erased_at = now()
+        last_name = null, phone_number = null, language = null, former_emails = '{}', former_identifiers = '{}', updated_at = now(), erased_at = now()
       where company_id = ${companyId} and id = ${candidateId}
       returning company_id, id
     )

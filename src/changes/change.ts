@@ -1,11 +1,16 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { Application } from '../applications/application.ts'
 import { CandidateRecord } from '../candidates/candidate.ts'
 import { fieldFault } from '../contract/fault.ts'
-import { type NamedSchema, Nullable, OneOf, reference, StrictObject, Timestamp } from '../contract/schemas.ts'
+import { type NamedSchema, Nullable, OneOf, reference, StrictObject, Timestamp, Uuid } from '../contract/schemas.ts'
 import { DocumentRecord } from '../documents/document.ts'
 
-const changeOf = <S extends NamedSchema<TSchema & { type: string }>>(type: string, record: S, id: string) =>
+const changeOf = <S extends NamedSchema<TSchema & { type: string }>>(
+  type: string,
+  record: S,
+  id: string,
+  more: TProperties = {},
+) =>
   StrictObject(
     {
       type: Type.Literal(type),
@@ -13,6 +18,7 @@ const changeOf = <S extends NamedSchema<TSchema & { type: string }>>(type: strin
       change: OneOf(['upserted', 'deleted'], { title: 'ChangeKind' }),
       changed_at: Timestamp(),
       record: Nullable(reference(record)),
+      ...more,
     },
     { title: `${id}Change` },
   )
@@ -21,7 +27,9 @@ const changeOf = <S extends NamedSchema<TSchema & { type: string }>>(type: strin
 export const Change = {
   name: 'Change',
   schema: Type.Union([
-    changeOf('candidate', CandidateRecord, 'Candidate'),
+    changeOf('candidate', CandidateRecord, 'Candidate', {
+      merged_into: Type.Optional(Uuid('Candidate who the deleted one turned out to be')),
+    }),
     changeOf('application', Application, 'Application'),
     changeOf('document', DocumentRecord, 'Document'),
   ]),

@@ -1,10 +1,13 @@
 import { pipeline } from 'node:stream/promises'
 import { Command, InvalidArgumentError } from 'commander'
+import { requireCandidate } from '../candidates/actions/require-candidate.ts'
 import { requireCompany } from '../companies/actions/require-company.ts'
 import { readConfig } from '../config.ts'
 import { UUID } from '../contract/uuid.ts'
 import { eraseCandidate, tryToErase } from '../erasure/actions/erase-candidate.ts'
 import { presentDryRun, presentErasure } from '../erasure/erasure.ts'
+import { mergeCandidates, tryToMerge } from '../merging/actions/merge-candidates.ts'
+import { presentMerge } from '../merging/merge.ts'
 import { exportPerson } from '../person-export/actions/export-person.ts'
 import { openStorage } from '../storage/storage.ts'
 import { COMPANY, JSON_OUTPUT } from './company-options.ts'
@@ -15,8 +18,9 @@ import { writeWholeFile } from './whole-file.ts'
 /** `hireline candidates`: what is done with people as such. */
 export const candidatesCommand = () =>
   new Command('candidates')
-    .description('hand a person everything that is kept of them; erase people')
+    .description('hand a person everything that is kept of them; merge candidates who are one person; erase people')
     .addCommand(exportCommand())
+    .addCommand(mergeCommand())
     .addCommand(eraseCommand())
 
 const eraseCommand = () =>
@@ -39,6 +43,27 @@ const eraseCommand = () =>
       })
     })
 
+const mergeCommand = () =>
+  new Command('merge')
+    .description('make one person of two candidates; the second one’s id then leads to the first')
+    .requiredOption(...COMPANY)
+    .argument('<candidate>', 'the id of the candidate who stays', candidateId)
+    .argument('<from>', 'the id of the candidate who becomes the other', candidateId)
+    .option('--dry-run', 'only tell what would happen')
+    .option(...JSON_OUTPUT)
+    .action(async (keptId: string, fromId: string, { company: slug, dryRun = false, json }: EraseOptions) => {
+      await withDatabase(async ({ db }) => {
+        const { id: companyId } = await requireCompany(db, slug)
+        const merge = dryRun ? tryToMerge : mergeCandidates
+        const merged = presentMerge(await merge(db, companyId, { keptId, fromId }), dryRun)
+        if (json) return console.log(JSON.stringify(merged))
+        const { application_ids, filled, candidate } = merged
+        console.log(
+          `${dryRun ? 'would merge' : 'merged'} ${fromId} into ${candidate.id}: ${application_ids.length} applications; took over ${filled.join(', ') || 'nothing'}`,
+        )
+      })
+    })
+
 const exportCommand = () =>
   new Command('export')
     .description('write everything that is kept of a person to a zip, with a page to read and the files')
@@ -51,7 +76,8 @@ const exportCommand = () =>
         const company = await requireCompany(db, slug)
         const storage = await openStorage(readConfig(process.env))
         try {
-          const zip = await exportPerson({ db, storage }, company.id, id)
+          const { id: candidate } = await requireCandidate(db, company.id, id)
+          const zip = await exportPerson({ db, storage }, company.id, candidate)
           if (file === '-') return await pipeline(zip, process.stdout, { end: false })
           await writeWholeFile(file, (destination) => pipeline(zip, destination))
           console.log(json ? JSON.stringify({ candidate_id: id, file }) : `wrote ${file}`)

@@ -219,10 +219,13 @@ export interface Candidates {
   erased_at: Timestamp | null;
   external_identifier: string | null;
   first_name: string | null;
+  former_emails: Generated<string[]>;
+  former_identifiers: Generated<string[]>;
   full_name: string | null;
   id: string;
   language: string | null;
   last_name: string | null;
+  merged_into: string | null;
   middle_name: string | null;
   phone_number: string | null;
   updated_at: Generated<Timestamp>;

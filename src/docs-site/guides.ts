@@ -44,6 +44,7 @@ const GROUPS: [title: string, files: string[]][] = [
       'docs/automations.md',
       'docs/billing.md',
       'docs/erasure.md',
+      'docs/merging.md',
       'docs/config-as-code.md',
       'docs/element-types.md',
       'docs/audit.md',

@@ -4,7 +4,7 @@ export interface Traces {
   /** Objects of the person that kept answers can name. */
   ids: string[]
   emails: string[]
-  externalIdentifier: string | null
+  externalIdentifiers: string[]
   /** The contents of files. */
   sha256s: string[]
 }

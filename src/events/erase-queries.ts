@@ -9,12 +9,12 @@ export async function deleteEventsAbout(db: Database, companyId: string, subject
   return rows.length
 }
 
-/** The email addresses that a candidate had before, as far as events still tell of them. */
-export async function findFormerEmails(db: Database, companyId: string, candidateId: string): Promise<string[]> {
+/** The email addresses that some candidates had before, as far as events still tell of them. */
+export async function findFormerEmails(db: Database, companyId: string, candidateIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select distinct data -> 'changes' -> 'email' ->> 'from' as email
     from events
-    where company_id = ${companyId} and subject_id = ${candidateId} and type = 'candidate.updated'
+    where company_id = ${companyId} and subject_id = any(${candidateIds}::uuid[]) and type = 'candidate.updated'
       and data -> 'changes' -> 'email' ->> 'from' is not null
   `.execute(db)
   return rows.map(({ email }) => email)

@@ -12,6 +12,7 @@ export const EVENT_TYPES = {
   'application.rejected': 'An application’s status became `REJECTED`.',
   'candidate.created': 'Somebody became known to the company.',
   'candidate.updated': 'What is known of a candidate changed.',
+  'candidate.merged': 'Two candidates turned out to be one person.',
   'candidate.erased': 'A person’s data was erased.',
   'document.uploaded': 'A file was added to an application.',
   'document.processed': 'A document was read, or cannot be.',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findMergedFrom } from '../candidates/merge-queries.ts'
 import type { Database } from '../db/database.ts'
 
 /** A row as JSON. */
@@ -44,9 +45,9 @@ export async function findPersonRows(
         (await sql<{ row: R }>`select to_jsonb(found) as row from (${query}) found`.execute(transaction)).rows.map(
           ({ row }) => row,
         )
-      const candidate = await rowsOf(sql`
+      const [person] = await rowsOf<PersonRow & { email: string | null; former_emails: string[] }>(sql`
         select * from candidates where company_id = ${companyId} and id = ${candidateId} and erased_at is null`)
-      if (candidate.length === 0) return undefined
+      if (!person) return undefined
       const applications = await rowsOf<PersonRow & { id: string }>(sql`
         select application.*, flow.name as flow_name, stage.name as stage_name
         from applications application
@@ -55,15 +56,16 @@ export async function findPersonRows(
         where application.company_id = ${companyId} and application.candidate_id = ${candidateId}
         order by application.created`)
       const ids = applications.map(({ id }) => id)
-      const email = String(candidate[0]?.email ?? '')
+      const emails = [person.email, ...person.former_emails]
+      const mergedIds = await findMergedFrom(transaction, companyId, candidateId)
       const ofApplications = (table: string, order = 'created') => sql`
         select * from ${sql.table(table)}
         where company_id = ${companyId} and application_id = any(${ids}::uuid[])
         order by ${sql.ref(order)}`
       const documents = await rowsOf<DocumentRow>(ofApplications('documents'))
-      const subjects = [candidateId, ...ids]
+      const subjects = [candidateId, ...mergedIds, ...ids]
       return {
-        candidate,
+        candidate: [person],
         applications,
         answers: await rowsOf(sql`
           select element.label, element.key, element.type, value.*
@@ -86,13 +88,13 @@ export async function findPersonRows(
         mails: await rowsOf(sql`
           select * from mails
           where company_id = ${companyId}
-            and (application_id = any(${ids}::uuid[]) or lower(recipient) = ${email})
+            and (application_id = any(${ids}::uuid[]) or lower(recipient) = any(${emails}::text[]))
           order by created`),
         magic_links: await rowsOf(sql`
           select id, hiring_flow_id, email, full_name, phone_number, application_data, maker_type, maker_id, created,
             expires_at, revoked_at, used_at, application_id, use_problems
           from magic_links
-          where company_id = ${companyId} and (application_id = any(${ids}::uuid[]) or email = ${email})
+          where company_id = ${companyId} and (application_id = any(${ids}::uuid[]) or email = any(${emails}::text[]))
           order by created`),
         sessions: await rowsOf(sql`
           select id, created, expires_at, ended_at from applicant_sessions

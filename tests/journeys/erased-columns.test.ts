@@ -84,6 +84,8 @@ const COLUMNS: Record<string, Record<string, string>> = {
     last_name: EMPTIED,
     phone_number: EMPTIED,
     language: EMPTIED,
+    former_emails: EMPTIED,
+    former_identifiers: EMPTIED,
   },
   companies: {
     slug: CONFIGURED,

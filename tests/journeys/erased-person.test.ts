@@ -27,6 +27,7 @@ const somebody = (mark: string, number: number): Person => ({
   oldEmail: `old-${mark}+jobs@example.net`.toLowerCase(),
   phone: `+1202555${String(number).padStart(4, '0')}`,
   identifier: `EXT-${mark}-${number}`,
+  double: { email: `double-${mark}@example.com`.toLowerCase(), identifier: `TWICE-${mark}-${number}` },
   answer: `xylophone ${mark} polish`,
   passport: `88XK${mark}21`,
   street: `${number} Marzipan ${mark} Lane`,
@@ -98,7 +99,8 @@ async function files(): Promise<Map<string, Buffer>> {
 }
 
 /** All that tells who a person is, in the spellings in which it can be stored. */
-function textsOf({ first, last, email, oldEmail, phone, identifier, answer, passport, street }: Person): string[] {
+function textsOf(person: Person): string[] {
+  const { first, last, email, oldEmail, phone, identifier, double, answer, passport, street } = person
   const national = phone.slice(2)
   const papers = ['licence', 'resume', 'permit', 'unfinished'].map((name) =>
     createHash('sha256')
@@ -107,7 +109,21 @@ function textsOf({ first, last, email, oldEmail, phone, identifier, answer, pass
   )
   const mailbox = createHash('sha256').update(oldEmail.replace(/\+.*@/, '@')).digest('hex')
   return [
-    ...[first, last, email, oldEmail, phone, phone.slice(1), national, identifier, answer, passport, street],
+    ...[
+      first,
+      last,
+      email,
+      oldEmail,
+      phone,
+      phone.slice(1),
+      national,
+      identifier,
+      double.email,
+      double.identifier,
+      answer,
+      passport,
+      street,
+    ],
     `${national.slice(0, 3)}) ${national.slice(3, 6)}-${national.slice(6)}`,
     ...papers,
     mailbox,

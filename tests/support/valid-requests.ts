@@ -46,6 +46,8 @@ export interface World {
   /** The company file. */
   configuration: CompanyFile
   erasureId: string
+  /** One who can be merged into another. */
+  otherCandidateId: string
 }
 
 export async function givenWorld({ db, config }: Pick<TestService, 'db' | 'config'>): Promise<World> {
@@ -122,6 +124,7 @@ export async function givenWorld({ db, config }: Pick<TestService, 'db' | 'confi
   const { id: spareEndpointId } = await givenEndpoint(db, company.id, quiet)
   const eventId = await testEndpoint(db, company.id, webhookEndpointId)
   const configuration = await writeCompanyFile(db, secrets, await requireCompanyById(db, company.id))
+  const { candidateId: otherCandidateId } = await givenApplication(db, company.id, flow)
   const erased = await givenApplication(db, company.id, flow)
   const erasure = await eraseCandidate(db, company.id, erased.candidateId, { type: 'operator', id: null })
   return {
@@ -142,6 +145,7 @@ export async function givenWorld({ db, config }: Pick<TestService, 'db' | 'confi
     eventId,
     configuration,
     erasureId: erasure.id,
+    otherCandidateId,
   }
 }
 
@@ -307,6 +311,10 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
   }),
   listMagicLinks: () => ({ query: { email: 'ada@example.com', page_size: '10' } }),
   exportCandidate: ({ candidateId }) => ({ params: { candidate_id: candidateId } }),
+  mergeCandidate: ({ candidateId, otherCandidateId }) => ({
+    params: { candidate_id: candidateId },
+    body: { from_candidate_id: otherCandidateId, dry_run: true },
+  }),
   eraseCandidate: ({ candidateId }) => ({ params: { candidate_id: candidateId }, body: { dry_run: true } }),
   getRetention: () => ({}),
   getErasure: ({ erasureId }) => ({ params: { erasure_id: erasureId } }),

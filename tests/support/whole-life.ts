@@ -20,6 +20,8 @@ export interface Person {
   /** E.164, of the United States */
   phone: string
   identifier: string
+  /** Whom they were taken for somebody else by, until both were merged. */
+  double: { email: string; identifier: string }
   /** Answered to every text element. */
   answer: string
   /** On paper. */
@@ -132,6 +134,13 @@ export async function liveThrough(
   await fire({ id: `${first}-2`, email, name: `${first} ${last}`, stage: 'over', text: 'x'.repeat(40) })
   await runJobs(service)
   await fire({ id: `${first}-3`, email: email.toUpperCase(), name: `${first} ${last}`, note: street })
+
+  const twice = { email: person.double.email, hiring_flow_id: flow.id, phone_number: phone, name: `${first} ${last}` }
+  const { candidate } = await call('/v1/application/create/', {
+    body: { ...twice, external_identifier: person.double.identifier },
+  })
+  await runJobs(service)
+  await call(`/v1/candidates/${applicant.candidateId}/merge/`, { body: { from_candidate_id: candidate.id } })
 
   // An upload that broke off, and a job that said whom it failed for.
   const loaded = await loadFlow(service.db, company.id, flow.id)

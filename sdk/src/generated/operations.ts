@@ -72,6 +72,8 @@ import type {
   ListWebhookEndpointsInput,
   MagicLink,
   MagicLinkPage,
+  Merge,
+  MergeCandidateInput,
   Move,
   MovePreview,
   NewMagicLink,
@@ -217,6 +219,13 @@ export abstract class Operations extends Requests {
      */
     export: (candidateId: string, options?: RequestOptions): Promise<PersonExport> =>
       this.call({ operation: 'exportCandidate', method: 'GET', path: `/v1/candidates/${segment(candidateId)}/export/`, onlyReads: true }, options),
+
+    /**
+     * Make one person of two candidates.
+     * Everything of `from_candidate_id` becomes the candidate’s: applications with answers, documents and histories, sessions. The candidate keeps what is known of them and takes over what they lack. The other’s id leads to the candidate from then on. It cannot be undone. See docs/merging.md.
+     */
+    merge: (candidateId: string, input: MergeCandidateInput, options?: RequestOptions): Promise<Merge> =>
+      this.call({ operation: 'mergeCandidate', method: 'POST', path: `/v1/candidates/${segment(candidateId)}/merge/`, body: input, isKeyed: true }, options),
 
     /**
      * Erase a person.

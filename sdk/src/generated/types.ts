@@ -11,7 +11,7 @@ export interface Actor {
   id: string | null
 }
 
-export type AnyEventType = "application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated" | "automation.webhook" | "webhook_endpoint.test"
+export type AnyEventType = "application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.merged" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated" | "automation.webhook" | "webhook_endpoint.test"
 
 export interface Application {
   /** Application */
@@ -199,7 +199,7 @@ export interface AppliedConfiguration {
   changes: ConfigurationChange[]
 }
 
-export type AuditAction = "api_key.created" | "api_key.revoked" | "api_key.used" | "api_key.refused" | "application.created" | "application.listed" | "application.moved" | "application.read" | "candidate.changed" | "candidate.listed" | "candidate.read"
+export type AuditAction = "api_key.created" | "api_key.revoked" | "api_key.used" | "api_key.refused" | "application.created" | "application.listed" | "application.moved" | "application.read" | "candidate.changed" | "candidate.listed" | "candidate.merged" | "candidate.read"
 
 export interface AuditActor {
   type: ActingType
@@ -507,6 +507,8 @@ export interface CandidateChange {
   change: ChangeKind
   changed_at: string
   record: Candidate | null
+  /** Candidate who the deleted one turned out to be */
+  merged_into?: string
 }
 
 /** Somebody became known to the company. */
@@ -537,6 +539,22 @@ export interface CandidateErasedEvent {
     /** Candidate */
     candidate_id: string
     /** All that the person had. */
+    application_ids: string[]
+  }
+}
+
+/** Two candidates turned out to be one person. */
+export interface CandidateMergedEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "candidate.merged"
+  /** When it happened. */
+  timestamp: string
+  data: {
+    candidate: CandidateSummary
+    /** Candidate who became this one */
+    from_candidate_id: string
+    /** Those that went over. */
     application_ids: string[]
   }
 }
@@ -1074,7 +1092,7 @@ export interface EventSummaryPage {
   next_cursor: string | null
 }
 
-export type EventType = "application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated"
+export type EventType = "application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.merged" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated"
 
 /** The files of a billing export are ready. */
 export interface ExportCompletedEvent {
@@ -1104,6 +1122,8 @@ export interface ExportCompletedEvent {
     }
   }
 }
+
+export type FilledField = "email" | "external_identifier" | "full_name" | "phone_number"
 
 export interface FilledForm {
   /** Form */
@@ -1302,6 +1322,20 @@ export interface MagicLinkUsedEvent {
     application: Application
     magic_link: MagicLink
   }
+}
+
+export interface Merge {
+  candidate: Candidate
+  /** Candidate who was merged away */
+  from_candidate_id: string
+  /** Whether nothing was changed; `candidate` is then as it would be. */
+  dry_run: boolean
+  /** What the kept candidate lacked and took over. */
+  filled: FilledField[]
+  /** Those that went over. */
+  application_ids: string[]
+  /** Browsers that were logged in and go on as the kept candidate. */
+  sessions: number
 }
 
 export interface Move {
@@ -2056,6 +2090,14 @@ export interface UpdateCandidateInput {
   phone_number?: string | null
 }
 
+/** What `POST /external/v1/candidates/{candidate_id}/merge/` takes. */
+export interface MergeCandidateInput {
+  /** Candidate who becomes the other */
+  from_candidate_id: string
+  /** Tells what would happen, and changes nothing. */
+  dry_run?: boolean
+}
+
 /** What `POST /external/v1/candidates/{candidate_id}/erase/` takes. */
 export interface EraseCandidateInput {
   /** Tells what would be removed, and removes nothing. */
@@ -2330,4 +2372,4 @@ export interface ListAuditLogInput {
 export type FireWebhookInput = Record<string, unknown>
 
 /** What an endpoint is sent. */
-export type WebhookEvent = ApplicationCreatedEvent | ApplicationUpdatedEvent | ApplicationStageChangedEvent | ApplicationSubmittedEvent | ApplicationCompletedEvent | ApplicationRejectedEvent | CandidateCreatedEvent | CandidateUpdatedEvent | CandidateErasedEvent | DocumentUploadedEvent | DocumentProcessedEvent | DocumentReviewedEvent | MagicLinkUsedEvent | AutomationRunSucceededEvent | AutomationRunFailedEvent | ExportCompletedEvent | FlowUpdatedEvent | CompanyUpdatedEvent | AutomationWebhookEvent | WebhookEndpointTestEvent
+export type WebhookEvent = ApplicationCreatedEvent | ApplicationUpdatedEvent | ApplicationStageChangedEvent | ApplicationSubmittedEvent | ApplicationCompletedEvent | ApplicationRejectedEvent | CandidateCreatedEvent | CandidateUpdatedEvent | CandidateMergedEvent | CandidateErasedEvent | DocumentUploadedEvent | DocumentProcessedEvent | DocumentReviewedEvent | MagicLinkUsedEvent | AutomationRunSucceededEvent | AutomationRunFailedEvent | ExportCompletedEvent | FlowUpdatedEvent | CompanyUpdatedEvent | AutomationWebhookEvent | WebhookEndpointTestEvent

@@ -19,7 +19,7 @@ export async function correctCandidate(
   corrections: ToldDetails,
 ): Promise<CandidateRow> {
   return inTransaction(db, async (transaction) => {
-    await requireCandidate(transaction, company.id, candidateId)
+    const { id } = await requireCandidate(transaction, company.id, candidateId)
     const changes = Object.entries(corrections).map(([field, value]) => ({
       column: field as keyof ToldDetails,
       value,
@@ -27,7 +27,7 @@ export async function correctCandidate(
     }))
     const { told, problems } = parsePersonalChanges(changes, company.defaultCountry)
     refuseProblems(problems)
-    refuseTaken(await changeCandidate(transaction, company.id, candidateId, told, 'overwrite'))
-    return requireCandidate(transaction, company.id, candidateId)
+    refuseTaken(await changeCandidate(transaction, company.id, id, told, 'overwrite'))
+    return requireCandidate(transaction, company.id, id)
   })
 }

@@ -1,6 +1,7 @@
 import { presentApplication } from '../../applications/application.ts'
 import { findApplications } from '../../applications/queries.ts'
 import { presentCandidateRecord } from '../../candidates/candidate.ts'
+import { findMergedInto } from '../../candidates/merge-queries.ts'
 import { findCandidates } from '../../candidates/queries.ts'
 import type { ObjectChange, ObjectType } from '../../change-log/queries.ts'
 import type { Database } from '../../db/database.ts'
@@ -38,8 +39,25 @@ export async function presentChanges(
     [...ids].map(async ([type, ofType]) => [type, await load[type](ofType.map(({ object_id }) => object_id))] as const),
   )
   const records = new Map<ObjectType, Records>(loaded)
+  const goneCandidates = (ids.get('candidate') ?? []).filter(
+    ({ object_id }) => !records.get('candidate')?.has(object_id),
+  )
+  const mergedInto = await findMergedInto(
+    db,
+    companyId,
+    goneCandidates.map(({ object_id }) => object_id),
+  )
   return changes.map(({ object_type: type, object_id: id, changed_at }) => {
     const record = records.get(type)?.get(id) ?? null
-    return { type, id, change: record ? 'upserted' : 'deleted', changed_at: changed_at.toISOString(), record } as Change
+    const merged_into = mergedInto.get(id)
+    const change = record ? 'upserted' : 'deleted'
+    return {
+      type,
+      id,
+      change,
+      changed_at: changed_at.toISOString(),
+      record,
+      ...(merged_into && { merged_into }),
+    } as Change
   })
 }

@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { lockApplicationsToErase, markApplicationsErased } from '../../applications/erase-queries.ts'
 import { deleteRunsAbout, deleteRunsOf } from '../../automations/erase-queries.ts'
-import type { Candidate } from '../../candidates/candidate.ts'
-import { emptyCandidate, lockCandidateToErase } from '../../candidates/erase-queries.ts'
+import { currentId } from '../../candidates/actions/current-id.ts'
+import { type ErasableCandidate, emptyCandidate, lockCandidateToErase } from '../../candidates/erase-queries.ts'
+import { findMergedFrom } from '../../candidates/merge-queries.ts'
 import { Fault } from '../../contract/fault.ts'
 import { type Database, inTransaction, undoing } from '../../db/database.ts'
 import { giveUpArrivingFilesOf } from '../../document-reading/erase-queries.ts'
@@ -21,17 +22,22 @@ import { patternOfEmails, type Traces } from '../traces.ts'
 
 /**
  * Erases a person (docs/erasure.md): when this returns, all rows that belong to them by a key are gone. A job removes the
- * files and what else names them. A person who is erased already stays so.
+ * files and what else names them. A person who is erased already stays so. Whoever was merged
+ * into another is the other.
  * @throws {Fault} candidate_not_found
  */
 export async function eraseCandidate(
   db: Database,
   companyId: string,
-  candidateId: string,
+  askedId: string,
   eraser: Eraser,
 ): Promise<ErasureRow> {
   return inTransaction(db, async (transaction) => {
+    const candidateId = await currentId(transaction, companyId, askedId)
     const candidate = await lockCandidateToErase(transaction, companyId, candidateId)
+    // Merged into another while this waited.
+    if (!candidate && (await currentId(transaction, companyId, candidateId)) !== candidateId)
+      return eraseCandidate(transaction, companyId, candidateId, eraser)
     if (!candidate) return requireErasureOf(transaction, companyId, candidateId)
     const { removed, traces } = await removeRows(transaction, companyId, candidate)
     const id = randomUUIDv7()
@@ -50,7 +56,8 @@ export async function eraseCandidate(
  */
 export async function tryToErase(db: Database, companyId: string, candidateId: string): Promise<Removed> {
   return undoing(db, async (transaction) => {
-    const candidate = await lockCandidateToErase(transaction, companyId, candidateId)
+    const currentCandidateId = await currentId(transaction, companyId, candidateId)
+    const candidate = await lockCandidateToErase(transaction, companyId, currentCandidateId)
     if (!candidate) throw unknown()
     return (await removeRows(transaction, companyId, candidate)).removed
   })
@@ -71,13 +78,16 @@ async function requireErasureOf(db: Database, companyId: string, candidateId: st
 async function removeRows(
   transaction: Database,
   companyId: string,
-  { id: candidateId, email, external_identifier }: Candidate,
+  { id: candidateId, email, external_identifier, former_emails, former_identifiers }: ErasableCandidate,
 ): Promise<{ removed: Removed; traces: Traces }> {
   const applicationIds = await lockApplicationsToErase(transaction, companyId, candidateId)
+  const candidateIds = [candidateId, ...(await findMergedFrom(transaction, companyId, candidateId))]
+  const externalIdentifiers = [...(external_identifier === null ? [] : [external_identifier]), ...former_identifiers]
   const emails = [
     ...new Set([
       ...(email === null ? [] : [email]),
-      ...(await findFormerEmails(transaction, companyId, candidateId)),
+      ...former_emails,
+      ...(await findFormerEmails(transaction, companyId, candidateIds)),
       ...(await findLinkEmails(transaction, companyId, applicationIds)),
     ]),
   ]
@@ -86,7 +96,7 @@ async function removeRows(
     // Those that are yet to begin would make the person anew.
     ...(await deleteRunsAbout(transaction, companyId, {
       pattern: patternOfEmails(emails),
-      externalIdentifier: external_identifier,
+      externalIdentifiers,
       applicationIds,
       which: 'open',
     })),
@@ -102,7 +112,7 @@ async function removeRows(
   await markApplicationsErased(transaction, companyId, applicationIds)
   const mails = await deleteMailsOf(transaction, companyId, { recipients: emails, applicationIds })
   await forgetSignUpMailsTo(transaction, companyId, emails)
-  const events = await deleteEventsAbout(transaction, companyId, [candidateId, ...applicationIds, ...runIds])
+  const events = await deleteEventsAbout(transaction, companyId, [...candidateIds, ...applicationIds, ...runIds])
   const contents = [...new Set([...sha256s, ...arriving])]
   return {
     removed: {
@@ -122,9 +132,9 @@ async function removeRows(
     },
     traces: {
       applicationIds,
-      ids: [candidateId, ...applicationIds, ...updateIds],
+      ids: [...candidateIds, ...applicationIds, ...updateIds],
       emails,
-      externalIdentifier: external_identifier,
+      externalIdentifiers,
       sha256s: contents,
     },
   }

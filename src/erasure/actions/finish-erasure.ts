@@ -36,14 +36,14 @@ async function look(
   { id, candidate_id: candidateId, traces, created, searched_at: searchedAt }: UnfinishedErasure,
 ) {
   const { db } = services
-  const { applicationIds, externalIdentifier } = traces
+  const { applicationIds, externalIdentifiers } = traces
   const sha256s = await findFiles(services, companyId, id, traces)
   const pattern = patternOfEmails(traces.emails)
   const runIds = [
     ...(await deleteRunsOf(db, companyId, applicationIds)),
     ...(await deleteRunsAbout(db, companyId, {
       pattern,
-      externalIdentifier,
+      externalIdentifiers,
       applicationIds,
       which: { until: created },
     })),

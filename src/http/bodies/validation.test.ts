@@ -17,6 +17,7 @@ const CODES: Record<string, string> = {
   form_element_id: 'invalid_form_element_id',
   automation_id: 'invalid_field',
   candidate_id: 'invalid_field',
+  from_candidate_id: 'invalid_field',
   candidate_update_id: 'invalid_field',
   document_id: 'invalid_field',
   magic_link_id: 'invalid_field',

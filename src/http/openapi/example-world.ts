@@ -28,6 +28,7 @@ const EVENT = id(24)
 const ERASURE = id(25)
 const RETENTION_RULE = id(26)
 const AUDIT_ENTRY = id(27)
+const MERGED_CANDIDATE = id(28)
 
 const SHIFT_VARIABLE = `HIRING_FLOW.${FLOW}.FORM.${SHIFT}`
 const MADE = '2026-01-05T14:00:00.000Z'
@@ -282,6 +283,8 @@ export const EXAMPLES: Record<string, unknown> = {
   'CandidateUpdate.application_created': true,
   finished_at: MOVED,
 
+  from_candidate_id: MERGED_CANDIDATE,
+  merged_into: MERGED_CANDIDATE,
   'RetentionRule.id': RETENTION_RULE,
   'RetentionRule.key': 'turned-down',
   'RetentionRule.removes': 'people',

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { noteChanges } from '../change-log/queries.ts'
+import type { Database } from '../db/database.ts'
+
+/** Gives a candidate's applications to another, all of whose applications thereby show something new. @returns those that moved */
+export async function moveApplications(
+  transaction: Database,
+  companyId: string,
+  fromId: string,
+  keptId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update applications set candidate_id = ${keptId}
+    where company_id = ${companyId} and candidate_id = ${fromId}
+    returning id
+  `.execute(transaction)
+  await sql`
+    with touched as (
+      update applications set updated_at = greatest(statement_timestamp(), updated_at)
+      where company_id = ${companyId} and candidate_id = ${keptId}
+      returning company_id, id
+    )
+    ${noteChanges(sql`select company_id, 'application', id from touched`)}
+  `.execute(transaction)
+  return rows.map(({ id }) => id).toSorted()
+}
