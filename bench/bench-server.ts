@@ -48,7 +48,10 @@ export async function yearDatabase(server: pg.PoolConfig, applications: number, 
 }
 
 async function fingerprint(seed: string): Promise<string> {
-  const sources = ['../db/schema.sql', './generate/fill-flow.ts', './generate/year-plan.ts', './generate/companies.ts']
+  const generators = ['fill-flow', 'fill-runs-and-links', 'year-plan', 'companies'].map(
+    (name) => `./generate/${name}.ts`,
+  )
+  const sources = ['../db/schema.sql', ...generators]
   const texts = await Promise.all(sources.map((source) => readFile(new URL(source, import.meta.url), 'utf8')))
   return createHash('sha256')
     .update([seed, ...texts].join('\n'))

@@ -1,22 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { toCursor } from '../src/changes/change.ts'
 import type { CountKind } from '../src/http/lists/pagination.ts'
 import type { FilterValue } from '../src/variables/filters.ts'
 import type { LoadRequest } from './measure/load.ts'
+import { OBJECT_OPERATIONS } from './object-operations.ts'
+import type { Operation } from './operation.ts'
 import { anyApplication, anyStage, someApplications, type World } from './world.ts'
-
-/** What other ways of serving the same data are asked to do as well. */
-export type ComparedOperation = 'create' | 'update' | 'detail' | 'list'
-
-/** One row of the table. */
-export interface Operation {
-  name: string
-  /** Makes each request anew. */
-  request: (world: World) => LoadRequest
-  compared?: ComparedOperation
-  /** Requests at a time, when it differs from the other rows. */
-  connections?: number
-}
 
 const V1 = '/external/v1'
 const V2_LIST = '/external/v2/applications/'
@@ -114,17 +102,6 @@ export const OPERATIONS: Operation[] = [
     request: (world) => ({ method: 'GET', path: `${V1}/applications/${anyApplication(world)}/` }),
   },
   {
-    name: 'changes, the first 50',
-    request: () => ({ method: 'GET', path: `${V1}/changes/?limit=50` }),
-  },
-  {
-    name: 'changes, 50 from the middle',
-    request: ({ applicationIds }) => ({
-      method: 'GET',
-      path: `${V1}/changes/?limit=50&after=${toCursor(applicationIds.length)}`,
-    }),
-  },
-  {
     name: 'v1 list, first page of 50',
     compared: 'list',
     request: ({ flow }) => ({ method: 'GET', path: `${V1}/applications/?flow_id=${flow.id}` }),
@@ -191,4 +168,5 @@ export const OPERATIONS: Operation[] = [
       body: { email: `ada-${randomUUIDv7()}@example.com`, hiring_flow_id: flow.id },
     }),
   },
+  ...OBJECT_OPERATIONS,
 ]

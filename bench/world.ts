@@ -11,13 +11,23 @@ export interface World {
   applicationIds: string[]
   /** A candidate of one of them. */
   candidateId: string
+  samples: Samples
   /** The public id of a webhook whose automation has one light step. */
   publicId: string
   /** The path of an element's value. */
   path: (key: string) => string
 }
 
+/** Some objects of the company, in no order. */
+export interface Samples {
+  people: { id: string; email: string; phoneNumber: string; fullName: string }[]
+  documents: { id: string; applicationId: string }[]
+  runs: { id: string; applicationId: string }[]
+  events: { id: string; subjectId: string }[]
+}
+
 const MAX_IDS = 20_000
+const SAMPLED = 2000
 
 export async function openWorld({ db, pool }: OpenDatabase, applications: number, seed: string): Promise<World> {
   const [company] = planYear(seed, applications).companies
@@ -50,8 +60,26 @@ export async function openWorld({ db, pool }: OpenDatabase, applications: number
     flow,
     applicationIds: rows.map(({ id }) => id),
     candidateId: rows[0]?.candidate_id as string,
+    samples: await drawSamples(pool, company.id),
     publicId,
     path: (element) => `HIRING_FLOW.${flow.id}.FORM.${flow.elements[element]}`,
+  }
+}
+
+async function drawSamples(pool: OpenDatabase['pool'], companyId: string): Promise<Samples> {
+  const draw = async <T>(columns: string, table: string, condition = 'true') => {
+    const { rows } = await pool.query(
+      `select ${columns} from ${table} where company_id = $1 and ${condition} order by md5(id::text) limit ${SAMPLED}`,
+      [companyId],
+    )
+    return rows as T[]
+  }
+  const person = 'id, email, phone_number as "phoneNumber", full_name as "fullName"'
+  return {
+    people: await draw(person, 'candidates', 'external_identifier is not null'),
+    documents: await draw('id, application_id as "applicationId"', 'documents'),
+    runs: await draw('id, application_id as "applicationId"', 'automation_runs', 'application_id is not null'),
+    events: await draw('id, subject_id as "subjectId"', 'events'),
   }
 }
 
@@ -66,6 +94,11 @@ function testFlow({ id, stages, elements, reasonId }: PlannedFlow) {
 }
 
 const picked = <T>(values: T[]): T => values[Math.floor(Math.random() * values.length)] as T
+
+export const anyPerson = ({ samples }: World) => picked(samples.people)
+export const anyDocument = ({ samples }: World) => picked(samples.documents)
+export const anyRun = ({ samples }: World) => picked(samples.runs)
+export const anyEvent = ({ samples }: World) => picked(samples.events)
 
 export const anyApplication = ({ applicationIds }: World) => picked(applicationIds)
 

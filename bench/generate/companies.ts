@@ -1,8 +1,8 @@
 import type { Database } from '../../src/db/database.ts'
 import type { PlannedCompany, PlannedFlow } from './year-plan.ts'
 
-/** Inserts a company with its flows and a webhook endpoint that is switched off, so that no move waits for a delivery. */
-export async function insertCompany(db: Database, { id, slug, endpointId, flows }: PlannedCompany) {
+/** Inserts a company with its flows, and a webhook endpoint and an automation that are switched off, so that no move waits for them. */
+export async function insertCompany(db: Database, { id, slug, endpointId, automationId, flows }: PlannedCompany) {
   await db
     .insertInto('companies')
     .values({ id, slug, name: slug, timezone: 'America/Chicago', default_country: 'US' })
@@ -20,6 +20,20 @@ export async function insertCompany(db: Database, { id, slug, endpointId, flows 
     })
     .execute()
   for (const flow of flows) await insertFlow(db, id, flow)
+  await db
+    .insertInto('automations')
+    .values({
+      company_id: id,
+      id: automationId,
+      key: 'welcome',
+      name: 'Welcome',
+      active: false,
+      trigger_type: 'stage_entered',
+      hiring_flow_id: flows[0]?.id as string,
+      stage_id: flows[0]?.stages[0]?.id as string,
+      steps: '[]',
+    })
+    .execute()
 }
 
 async function insertFlow(db: Database, companyId: string, { id, slug, stages, reasonId }: PlannedFlow) {

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { statusIn } from '../../src/applications/application.ts'
 import type { StageKind } from '../../src/flows/flow.ts'
+import { fillRunsAndLinks } from './fill-runs-and-links.ts'
+import { idAt } from './ids.ts'
 
 /** A flow that applications are put into. Elements without a known key stay empty. */
 export interface FillableFlow {
@@ -21,6 +23,8 @@ export interface FlowFilling {
   days: number
   /** Gets the events of the last thirty days. Without it no events are made, billable ones neither. */
   endpointId?: string
+  /** Gets a run for each application, and one in ten a magic link. */
+  automationId?: string
   onProgress?: (done: number) => void
 }
 
@@ -46,16 +50,14 @@ export async function fillFlow(client: pg.ClientBase, filling: FlowFilling) {
     await insertValues(client, filling)
     await insertDocuments(client, filling)
     if (filling.endpointId !== undefined) await insertEvents(client, filling.companyId, filling.endpointId)
+    const { companyId, flow, automationId } = filling
+    if (automationId !== undefined) await fillRunsAndLinks(client, { companyId, flowId: flow.id, automationId })
     await client.query('drop table seed, seed_transitions')
     onProgress(done + size)
   }
   await countApplications(client, filling)
   await positionChanges(client, filling)
 }
-
-/** An id as the application makes them: the time, then bits that the seed decides. */
-const idAt = (time: string, bits: string) =>
-  `(lpad(to_hex((extract(epoch from ${time}) * 1000)::bigint), 12, '0') || '7' || substr(${bits}, 1, 3) || '8' || substr(${bits}, 4, 15))::uuid`
 
 const pick = (words: string[], hash: string) =>
   `(array[${words.map((word) => `'${word}'`).join(', ')}])[1 + floor(${words.length} * power(${hash}, 2))::integer]`

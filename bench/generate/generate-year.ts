@@ -33,6 +33,7 @@ export async function generateYear(
           until,
           days: DAYS,
           endpointId: company.endpointId,
+          automationId: company.automationId,
           onProgress: (done) => onProgress(before + done),
         })
         before += flow.applications

@@ -9,6 +9,8 @@ const FILLED_TABLES = [
   'billable_events',
   'events',
   'event_deliveries',
+  'automation_runs',
+  'magic_links',
 ]
 
 /**

@@ -13,6 +13,7 @@ export interface PlannedCompany {
   id: string
   slug: string
   endpointId: string
+  automationId: string
   flows: PlannedFlow[]
 }
 
@@ -83,6 +84,7 @@ export function planYear(seed: string, applications: number): YearPlan {
       id: seededId(seed, company),
       slug: `employer-${company + 1}`,
       endpointId: seededId(seed, company, 'endpoint'),
+      automationId: seededId(seed, company, 'automation'),
       flows: zipfSplit(ofCompany, FLOWS_OF_A_COMPANY).map((ofFlow, flow) =>
         planFlow(`${seed}/${company}/${flow}`, flow, ofFlow),
       ),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { OpenDatabase } from '../../src/db/database.ts'
 import { type RecordedStatement, recordStatements } from '../../tests/support/recorded-statements.ts'
-import type { Operation } from '../operations.ts'
+import type { Operation } from '../operation.ts'
 import type { ServiceProcess } from '../service-process.ts'
 import type { World } from '../world.ts'
 import { type LoadRequest, type LoadResult, load } from './load.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoadRequest } from '../measure/load.ts'
-import type { ComparedOperation } from '../operations.ts'
+import type { ComparedOperation } from '../operation.ts'
 import type { ServiceProcess } from '../service-process.ts'
 import type { World } from '../world.ts'
 

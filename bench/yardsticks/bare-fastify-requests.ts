@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { LoadRequest } from '../measure/load.ts'
-import type { ComparedOperation } from '../operations.ts'
+import type { ComparedOperation } from '../operation.ts'
 import { anyApplication, anyStage, type World } from '../world.ts'
 
 /** The requests of `bare-fastify.ts`. */
