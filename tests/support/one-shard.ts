@@ -65,8 +65,10 @@ const described = ({ sender, line, problem, text }: Spread) =>
 async function problemOf(pool: pg.Pool, { text, values }: SentStatement): Promise<string | undefined> {
   try {
     const { rows } = await pool.query(`explain (format json) ${withLiterals(text.replace(COPY, '$1'), values)}`)
-    const shards = Math.max(0, ...taskCounts(rows[0]['QUERY PLAN']))
-    return shards > 1 ? `asks ${shards} shards` : undefined
+    const plan = rows[0]['QUERY PLAN']
+    const shards = Math.max(0, ...taskCounts(plan))
+    if (shards > 1) return `asks ${shards} shards`
+    return insertsFromStep(plan) ? 'sends what a step brought to every node, to insert it' : undefined
   } catch (error) {
     // A test has taken the table away, to see what fails without it.
     if ((error as { code?: string }).code === UNDEFINED_TABLE) return undefined
@@ -90,4 +92,19 @@ function taskCounts(plan: unknown): number[] {
   return Object.entries(plan).flatMap(([name, value]) =>
     name === 'Task Count' ? [value as number] : taskCounts(value),
   )
+}
+
+/**
+ * Whether something is inserted that is selected from an earlier step alone. Which shard it is for is not known before it was
+ * selected, so Citus sends what the step brought to every node, and none may be away.
+ */
+function insertsFromStep(plan: unknown): boolean {
+  if (typeof plan !== 'object' || plan === null) return false
+  if ('INSERT/SELECT method' in plan && 'Select Query' in plan && readsStepAlone(plan['Select Query'])) return true
+  return Object.values(plan).some(insertsFromStep)
+}
+
+function readsStepAlone(select: unknown): boolean {
+  const itself = JSON.stringify(select, (name, part) => (name === 'Subplans' ? undefined : part))
+  return itself.includes('"Function Name":"read_intermediate_result"') && !itself.includes('"Relation Name"')
 }
