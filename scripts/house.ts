@@ -190,9 +190,10 @@ interface TableException {
 export const TABLE_EXCEPTIONS: TableException[] = [
   {
     room: 'candidates',
+    reads: ['applications'],
     writes: ['applications'],
     because:
-      'An application shows its candidate and changes with him or her: `updated_at` moves in the statement that changes the person, so that no caller can forget it.',
+      'An application shows its candidate and changes with him or her: `updated_at` moves, and the change is noted, in the action that changes the person, so that no caller can forget it.',
   },
   {
     room: 'config-as-code',

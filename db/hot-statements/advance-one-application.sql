@@ -1,4 +1,4 @@
--- advance one application: 6 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+-- advance one application: 12 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
 
 select
   api_key.id,
@@ -61,6 +61,11 @@ order by
 limit
   1;
 
+delete from billable_events
+where
+  company_id = $1
+  and false;
+
 with
   locked as (
     select
@@ -70,7 +75,9 @@ with
       stage_id,
       page_id,
       status,
-      stage_entered_at
+      stage_entered_at,
+      transition_count,
+      is_test
     from
       applications
     where
@@ -79,215 +86,137 @@ with
     order by
       id
     for no key update
-  ),
-  attempt as (
-    select
-      locked.id,
-      locked.hiring_flow_id,
-      locked.candidate_id,
-      locked.stage_id,
-      locked.page_id,
-      locked.status,
-      locked.stage_entered_at,
-      stages.name as stage_name,
-      locked.hiring_flow_id = $3
-      and (
-        stages.next_stage_ids is null
-        or $4::uuid = any (stages.next_stage_ids)
-      ) as may_move,
-      -- The time after the lock.
-      clock_timestamp()::timestamptz(3) as now,
-      array(
-        select distinct
-          type
-        from
-          webhook_endpoints endpoint,
-          unnest(endpoint.event_types) type
-        where
-          endpoint.company_id = $5
-          and endpoint.active
-          and endpoint.removed_at is null
-          and type = any ($6::text[])
-      ) as wanted_events,
-      exists (
-        select
-        from
-          automations
-        where
-          company_id = $7
-          and hiring_flow_id = $8
-          and active
-          and removed_at is null
-          and (
-            trigger_type = 'stage_entered'
-            and stage_id = $9
-            or trigger_type = 'application_created'
-            and $10
-          )
-      ) as is_listened_to
-    from
-      locked
-      join stages on stages.company_id = $11
-      and stages.id = locked.stage_id
-  ),
-  moved as (
-    update applications as application
-    set
-      stage_id = target.id,
-      page_id = $12::uuid,
-      status = $13,
-      transition_count = application.transition_count + 1,
-      -- The clocks of two machines may differ, but a history never runs backwards.
-      stage_entered_at = greatest(attempt.now, application.stage_entered_at),
-      updated_at = greatest(attempt.now, application.stage_entered_at)
-    from
-      attempt,
-      stages target,
-      (
-        select
-          $14::uuid as application_id,
-          $15::uuid as transition_id,
-          $16::uuid as billable_event_id
-      ) as
-    move
-    where
-      application.company_id = $17
-      and application.id = attempt.id
-      and move.application_id = attempt.id
-      and attempt.may_move
-      and not $18
-      and target.company_id = $19
-      and target.id = $20
-      and target.removed_at is null
-      and not exists (
-        select
-        from
-          pages
-        where
-          company_id = $21
-          and id = $22::uuid
-          and removed_at is not null
-      )
-    returning
-      application.id,
-      application.hiring_flow_id,
-      application.stage_id,
-      application.page_id,
-      application.transition_count,
-      application.stage_entered_at,
-      application.is_test,
-      move.transition_id,
-      move.billable_event_id,
-      attempt.stage_id as from_stage_id,
-      attempt.page_id as from_page_id,
-      attempt.stage_entered_at as left_since
-  ),
-  transition as (
-    insert into
-      transitions (
-        company_id,
-        id,
-        application_id,
-        sequence,
-        from_stage_id,
-        from_page_id,
-        to_stage_id,
-        to_page_id,
-        reason_id,
-        actor_type,
-        actor_id,
-        seconds_in_previous_stage,
-        created
-      )
-    select
-      $23::uuid,
-      transition_id,
-      id,
-      transition_count,
-      from_stage_id,
-      from_page_id,
-      stage_id,
-      page_id,
-      $24::uuid,
-      $25,
-      $26,
-      floor(
-        extract(
-          epoch
-          from
-            stage_entered_at - left_since
-        )
-      ),
-      stage_entered_at
-    from
-      moved
-  ),
-  billable_event as (
-    insert into
-      billable_events (company_id, id, service, application_id, source_id, quantity, is_test, details, created)
-    select
-      $27::uuid,
-      billable_event_id,
-      'ApplicationStageTransition',
-      id,
-      transition_id,
-      1,
-      is_test,
-      '{}'::jsonb,
-      stage_entered_at
-    from
-      moved
-  ),
-  count_change as (
-    insert into
-      application_count_changes (company_id, hiring_flow_id, stage_id, applications)
-    select
-      company_id,
-      hiring_flow_id,
-      stage_id,
-      sum(change)
-    from
-      (
-        select
-          $28::uuid as company_id,
-          hiring_flow_id,
-          unnest(array[stage_id, from_stage_id]) as stage_id,
-          unnest(array[1, -1]) as change
-        from
-          moved
-      ) as change
-    group by
-      company_id,
-      hiring_flow_id,
-      stage_id
-    having
-      sum(change) <> 0
-  ),
-  noted_change as (
-    insert into
-      noted_changes (company_id, object_type, object_id)
-    select
-      $29::uuid,
-      'application',
-      id
-    from
-      moved
   )
 select
-  attempt.id as application_id,
-  attempt.hiring_flow_id,
-  attempt.candidate_id,
-  attempt.stage_id,
-  attempt.stage_name,
-  attempt.status,
-  attempt.may_move,
-  attempt.wanted_events,
-  attempt.is_listened_to,
-  moved.transition_id,
-  moved.stage_entered_at as transitioned_at
+  locked.id as application_id,
+  locked.hiring_flow_id,
+  locked.candidate_id,
+  locked.stage_id,
+  locked.page_id,
+  locked.status,
+  locked.stage_entered_at,
+  locked.transition_count,
+  locked.is_test,
+  stages.name as stage_name,
+  locked.hiring_flow_id = $3
+  and (
+    stages.next_stage_ids is null
+    or $4::uuid = any (stages.next_stage_ids)
+  ) as may_move,
+  exists (
+    select
+    from
+      stages target
+    where
+      target.company_id = $5
+      and target.id = $6
+      and target.removed_at is null
+  )
+  and not exists (
+    select
+    from
+      pages
+    where
+      company_id = $7
+      and id = $8::uuid
+      and removed_at is not null
+  ) as is_there,
+  clock_timestamp()::timestamptz(3) as now,
+  array(
+    select distinct
+      type
+    from
+      webhook_endpoints endpoint,
+      unnest(endpoint.event_types) type
+    where
+      endpoint.company_id = $9
+      and endpoint.active
+      and endpoint.removed_at is null
+      and type = any ($10::text[])
+  ) as wanted_events,
+  exists (
+    select
+    from
+      automations
+    where
+      company_id = $11
+      and hiring_flow_id = $12
+      and active
+      and removed_at is null
+      and (
+        trigger_type = 'stage_entered'
+        and stage_id = $13
+        or trigger_type = 'application_created'
+        and $14
+      )
+  ) as is_listened_to
 from
-  attempt
-  left join moved on moved.id = attempt.id;
+  locked
+  join stages on stages.company_id = $15
+  and stages.id = locked.stage_id;
+
+update applications
+set
+  stage_id = $1,
+  page_id = $2,
+  status = $3,
+  transition_count = transition_count + 1,
+  stage_entered_at = $4,
+  updated_at = $5
+where
+  company_id = $6
+  and id = $7;
+
+insert into
+  transitions (
+    company_id,
+    id,
+    application_id,
+    sequence,
+    from_stage_id,
+    from_page_id,
+    to_stage_id,
+    to_page_id,
+    reason_id,
+    actor_type,
+    actor_id,
+    seconds_in_previous_stage,
+    created
+  )
+values
+  (
+    $1::uuid,
+    $2::uuid,
+    $3::uuid,
+    $4::integer,
+    $5::uuid,
+    $6::uuid,
+    $7::uuid,
+    $8::uuid,
+    $9::uuid,
+    $10::text,
+    $11::text,
+    $12::integer,
+    $13::timestamptz
+  );
+
+insert into
+  billable_events (company_id, id, service, application_id, source_id, quantity, is_test, details, created)
+values
+  ($1::uuid, $2::uuid, $3::text, $4::uuid, $5::uuid, 1, $6::boolean, $7::jsonb, $8::timestamptz);
+
+insert into
+  application_count_changes (company_id, hiring_flow_id, stage_id, applications)
+select
+  $1::uuid,
+  unnest($2::uuid[]),
+  unnest($3::uuid[]),
+  unnest($4::integer[]);
+
+insert into
+  noted_changes (company_id, object_type, object_id)
+values
+  ($1::uuid, $2::text, $3::uuid);
 
 insert into
   noted_audit_entries (company_id, id, content)

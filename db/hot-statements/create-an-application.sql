@@ -1,4 +1,4 @@
--- create an application: 6 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+-- create an application: 13 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
 
 select
   api_key.id,
@@ -36,156 +36,75 @@ from
       1
   ) as names;
 
--- The time after the tables are locked, as exports of billable events need it; the transaction's own time is older.
-with
-  moment as materialized (
-    select
-      clock_timestamp()::timestamptz(3) as now
-  ),
-  candidate as (
-    insert into
-      candidates (
-        id,
-        external_identifier,
-        email,
-        full_name,
-        first_name,
-        middle_name,
-        last_name,
-        phone_number,
-        company_id
-      )
-    values
-      ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-    on conflict do nothing
-    returning
-      id
-  ),
-  application as (
-    insert into
-      applications (
-        company_id,
-        id,
-        hiring_flow_id,
-        candidate_id,
-        stage_id,
-        page_id,
-        status,
-        is_test,
-        transition_count,
-        stage_entered_at,
-        created,
-        updated_at
-      )
-    select
-      company_id,
-      $10,
-      hiring_flow_id,
-      candidate.id,
-      stages.id,
-      $11::uuid,
-      $12,
-      $13,
-      1,
-      moment.now,
-      moment.now,
-      moment.now
-    from
-      candidate,
-      stages,
-      moment
-    where
-      company_id = $14
-      and stages.id = $15
-      and removed_at is null
-      and not exists (
-        select
-        from
-          pages
-        where
-          company_id = $16
-          and id = $17::uuid
-          and removed_at is not null
-      )
-    returning
-      company_id,
-      id,
-      hiring_flow_id,
-      candidate_id,
-      stage_id,
-      page_id,
-      is_test,
-      created
-  ),
-  transition as (
-    insert into
-      transitions (company_id, id, application_id, sequence, to_stage_id, to_page_id, actor_type, actor_id, created)
-    select
-      company_id,
-      $18::uuid,
-      id,
-      1,
-      stage_id,
-      page_id,
-      $19,
-      $20,
-      created
-    from
-      application
-  ),
-  billable_event as (
-    insert into
-      billable_events (company_id, id, service, application_id, source_id, quantity, is_test, details, created)
-    select
-      company_id,
-      $21::uuid,
-      'ApplicationStageTransition',
-      id,
-      $22::uuid,
-      1,
-      is_test,
-      '{}'::jsonb,
-      created
-    from
-      application
-  ),
-  count_change as (
-    insert into
-      application_count_changes (company_id, hiring_flow_id, stage_id, applications)
-    select
-      company_id,
-      hiring_flow_id,
-      stage_id,
-      sum(change)
-    from
-      (
-        select
-          company_id,
-          hiring_flow_id,
-          stage_id,
-          1 as change
-        from
-          application
-      ) as change
-    group by
-      company_id,
-      hiring_flow_id,
-      stage_id
-    having
-      sum(change) <> 0
-  ),
-  noted_change as (
-    insert into
-      noted_changes (company_id, object_type, object_id)
-    select
-      company_id,
-      unnest(array['candidate', 'application']),
-      unnest(array[candidate_id, id])
-    from
-      application
+insert into
+  candidates (
+    id,
+    external_identifier,
+    email,
+    full_name,
+    first_name,
+    middle_name,
+    last_name,
+    phone_number,
+    company_id
+  )
+values
+  ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+on conflict do nothing;
+
+delete from billable_events
+where
+  company_id = $1
+  and false;
+
+insert into
+  applications (
+    company_id,
+    id,
+    hiring_flow_id,
+    candidate_id,
+    stage_id,
+    page_id,
+    status,
+    is_test,
+    transition_count,
+    stage_entered_at,
+    created,
+    updated_at
   )
 select
-  application.created,
+  stage.company_id,
+  $1::uuid,
+  stage.hiring_flow_id,
+  candidate.id,
+  stage.id,
+  $2::uuid,
+  $3,
+  $4::boolean,
+  1,
+  statement_timestamp(),
+  statement_timestamp(),
+  statement_timestamp()
+from
+  stages stage
+  join candidates candidate on candidate.company_id = $5
+  and candidate.id = $6
+where
+  stage.company_id = $7
+  and stage.id = $8
+  and stage.removed_at is null
+  and not exists (
+    select
+    from
+      pages
+    where
+      company_id = $9
+      and id = $10::uuid
+      and removed_at is not null
+  );
+
+select
+  created,
   array(
     select distinct
       type
@@ -193,31 +112,82 @@ select
       webhook_endpoints endpoint,
       unnest(endpoint.event_types) type
     where
-      endpoint.company_id = $23
+      endpoint.company_id = $1
       and endpoint.active
       and endpoint.removed_at is null
-      and type = any ($24::text[])
+      and type = any ($2::text[])
   ) as "wantedEvents",
   exists (
     select
     from
       automations
     where
-      company_id = $25
-      and hiring_flow_id = $26
+      company_id = $3
+      and hiring_flow_id = $4
       and active
       and removed_at is null
       and (
         trigger_type = 'stage_entered'
-        and stage_id = $27
+        and stage_id = $5
         or trigger_type = 'application_created'
-        and $28
+        and $6
       )
   ) as "isListenedTo"
 from
-  application
-  join stages on stages.company_id = $29
-  and stages.id = application.stage_id;
+  applications
+where
+  company_id = $7
+  and id = $8;
+
+insert into
+  transitions (
+    company_id,
+    id,
+    application_id,
+    sequence,
+    from_stage_id,
+    from_page_id,
+    to_stage_id,
+    to_page_id,
+    reason_id,
+    actor_type,
+    actor_id,
+    seconds_in_previous_stage,
+    created
+  )
+values
+  (
+    $1::uuid,
+    $2::uuid,
+    $3::uuid,
+    $4::integer,
+    $5::uuid,
+    $6::uuid,
+    $7::uuid,
+    $8::uuid,
+    $9::uuid,
+    $10::text,
+    $11::text,
+    $12::integer,
+    $13::timestamptz
+  );
+
+insert into
+  billable_events (company_id, id, service, application_id, source_id, quantity, is_test, details, created)
+values
+  ($1::uuid, $2::uuid, $3::text, $4::uuid, $5::uuid, 1, $6::boolean, $7::jsonb, $8::timestamptz);
+
+insert into
+  application_count_changes (company_id, hiring_flow_id, stage_id, applications)
+values
+  ($1::uuid, $2::uuid, $3::uuid, $4::integer);
+
+insert into
+  noted_changes (company_id, object_type, object_id)
+select
+  $1::uuid,
+  unnest($2::text[]),
+  unnest($3::uuid[]);
 
 insert into
   noted_audit_entries (company_id, id, content)

@@ -1,4 +1,4 @@
--- submit a page of a form: 17 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+-- submit a page of a form: 18 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
 
 select
   "applicant_sessions"."id",
@@ -332,45 +332,30 @@ order by
   document.created desc,
   document.id desc;
 
-with
-  touched as (
-    update applications
-    set
-      updated_at = greatest(statement_timestamp(), updated_at)
-    where
-      company_id = $1
-      and id = $2
-      and erased_at is null
-    returning
-      company_id,
-      id,
-      hiring_flow_id,
-      exists (
-        select
-        from
-          webhook_endpoints endpoint
-        where
-          endpoint.company_id = $3
-          and endpoint.active
-          and endpoint.removed_at is null
-          and $4::text = any (endpoint.event_types)
-      ) as is_event_wanted
-  ),
-  noted_change as (
-    insert into
-      noted_changes (company_id, object_type, object_id)
-    select
-      company_id,
-      'application',
-      id
-    from
-      touched
-  )
-select
+update applications
+set
+  updated_at = greatest(statement_timestamp(), updated_at)
+where
+  company_id = $1
+  and id = $2
+  and erased_at is null
+returning
   hiring_flow_id,
-  is_event_wanted
-from
-  touched;
+  exists (
+    select
+    from
+      webhook_endpoints endpoint
+    where
+      endpoint.company_id = $3
+      and endpoint.active
+      and endpoint.removed_at is null
+      and $4::text = any (endpoint.event_types)
+  ) as is_event_wanted;
+
+insert into
+  noted_changes (company_id, object_type, object_id)
+values
+  ($1::uuid, $2::text, $3::uuid);
 
 select
   id,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../db/database.ts'
+import { type Database, inTransaction, sendAhead } from '../db/database.ts'
+import { each, insertedRows, same } from '../db/inserted-rows.ts'
 
 /**
  * How many applications stand in a flow, or on one stage of it, as SQL: exact, and costs as much as the flow has
@@ -37,17 +38,44 @@ export async function findStageCounts(db: Database, companyId: string, flowId: s
   return new Map(rows.map(({ stage_id, count }) => [stage_id, count]))
 }
 
-/**
- * Notes by how much the applications on stages became more or fewer. Part of the statement that moves them, which
- * therefore waits for nobody.
- * @param changes selects company_id, hiring_flow_id, stage_id and the change, any number of rows a stage
- */
-export const noteCountChanges = (changes: RawBuilder<unknown>) => sql`
-  insert into application_count_changes (company_id, hiring_flow_id, stage_id, applications)
-  select company_id, hiring_flow_id, stage_id, sum(change)
-  from (${changes}) as change
-  group by company_id, hiring_flow_id, stage_id
-  having sum(change) <> 0`
+/** By how much the applications on a stage became more or fewer. */
+export interface CountChange {
+  flowId: string
+  stageId: string
+  applications: number
+}
+
+/** Notes changes of the counts along with the transaction's next statement. It waits for nobody. */
+export async function noteCountChanges(
+  transaction: Database,
+  companyId: string,
+  changes: CountChange[],
+): Promise<void> {
+  const rows = summed(changes).filter(({ applications }) => applications !== 0)
+  if (rows.length === 0) return
+  await sendAhead(
+    transaction,
+    sql`
+      insert into application_count_changes (company_id, hiring_flow_id, stage_id, applications)
+      ${countRows(companyId, rows)}`,
+  )
+}
+
+function summed(changes: CountChange[]): CountChange[] {
+  const byStage = Map.groupBy(changes, ({ stageId }) => stageId)
+  return [...byStage.values()].map((ofStage) => ({
+    ...(ofStage[0] as CountChange),
+    applications: ofStage.reduce((sum, { applications }) => sum + applications, 0),
+  }))
+}
+
+const countRows = (companyId: string, rows: CountChange[]) =>
+  insertedRows(rows, [
+    same('uuid', companyId),
+    each('uuid', ({ flowId }) => flowId),
+    each('uuid', ({ stageId }) => stageId),
+    each('integer', ({ applications }) => applications),
+  ])
 
 /** The companies with changes that are not compacted yet. */
 export async function companiesWithCountChanges(db: Database): Promise<string[]> {
@@ -62,28 +90,35 @@ export async function companiesWithCountChanges(db: Database): Promise<string[]>
  * @returns how many were compacted
  */
 export async function compactCountChanges(db: Database, companyId: string, most: number): Promise<number> {
-  const { rows } = await sql<{ compacted: number }>`
-    with taken as (
-      delete from application_count_changes
-      where company_id = ${companyId} and (hiring_flow_id, id) in (
-        select hiring_flow_id, id
-        from application_count_changes
-        where company_id = ${companyId}
-        limit ${most}
-        for update skip locked
+  return inTransaction(db, async (transaction) => {
+    const { rows } = await sql<CountChange & { changes: number }>`
+      with taken as (
+        delete from application_count_changes
+        where company_id = ${companyId} and (hiring_flow_id, id) in (
+          select hiring_flow_id, id
+          from application_count_changes
+          where company_id = ${companyId}
+          limit ${most}
+          for update skip locked
+        )
+        returning hiring_flow_id, stage_id, applications
       )
-      returning company_id, hiring_flow_id, stage_id, applications
-    ), compacted as (
-      insert into application_counts (company_id, hiring_flow_id, stage_id, applications)
-      select company_id, hiring_flow_id, stage_id, sum(applications)
+      select hiring_flow_id as "flowId", stage_id as "stageId", sum(applications)::integer as applications,
+        count(*)::integer as changes
       from taken
-      group by company_id, hiring_flow_id, stage_id
+      group by hiring_flow_id, stage_id
       -- Always in the same order, so that concurrent calls cannot deadlock.
-      order by company_id, hiring_flow_id, stage_id
-      on conflict (company_id, hiring_flow_id, stage_id)
-      do update set applications = application_counts.applications + excluded.applications
+      order by hiring_flow_id, stage_id
+    `.execute(transaction)
+    if (rows.length === 0) return 0
+    await sendAhead(
+      transaction,
+      sql`
+        insert into application_counts (company_id, hiring_flow_id, stage_id, applications)
+        ${countRows(companyId, rows)}
+        on conflict (company_id, hiring_flow_id, stage_id)
+        do update set applications = application_counts.applications + excluded.applications`,
     )
-    select count(*)::integer as compacted from taken
-  `.execute(db)
-  return rows[0]?.compacted ?? 0
+    return rows.reduce((compacted, { changes }) => compacted + changes, 0)
+  })
 }

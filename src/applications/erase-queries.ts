@@ -24,12 +24,13 @@ export async function markApplicationsErased(
   applicationIds: string[],
 ): Promise<void> {
   await sql`
-    with erased as (
-      update applications
-      set erased_at = statement_timestamp(), updated_at = greatest(statement_timestamp(), updated_at)
-      where company_id = ${companyId} and id = any(${applicationIds}::uuid[])
-      returning company_id, id
-    )
-    ${noteChanges(sql`select company_id, 'application', id from erased`)}
+    update applications
+    set erased_at = statement_timestamp(), updated_at = greatest(statement_timestamp(), updated_at)
+    where company_id = ${companyId} and id = any(${applicationIds}::uuid[])
   `.execute(transaction)
+  await noteChanges(
+    transaction,
+    companyId,
+    applicationIds.map((id) => ({ type: 'application', id })),
+  )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { noteChanges } from '../change-log/queries.ts'
-import type { Database } from '../db/database.ts'
+import { noteSelectedChanges } from '../change-log/queries.ts'
+import { type Database, sendAhead } from '../db/database.ts'
 
 /** Gives a candidate's applications to another, all of whose applications thereby show something new. @returns those that moved */
 export async function moveApplications(
@@ -14,13 +14,11 @@ export async function moveApplications(
     where company_id = ${companyId} and candidate_id = ${fromId}
     returning id
   `.execute(transaction)
-  await sql`
-    with touched as (
-      update applications set updated_at = greatest(statement_timestamp(), updated_at)
-      where company_id = ${companyId} and candidate_id = ${keptId}
-      returning company_id, id
-    )
-    ${noteChanges(sql`select company_id, 'application', id from touched`)}
-  `.execute(transaction)
+  const ofKept = sql`company_id = ${companyId} and candidate_id = ${keptId}`
+  await sendAhead(
+    transaction,
+    sql`update applications set updated_at = greatest(statement_timestamp(), updated_at) where ${ofKept}`,
+  )
+  await noteSelectedChanges(transaction, sql`select company_id, 'application', id from applications where ${ofKept}`)
   return rows.map(({ id }) => id).toSorted()
 }

@@ -1,17 +1,8 @@
 import { sql } from 'kysely'
-import type { Candidate } from '../candidates/candidate.ts'
-import { insertUnlessKnown, lockIdentities } from '../candidates/queries.ts'
-import { noteChanges } from '../change-log/queries.ts'
-import { type Database, executeAfter } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { type DocumentDetailRow, documentDetailsJson } from '../documents/queries.ts'
-import type { EventType } from '../events/event-types.ts'
-import { wantedEvents } from '../events/queries.ts'
-import { insertIntoLedger } from '../ledger/queries.ts'
-import { listensToStage } from '../triggers/who-listens.ts'
 import { type StoredValueRow, storedValuesJson } from '../variables/queries.ts'
-import type { ApplicationRow, ApplicationStatus, FoundApplication } from './application.ts'
-import { noteCountChanges } from './count-queries.ts'
-import type { Actor } from './transition.ts'
+import type { ApplicationRow, FoundApplication } from './application.ts'
 
 /** What `presentApplication` shows, from `applications as application` joined with what it refers to. */
 export const applicationColumns = sql`
@@ -97,92 +88,6 @@ export async function findApplicationOfCandidate(
     order by application.created desc, application.id desc
     limit 1
   `.execute(db)
-  return rows[0]
-}
-
-export interface NewApplication {
-  id: string
-  companyId: string
-  flowId: string
-  stageId: string
-  pageId: string | null
-  status: ApplicationStatus
-  isTest: boolean
-  transitionId: string
-  billableEventId: string
-  actor: Actor
-}
-
-/** When an application was created, and who waits for it. */
-export interface InsertedApplication {
-  created: Date
-  wantedEvents: EventType[]
-  isListenedTo: boolean
-}
-
-/**
- * Inserts an application with its first transition and the billable event of that transition.
- * @param isNew whether the candidate is inserted, too
- * @param events what this is, if an endpoint wants to know
- * @returns undefined when the stage or page was removed in the meantime, or the new candidate is known
- */
-export async function insertApplication(
-  db: Database,
-  application: NewApplication,
-  candidate: Candidate,
-  { isNew, events }: { isNew: boolean; events: EventType[] },
-): Promise<InsertedApplication | undefined> {
-  const charge = sql`
-      select company_id, ${application.billableEventId}::uuid, 'ApplicationStageTransition', id,
-        ${application.transitionId}::uuid, 1, is_test, '{}'::jsonb, created
-      from application`
-  const changed = isNew
-    ? sql`
-        select company_id, unnest(array['candidate', 'application']), unnest(array[candidate_id, id]) from application`
-    : sql`select company_id, 'application', id from application`
-  const insert = sql<InsertedApplication>`
-    -- The time after the tables are locked, as exports of billable events need it; the transaction's own time is older.
-    with moment as materialized (
-      select clock_timestamp()::timestamptz(3) as now
-    ), candidate as (
-      ${isNew ? insertUnlessKnown(application.companyId, candidate) : sql`select ${candidate.id}::uuid as id`}
-    ), application as (
-      insert into applications (
-        company_id, id, hiring_flow_id, candidate_id, stage_id, page_id, status, is_test, transition_count,
-        stage_entered_at, created, updated_at
-      )
-      select company_id, ${application.id}, hiring_flow_id, candidate.id, stages.id, ${application.pageId}::uuid,
-        ${application.status}, ${application.isTest}, 1, moment.now, moment.now, moment.now
-      from candidate, stages, moment
-      where company_id = ${application.companyId} and stages.id = ${application.stageId} and removed_at is null
-        and not exists (
-          select from pages
-          where company_id = ${application.companyId} and id = ${application.pageId}::uuid and removed_at is not null
-        )
-      returning company_id, id, hiring_flow_id, candidate_id, stage_id, page_id, is_test, created
-    ), transition as (
-      insert into transitions (
-        company_id, id, application_id, sequence, to_stage_id, to_page_id, actor_type, actor_id, created
-      )
-      select company_id, ${application.transitionId}::uuid, id, 1, stage_id, page_id, ${application.actor.type},
-        ${application.actor.id}, created
-      from application
-    ), billable_event as (
-      ${insertIntoLedger(charge, { unlessThere: false })}
-    ), count_change as (
-      ${noteCountChanges(sql`select company_id, hiring_flow_id, stage_id, 1 as change from application`)}
-    ), noted_change as (
-      ${noteChanges(changed)}
-    )
-    select application.created,
-      ${wantedEvents(application.companyId, events)} as "wantedEvents",
-      ${listensToStage(application.companyId, { ...application, isNew: true })} as "isListenedTo"
-    from application
-    join stages on stages.company_id = ${application.companyId} and stages.id = application.stage_id
-  `
-  const { rows } = await (isNew
-    ? executeAfter(db, lockIdentities(application.companyId, candidate), insert)
-    : insert.execute(db))
   return rows[0]
 }
 

@@ -15,20 +15,15 @@ export interface TouchedApplication {
  * @returns it, unless it does not exist or its person was erased
  */
 export async function touchApplication(
-  db: Database,
+  transaction: Database,
   companyId: string,
   applicationId: string,
 ): Promise<TouchedApplication | undefined> {
   const { rows } = await sql<TouchedApplication>`
-    with touched as (
-      update applications set updated_at = greatest(statement_timestamp(), updated_at)
-      where company_id = ${companyId} and id = ${applicationId} and erased_at is null
-      returning company_id, id, hiring_flow_id,
-        ${isEventWanted(companyId, 'application.updated')} as is_event_wanted
-    ), noted_change as (
-      ${noteChanges(sql`select company_id, 'application', id from touched`)}
-    )
-    select hiring_flow_id, is_event_wanted from touched
-  `.execute(db)
+    update applications set updated_at = greatest(statement_timestamp(), updated_at)
+    where company_id = ${companyId} and id = ${applicationId} and erased_at is null
+    returning hiring_flow_id, ${isEventWanted(companyId, 'application.updated')} as is_event_wanted
+  `.execute(transaction)
+  if (rows[0]) await noteChanges(transaction, companyId, [{ type: 'application', id: applicationId }])
   return rows[0]
 }

@@ -39,13 +39,10 @@ export async function lockCandidateToErase(
 /** Empties a locked candidate's row. */
 export async function emptyCandidate(transaction: Database, companyId: string, candidateId: string): Promise<void> {
   await sql`
-    with emptied as (
-      update candidates
-      set external_identifier = null, email = null, full_name = null, first_name = null, middle_name = null,
-        last_name = null, phone_number = null, language = null, former_emails = '{}', former_identifiers = '{}', updated_at = now(), erased_at = now()
-      where company_id = ${companyId} and id = ${candidateId}
-      returning company_id, id
-    )
-    ${noteChanges(sql`select company_id, 'candidate', id from emptied`)}
+    update candidates
+    set external_identifier = null, email = null, full_name = null, first_name = null, middle_name = null,
+      last_name = null, phone_number = null, language = null, former_emails = '{}', former_identifiers = '{}', updated_at = now(), erased_at = now()
+    where company_id = ${companyId} and id = ${candidateId}
   `.execute(transaction)
+  await noteChanges(transaction, companyId, [{ type: 'candidate', id: candidateId }])
 }

@@ -67,16 +67,13 @@ export async function leadTo(transaction: Database, companyId: string, fromId: s
     update candidates set merged_into = ${keptId} where company_id = ${companyId} and merged_into = ${fromId}
   `.execute(transaction)
   await sql`
-    with emptied as (
-      update candidates
-      set external_identifier = null, email = null, full_name = null, first_name = null, middle_name = null,
-        last_name = null, phone_number = null, language = null, former_emails = '{}', former_identifiers = '{}',
-        updated_at = now(), erased_at = now(), merged_into = ${keptId}
-      where company_id = ${companyId} and id = ${fromId}
-      returning company_id, id
-    )
-    ${noteChanges(sql`select company_id, 'candidate', id from emptied`)}
+    update candidates
+    set external_identifier = null, email = null, full_name = null, first_name = null, middle_name = null,
+      last_name = null, phone_number = null, language = null, former_emails = '{}', former_identifiers = '{}',
+      updated_at = now(), erased_at = now(), merged_into = ${keptId}
+    where company_id = ${companyId} and id = ${fromId}
   `.execute(transaction)
+  await noteChanges(transaction, companyId, [{ type: 'candidate', id: fromId }])
 }
 
 /** What a candidate takes over from another. */
@@ -89,13 +86,11 @@ export async function takeOver(
   candidateId: string,
   taken: TakenOver,
 ): Promise<void> {
-  const change = transaction
+  await transaction
     .updateTable('candidates')
     .set({ ...taken, updated_at: sql<Date>`now()` })
     .where('company_id', '=', companyId)
     .where('id', '=', candidateId)
-    .returning(['company_id', 'id'])
-  await sql`
-    with changed as (${change}) ${noteChanges(sql`select company_id, 'candidate', id from changed`)}
-  `.execute(transaction)
+    .execute()
+  await noteChanges(transaction, companyId, [{ type: 'candidate', id: candidateId }])
 }

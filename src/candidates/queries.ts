@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { noteChanges } from '../change-log/queries.ts'
-import { type Database, executeAfter } from '../db/database.ts'
+import { noteChanges, noteSelectedChanges } from '../change-log/queries.ts'
+import { type Database, executeAfter, sendAhead } from '../db/database.ts'
 import { containing } from '../db/like-pattern.ts'
 import { PLAN_FOR_VALUES } from '../db/prepared-statements.ts'
 import { isEventWanted } from '../events/queries.ts'
@@ -58,34 +58,23 @@ export async function lockCandidates(
  * @returns the existing ones, at most two; none when it was inserted
  */
 export async function lockOrInsertCandidate(
-  db: Database,
+  transaction: Database,
   companyId: string,
   identities: Identities,
   candidate: Candidate,
 ): Promise<Candidate[]> {
-  const findOrInsert = sql<Candidate>`
-    with known as (
-      ${candidatesCalled(companyId, identities)}
-    ), added as (
-      insert into candidates (
-        company_id, id, external_identifier, email, full_name, first_name, middle_name, last_name, phone_number
-      )
-      select ${companyId}::uuid, ${candidate.id}::uuid, ${candidate.external_identifier}, ${candidate.email},
-        ${candidate.full_name}, ${candidate.first_name}, ${candidate.middle_name}, ${candidate.last_name},
-        ${candidate.phone_number}
-      where not exists (select from known)
-      returning company_id, id
-    ), noted_change as (
-      ${noteChanges(sql`select company_id, 'candidate', id from added`)}
-    )
-    select ${candidateColumns} from known`
-  const { rows } = await executeAfter(db, lockIdentities(companyId, identities), findOrInsert)
-  return rows
+  const lock = lockIdentities(companyId, identities)
+  const { rows: known } = await executeAfter(transaction, lock, candidatesCalled(companyId, identities))
+  if (known.length === 0) {
+    await sendAhead(transaction, insertUnlessKnown(companyId, candidate))
+    await noteChanges(transaction, companyId, [{ type: 'candidate', id: candidate.id }])
+  }
+  return known
 }
 
 /**
- * Inserts a candidate and returns their id, as a part of a statement after `lockIdentities`. Nobody is inserted when
- * there is a candidate with this email or external identifier.
+ * Inserts a candidate, as SQL to be sent after `lockIdentities`. Nobody is inserted when there is a candidate with this email
+ * or external identifier.
  */
 export const insertUnlessKnown = (companyId: string, candidate: Candidate) => sql`
   insert into candidates (${candidateColumns}, company_id)
@@ -93,8 +82,7 @@ export const insertUnlessKnown = (companyId: string, candidate: Candidate) => sq
     ${candidate.id}, ${candidate.external_identifier}, ${candidate.email}, ${candidate.full_name},
     ${candidate.first_name}, ${candidate.middle_name}, ${candidate.last_name}, ${candidate.phone_number}, ${companyId}
   )
-  on conflict do nothing
-  returning id`
+  on conflict do nothing`
 
 /**
  * Changes the columns given and leaves the others. The candidate's applications show them, and so count as changed, too.
@@ -106,31 +94,24 @@ export async function updateCandidate(
   candidateId: string,
   changes: Partial<PersonalDetails>,
 ): Promise<boolean> {
-  const touchApplications = sql`
-    with touched as (
-      update applications set updated_at = greatest(statement_timestamp(), updated_at)
-      where company_id = ${companyId} and candidate_id = ${candidateId}
-      returning company_id, id
-    )
-    ${noteChanges(sql`select company_id, 'application', id from touched`)}`
-  const changeCandidate = transaction
+  const ofCandidate = sql`company_id = ${companyId} and candidate_id = ${candidateId}`
+  await sendAhead(
+    transaction,
+    sql`update applications set updated_at = greatest(statement_timestamp(), updated_at) where ${ofCandidate}`,
+  )
+  await noteSelectedChanges(
+    transaction,
+    sql`select company_id, 'application', id from applications where ${ofCandidate}`,
+  )
+  const changed = await transaction
     .updateTable('candidates')
     .set({ ...changes, updated_at: sql<Date>`now()` })
     .where('company_id', '=', companyId)
     .where('id', '=', candidateId)
-    .returning(['company_id', 'id', isEventWanted(companyId, 'candidate.updated').as('is_event_wanted')])
-  const { rows } = await executeAfter(
-    transaction,
-    touchApplications,
-    sql<{ is_event_wanted: boolean }>`
-    with changed as (
-      ${changeCandidate}
-    ), noted_change as (
-      ${noteChanges(sql`select company_id, 'candidate', id from changed`)}
-    )
-    select is_event_wanted from changed`,
-  )
-  return rows[0]?.is_event_wanted ?? false
+    .returning(isEventWanted(companyId, 'candidate.updated').as('is_event_wanted'))
+    .executeTakeFirst()
+  if (changed) await noteChanges(transaction, companyId, [{ type: 'candidate', id: candidateId }])
+  return changed?.is_event_wanted ?? false
 }
 
 /** Some candidates, in no particular order; those that the company does not have are left out. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Database, executeAfter, inTransaction } from '../db/database.ts'
+import { type Database, executeAfter, inTransaction, sendAhead } from '../db/database.ts'
+import { each, insertedRows, same } from '../db/inserted-rows.ts'
 
 /** What readers of changes are told of. */
 export const OBJECT_TYPES = ['candidate', 'application', 'document'] as const
@@ -13,13 +14,27 @@ export interface ObjectChange {
   changed_at: Date
 }
 
-/**
- * Notes that objects were made, changed or removed, as SQL. Part of the statement that does so, or of its transaction: it
- * waits for nobody.
- * @param changed selects company_id, object_type and object_id
- */
-export const noteChanges = (changed: RawBuilder<unknown>) => sql`
-  insert into noted_changes (company_id, object_type, object_id) ${changed}`
+/** An object that was made, changed or removed. */
+export interface ChangedObject {
+  type: ObjectType
+  id: string
+}
+
+/** Notes what a transaction made, changed or removed, along with its next statement. It waits for nobody. */
+export async function noteChanges(transaction: Database, companyId: string, changed: ChangedObject[]): Promise<void> {
+  if (changed.length === 0) return
+  const rows = insertedRows(changed, [
+    same('uuid', companyId),
+    each('text', ({ type }) => type),
+    each('uuid', ({ id }) => id),
+  ])
+  await sendAhead(transaction, sql`insert into noted_changes (company_id, object_type, object_id) ${rows}`)
+}
+
+/** The same for what a select of company_id, object_type and object_id finds, each table of it in the company's own shard. */
+export async function noteSelectedChanges(transaction: Database, changed: RawBuilder<unknown>): Promise<void> {
+  await sendAhead(transaction, sql`insert into noted_changes (company_id, object_type, object_id) ${changed}`)
+}
 
 /** How far a company's changes have positions, and whether others wait for theirs. */
 export interface ChangeState {
@@ -97,35 +112,60 @@ const presentChange = ({ object_type, object_id, position, changed_at }: StoredC
  * @returns how many were taken
  */
 export async function positionChanges(db: Database, companyId: string, most: number): Promise<number> {
-  const lockCompany = sql`select from change_positions where company_id = ${companyId} for no key update`
-  const position = sql<{ taken: number }>`
+  return inTransaction(db, async (transaction) => {
+    const lockCompany = sql`select from change_positions where company_id = ${companyId} for no key update`
+    const { rows: changes } = await executeAfter(transaction, lockCompany, takeNoted(companyId, most))
+    if (changes.length === 0) return 0
+    const lastPosition = await movePosition(transaction, companyId, changes.length)
+    const rows = insertedRows(
+      [...changes.entries()],
+      [
+        same('uuid', companyId),
+        each('text', ([, { object_type }]) => object_type),
+        each('uuid', ([, { object_id }]) => object_id),
+        each('bigint', ([index]) => lastPosition - changes.length + index + 1),
+        each('timestamptz', ([, { changed_at }]) => changed_at),
+      ],
+    )
+    await sendAhead(
+      transaction,
+      sql`
+        insert into object_changes (company_id, object_type, object_id, position, changed_at)
+        ${rows}
+        on conflict (company_id, object_type, object_id)
+        do update set position = excluded.position, changed_at = excluded.changed_at`,
+    )
+    return changes.reduce((taken, { notes }) => taken + notes, 0)
+  })
+}
+
+/** Takes the oldest notes away: each object once, in the order of its latest note, with how many there were of it. */
+const takeNoted = (companyId: string, most: number) => sql<{
+  object_type: ObjectType
+  object_id: string
+  changed_at: Date
+  notes: number
+}>`
     with taken as (
       delete from noted_changes
       where company_id = ${companyId}
         and id in (select id from noted_changes where company_id = ${companyId} order by id limit ${most})
       returning id, object_type, object_id, noted_at
-    ), latest as (
-      select object_type, object_id, max(noted_at) as changed_at, row_number() over (order by max(id)) as number
-      from taken
-      group by object_type, object_id
-    ), head as (
-      insert into change_positions (company_id, last_position)
-      select ${companyId}::uuid, count(*) from latest
-      on conflict (company_id) do update set last_position = change_positions.last_position + excluded.last_position
-      returning last_position
-    ), positioned as (
-      insert into object_changes (company_id, object_type, object_id, position, changed_at)
-      select ${companyId}::uuid, object_type, object_id,
-        head.last_position - (select count(*) from latest) + number, changed_at
-      from latest, head
-      on conflict (company_id, object_type, object_id)
-      do update set position = excluded.position, changed_at = excluded.changed_at
     )
-    select count(*)::integer as taken from taken`
-  return inTransaction(db, async (transaction) => {
-    const { rows } = await executeAfter(transaction, lockCompany, position)
-    return rows[0]?.taken ?? 0
-  })
+    select object_type, object_id, max(noted_at) as changed_at, count(*)::integer as notes
+    from taken
+    group by object_type, object_id
+    order by max(id)`
+
+/** @returns the company's last position, now so many further */
+async function movePosition(transaction: Database, companyId: string, by: number): Promise<number> {
+  const { rows } = await sql<{ last_position: string }>`
+    insert into change_positions (company_id, last_position)
+    values (${companyId}, ${by})
+    on conflict (company_id) do update set last_position = change_positions.last_position + excluded.last_position
+    returning last_position
+  `.execute(transaction)
+  return Number(rows[0]?.last_position)
 }
 
 /** The companies with changes that have no position yet. */

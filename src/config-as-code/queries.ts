@@ -10,11 +10,11 @@ export async function lockCompanyConfig(db: Database, slug: string) {
 }
 
 /**
- * Keeps applications from being created or moved until the transaction ends. A move looks up its stage in the statement
- * that waits for this lock, so it sees what this transaction removed.
+ * Keeps applications from being created or locked for a move until the transaction ends. Either looks up its stage in the
+ * statement that waits for this lock, so it sees what this transaction removed.
  */
 export async function lockApplicationsTable(db: Database) {
-  await sql`lock table applications in share row exclusive mode`.execute(db)
+  await sql`lock table applications in exclusive mode`.execute(db)
 }
 
 /** Waits until no value is being written to these elements, and lets none be written until the transaction ends. */

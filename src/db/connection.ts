@@ -78,14 +78,15 @@ export class Connection implements DatabaseConnection {
     this.#closing.push(query)
   }
 
-  /** Keeps the first `count` of the registered statements. */
+  /** Keeps the first `count` of the registered statements, and nothing of what was to be sent along with the next one. */
   forgetAfter(count: number) {
     this.#closing.length = count
+    this.#ahead = []
   }
 
   /** @throws what a registered statement or the commit fails with; nothing is stored then */
   async commit() {
-    if (this.#hasNotBegun && this.#closing.length === 0) return
+    if (this.#hasNotBegun && this.#ahead.length === 1 && this.#closing.length === 0) return
     const statements = [...this.#ahead.splice(0), ...this.#closing.splice(0), COMMIT]
     const { command } = await this.#sendTogether(statements)
     // PostgreSQL's answer if an earlier statement failed and the error was ignored.

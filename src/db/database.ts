@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import { Kysely, type QueryResult, type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, Kysely, type QueryResult, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { type Connection, SILENCE_SECONDS } from './connection.ts'
 import { DatabasePool } from './database-pool.ts'
@@ -117,16 +117,29 @@ export async function atCommit(db: Database, statement: RawBuilder<unknown>): Pr
 }
 
 /**
+ * Runs a statement whose result is not needed together with the transaction's next one, before it. If it fails, that one does,
+ * with its error.
+ */
+export async function sendAhead(transaction: Database, statement: Compilable): Promise<void> {
+  if (!transaction.isTransaction) throw new Error('Only a transaction has a next statement.')
+  const query = statement.compile(transaction)
+  await onConnection(transaction, (connection) => connection.sendAhead(query))
+}
+
+interface Compilable {
+  compile: (transaction: Database) => CompiledQuery
+}
+
+/**
  * Runs two statements of a transaction in one round trip; the second sees what was committed while the first waited for a lock.
  * @returns the result of the second @throws the error of the first that fails
  */
 export async function executeAfter<R>(
   transaction: Database,
-  first: RawBuilder<unknown>,
+  first: Compilable,
   second: RawBuilder<R>,
 ): Promise<QueryResult<R>> {
-  const query = first.compile(transaction)
-  await onConnection(transaction, (connection) => connection.sendAhead(query))
+  await sendAhead(transaction, first)
   return second.execute(transaction)
 }
 

@@ -66,10 +66,10 @@ async function costOf(request: () => Promise<TestAnswer>): Promise<TestAnswer> {
 
 test('an application is created with three waits for the database, the one for the key included', async () => {
   expect((await costOf(() => create('new@example.com'))).status).toBe(201)
-  expect(cost).toEqual({ statements: 5, roundTrips: 3 })
+  expect(cost).toEqual({ statements: 13, roundTrips: 3 })
 })
 
 test('an application is moved with three, too', async () => {
   expect((await advance()).status).toBe(200)
-  expect(cost).toEqual({ statements: 4, roundTrips: 3 })
+  expect(cost).toEqual({ statements: 11, roundTrips: 3 })
 })

@@ -1,6 +1,6 @@
-import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
+import type { UpdateQueryBuilder, UpdateResult } from 'kysely'
 import { noteChanges } from '../change-log/queries.ts'
-import type { Database } from '../db/database.ts'
+import { type Database, inTransaction } from '../db/database.ts'
 import type { DB } from '../db/row-types.ts'
 
 /** A document as far as a change of it tells. */
@@ -17,13 +17,16 @@ export async function changeDocuments(
   db: Database,
   change: UpdateQueryBuilder<DB, 'documents', 'documents', UpdateResult>,
 ): Promise<ChangedDocument[]> {
-  const { rows } = await sql<ChangedDocument>`
-    with changed as (
-      ${change.returning(['company_id', 'id', 'application_id', 'content_type', 'sha256', 'attempts'])}
-    ), noted_change as (
-      ${noteChanges(sql`select company_id, 'document', id from changed`)}
-    )
-    select id, application_id, content_type, sha256, attempts from changed
-  `.execute(db)
-  return rows
+  return inTransaction(db, async (transaction) => {
+    const returning = change.returning(['company_id', 'id', 'application_id', 'content_type', 'sha256', 'attempts'])
+    const { rows } = await transaction.executeQuery(returning.compile())
+    const [first] = rows
+    if (first)
+      await noteChanges(
+        transaction,
+        first.company_id,
+        rows.map(({ id }) => ({ type: 'document', id })),
+      )
+    return rows.map(({ company_id: _, ...document }) => document)
+  })
 }

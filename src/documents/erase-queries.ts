@@ -44,11 +44,11 @@ export async function deleteDocuments(
   const { rows: pages } = await sql`
     delete from document_pages where company_id = ${companyId} and document_id = any(${ids}::uuid[]) returning id
   `.execute(transaction)
-  await sql`
-    with deleted as (
-      delete from documents where company_id = ${companyId} and id = any(${ids}::uuid[]) returning company_id, id
-    )
-    ${noteChanges(sql`select company_id, 'document', id from deleted`)}
-  `.execute(transaction)
+  await sql`delete from documents where company_id = ${companyId} and id = any(${ids}::uuid[])`.execute(transaction)
+  await noteChanges(
+    transaction,
+    companyId,
+    ids.map((id) => ({ type: 'document', id })),
+  )
   return { documents: ids.length, pages: pages.length, sha256s: documents.map(({ sha256 }) => sha256) }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { noteChanges } from '../change-log/queries.ts'
-import type { Database } from '../db/database.ts'
-import { isEventWanted } from '../events/queries.ts'
+import { type Database, sendAhead } from '../db/database.ts'
+import { hasTaker } from '../events/queries.ts'
 import type { DocumentProblem } from './document.ts'
 
 export interface NewDocument {
@@ -20,42 +20,34 @@ export interface NewDocument {
 
 /** Adds documents to an application. @returns whether an endpoint wants the event */
 export async function insertDocuments(
-  db: Database,
+  transaction: Database,
   companyId: string,
   applicationId: string,
   rows: NewDocument[],
 ): Promise<boolean> {
-  const added = db
-    .insertInto('documents')
-    .values(
-      rows.map((row) => ({
-        company_id: companyId,
-        id: row.id,
-        application_id: applicationId,
-        form_element_id: row.formElementId,
-        file_name: row.fileName,
-        content_type: row.contentType,
-        size_bytes: row.size,
-        sha256: row.sha256,
-        status: row.unreadBecause === null ? 'pending' : 'processed',
-        problem: row.unreadBecause,
-        virus_check: row.virusCheck,
-        skip_automations: row.skipAutomations,
-        processed_at: row.unreadBecause === null ? null : sql<Date>`clock_timestamp()`,
-        created: sql<Date>`clock_timestamp()`,
-      })),
-    )
-    .returning(['company_id', 'id'])
-  const { rows: outcome } = await sql<{ is_event_wanted: boolean }>`
-    with added as (
-      ${added}
-    ), noted_change as (
-      ${noteChanges(sql`select company_id, 'document', id from added`)}
-    )
-    -- Citus takes no such question beside an insert alone.
-    select ${isEventWanted(companyId, 'document.uploaded')} as is_event_wanted
-    from form_elements
-    where company_id = ${companyId} and id = ${rows[0]?.formElementId}
-  `.execute(db)
-  return outcome[0]?.is_event_wanted ?? false
+  const added = transaction.insertInto('documents').values(
+    rows.map((row) => ({
+      company_id: companyId,
+      id: row.id,
+      application_id: applicationId,
+      form_element_id: row.formElementId,
+      file_name: row.fileName,
+      content_type: row.contentType,
+      size_bytes: row.size,
+      sha256: row.sha256,
+      status: row.unreadBecause === null ? 'pending' : 'processed',
+      problem: row.unreadBecause,
+      virus_check: row.virusCheck,
+      skip_automations: row.skipAutomations,
+      processed_at: row.unreadBecause === null ? null : sql<Date>`clock_timestamp()`,
+      created: sql<Date>`clock_timestamp()`,
+    })),
+  )
+  await sendAhead(transaction, added)
+  await noteChanges(
+    transaction,
+    companyId,
+    rows.map(({ id }) => ({ type: 'document', id })),
+  )
+  return hasTaker(transaction, companyId, 'document.uploaded')
 }

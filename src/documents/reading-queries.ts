@@ -170,21 +170,21 @@ export async function unsettledDocuments(
 }
 
 /** Marks a document to be read again. @returns its status before, if it exists and may be read again */
-export async function resetReading(db: Database, companyId: string, documentId: string): Promise<string | undefined> {
+export async function resetReading(
+  transaction: Database,
+  companyId: string,
+  documentId: string,
+): Promise<string | undefined> {
   const { rows } = await sql<{ status: string }>`
-    with reset as (
-      update documents
-      set status = 'pending', attempts = 0, reading_until = null, problem = null, processed_at = null
-      from documents before
-      where documents.company_id = ${companyId} and documents.id = ${documentId}
-        and before.company_id = documents.company_id and before.id = documents.id
-        and documents.status in ('pending', 'failed', 'processed')
-      returning documents.company_id, documents.id, before.status
-    ), noted_change as (
-      ${noteChanges(sql`select company_id, 'document', id from reset`)}
-    )
-    select status from reset
-  `.execute(db)
+    update documents
+    set status = 'pending', attempts = 0, reading_until = null, problem = null, processed_at = null
+    from documents before
+    where documents.company_id = ${companyId} and documents.id = ${documentId}
+      and before.company_id = documents.company_id and before.id = documents.id
+      and documents.status in ('pending', 'failed', 'processed')
+    returning before.status
+  `.execute(transaction)
+  if (rows[0]) await noteChanges(transaction, companyId, [{ type: 'document', id: documentId }])
   return rows[0]?.status
 }
 

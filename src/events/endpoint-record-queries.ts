@@ -72,25 +72,22 @@ export async function insertEndpoint(
   endpoint: EndpointSettings & { id: string; key: string; sealed_secret: string },
   { most }: { most: number },
 ): Promise<'added' | 'key_taken' | 'too_many'> {
-  const { rows } = await sql<{ outcome: 'added' | 'key_taken' | 'too_many' }>`
-    with held as (
-      select count(*) as endpoints from webhook_endpoints where company_id = ${companyId} and removed_at is null
-    ), added as (
-      insert into webhook_endpoints (
-        company_id, id, key, url, sealed_secret, event_types, active, max_concurrency, managed_by
-      )
-      select ${companyId}::uuid, ${endpoint.id}::uuid, ${endpoint.key}, ${endpoint.url}, ${endpoint.sealed_secret},
-        ${endpoint.event_types}::text[], ${endpoint.active}::boolean, ${endpoint.max_concurrency}::integer, 'api'
-      from held
-      where endpoints < ${most}::integer
-      on conflict (company_id, key) do nothing
-      returning id
-    )
-    select case when exists (select from added) then 'added'
-      when held.endpoints < ${most}::integer then 'key_taken' else 'too_many' end as outcome
-    from held
+  const { rows: held } = await sql<{ endpoints: number }>`
+    select count(*)::integer as endpoints from webhook_endpoints where company_id = ${companyId} and removed_at is null
   `.execute(db)
-  return rows[0]?.outcome ?? 'too_many'
+  if ((held[0]?.endpoints ?? 0) >= most) return 'too_many'
+  const { rows: added } = await sql`
+    insert into webhook_endpoints (
+      company_id, id, key, url, sealed_secret, event_types, active, max_concurrency, managed_by
+    )
+    values (
+      ${companyId}, ${endpoint.id}, ${endpoint.key}, ${endpoint.url}, ${endpoint.sealed_secret},
+      ${endpoint.event_types}::text[], ${endpoint.active}, ${endpoint.max_concurrency}, 'api'
+    )
+    on conflict (company_id, key) do nothing
+    returning id
+  `.execute(db)
+  return added.length > 0 ? 'added' : 'key_taken'
 }
 
 /** Changes what is given of an endpoint that the API manages. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Database } from '../db/database.ts'
+import { type Database, sendAhead } from '../db/database.ts'
+import { each, insertedRows, same } from '../db/inserted-rows.ts'
 import type { DirectedEventType, EventType } from './event-types.ts'
 
 /** Something that happened, as it is recorded. */
@@ -42,11 +43,12 @@ export async function hasTaker(db: Database, companyId: string, type: EventType)
 }
 
 /**
- * Records events, and a delivery of each to every endpoint that wants it or to the named one, in one statement.
+ * Records events, and a delivery of each to every endpoint that wants it or to the named one. Without such an endpoint nothing
+ * is recorded.
  * @returns the deliveries, in the order of the events
  */
 export async function insertEvents(
-  db: Database,
+  transaction: Database,
   companyId: string,
   {
     type,
@@ -54,35 +56,40 @@ export async function insertEvents(
     endpointId = null,
   }: { type: EventType | DirectedEventType; events: NewEvent[]; endpointId?: string | null },
 ): Promise<DeliveryReference[]> {
-  const given = events.map(({ id, subjectId, data }) => ({ id, subject_id: subjectId, data }))
-  const { rows } = await sql<DeliveryReference>`
-    with endpoint as (
-      select endpoint.id
-      from webhook_endpoints endpoint
-      where endpoint.company_id = ${companyId} and ${takesEvents}
-        and case when ${endpointId}::uuid is null then ${type} = any(endpoint.event_types)
-          else endpoint.id = ${endpointId} end
-    ), given as (
-      select given.*
-      from rows from (json_to_recordset(${JSON.stringify(given)}::json) as (id uuid, subject_id uuid, data json))
-        with ordinality as given (id, subject_id, data, position)
-    ), event as (
-      insert into events (company_id, id, type, subject_id, data, created)
-      select ${companyId}, given.id, ${type}, given.subject_id, given.data, clock_timestamp()
-      from given
-      where exists (select from endpoint)
-      returning id
-    ), delivery as (
-      insert into event_deliveries (company_id, event_id, endpoint_id, status, next_attempt_at)
-      select ${companyId}, event.id, endpoint.id, 'pending', statement_timestamp()
-      from event join given using (id) cross join endpoint
-      order by given.position
-    )
-    select event.id as "eventId", endpoint.id as "endpointId"
-    from event cross join endpoint
-    order by event.id
-  `.execute(db)
-  return rows
+  const { rows: endpoints } = await sql<{ id: string }>`
+    select endpoint.id
+    from webhook_endpoints endpoint
+    where endpoint.company_id = ${companyId} and ${takesEvents}
+      and case when ${endpointId}::uuid is null then ${type} = any(endpoint.event_types)
+        else endpoint.id = ${endpointId} end
+  `.execute(transaction)
+  const deliveries = events.flatMap((event) =>
+    endpoints.map((endpoint) => ({ eventId: event.id, endpointId: endpoint.id })),
+  )
+  if (deliveries.length === 0) return []
+  const rows = insertedRows(events, [
+    same('uuid', companyId),
+    each('uuid', ({ id }) => id),
+    same('text', type),
+    each('uuid', ({ subjectId }) => subjectId),
+    each('json', ({ data }) => JSON.stringify(data)),
+    sql`clock_timestamp()`,
+  ])
+  await sendAhead(transaction, sql`insert into events (company_id, id, type, subject_id, data, created) ${rows}`)
+  await sendAhead(transaction, insertDeliveries(companyId, deliveries))
+  return deliveries
+}
+
+/** Deliveries that are due at once, as SQL. */
+export function insertDeliveries(companyId: string, deliveries: DeliveryReference[]) {
+  const rows = insertedRows(deliveries, [
+    same('uuid', companyId),
+    each('uuid', ({ eventId }) => eventId),
+    each('uuid', ({ endpointId }) => endpointId),
+    same('text', 'pending'),
+    sql`statement_timestamp()`,
+  ])
+  return sql`insert into event_deliveries (company_id, event_id, endpoint_id, status, next_attempt_at) ${rows}`
 }
 
 /** How many deliveries of an `event` are in which state, as SQL. */

@@ -12,7 +12,7 @@ import { firstPlace } from '../../flows/place.ts'
 import { enqueueStageAutomations } from '../../triggers/stage-automations.ts'
 import { type ApplicationRow, statusIn } from '../application.ts'
 import { endingEvents, recordApplicationOpened } from '../application-events.ts'
-import { insertApplication } from '../queries.ts'
+import { insertApplication } from '../insert-queries.ts'
 import type { Actor } from '../transition.ts'
 
 /** A new application of a candidate in a flow. */

@@ -8,6 +8,7 @@ import { runJobs } from '../../../tests/support/queue.ts'
 import { testService } from '../../../tests/support/service.ts'
 import { touchApplication } from '../../applications/touch-queries.ts'
 import { noteChanges } from '../../change-log/queries.ts'
+import { inTransaction } from '../../db/database.ts'
 import { toCursor } from '../change.ts'
 
 const service = testService()
@@ -150,7 +151,8 @@ describe('A reader with a position', () => {
 
   test('is told of what is gone', async () => {
     const id = randomUUIDv7()
-    const note = () => noteChanges(sql`select ${company.id}::uuid, 'candidate', ${id}::uuid`).execute(service.db)
+    const note = () =>
+      inTransaction(service.db, (transaction) => noteChanges(transaction, company.id, [{ type: 'candidate', id }]))
     await service.db.insertInto('candidates').values({ company_id: company.id, id, email: 'ada@example.com' }).execute()
     await note()
     const { results, next_cursor: after } = await read()

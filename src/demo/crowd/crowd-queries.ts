@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { noteCountChanges } from '../../applications/count-queries.ts'
-import { noteChanges } from '../../change-log/queries.ts'
+import { type ChangedObject, noteChanges } from '../../change-log/queries.ts'
 import type { Database } from '../../db/database.ts'
 import { insertIntoLedger } from '../../ledger/queries.ts'
 import type { PastDocument, PastPerson } from './crowd.ts'
@@ -133,19 +133,17 @@ async function noteAll(db: Database, companyId: string, people: PastPerson[], do
         unnest(${documents.map(({ at }) => dateOf(at))}::timestamptz[])`,
     { unlessThere: false },
   ).execute(db)
-  await noteCountChanges(sql`
-    select ${companyId}::uuid as company_id, unnest(${people.map(({ flowId }) => flowId)}::uuid[]) as hiring_flow_id,
-      unnest(${people.map(({ transitions }) => transitions.at(-1)?.stageId)}::uuid[]) as stage_id, 1 as change`).execute(
-    db,
-  )
-  const changed = [
-    ...people.flatMap(({ candidateId, applicationId }) => [
+  const counts = people.flatMap(({ flowId, transitions }) => {
+    const last = transitions.at(-1)
+    return last ? [{ flowId, stageId: last.stageId, applications: 1 }] : []
+  })
+  await noteCountChanges(db, companyId, counts)
+  const changed: ChangedObject[] = [
+    ...people.flatMap(({ candidateId, applicationId }): ChangedObject[] => [
       { type: 'candidate', id: candidateId },
       { type: 'application', id: applicationId },
     ]),
-    ...documents.map(({ id }) => ({ type: 'document', id })),
+    ...documents.map(({ id }): ChangedObject => ({ type: 'document', id })),
   ]
-  await noteChanges(sql`
-    select ${companyId}::uuid, unnest(${changed.map(({ type }) => type)}::text[]),
-      unnest(${changed.map(({ id }) => id)}::uuid[])`).execute(db)
+  await noteChanges(db, companyId, changed)
 }

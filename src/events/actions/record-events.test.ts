@@ -228,7 +228,7 @@ describe('what is written', () => {
     }
     const forTwo = await statements(ids.slice(0, 2))
     expect(await statements(ids.slice(2))).toBe(forTwo)
-    expect(forTwo).toBeLessThan(12)
+    expect(forTwo).toBeLessThan(17)
     expect((await events()).map(({ subject_id }) => subject_id).sort()).toEqual(ids.sort())
     // One for the sixty, and one for the two.
     expect(await queuedDeliveries()).toBe(2)

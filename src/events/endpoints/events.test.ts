@@ -6,6 +6,7 @@ import { givenCompany, givenEndpoint, type TestCompany } from '../../../tests/su
 import { runJobs } from '../../../tests/support/queue.ts'
 import { givenReceiver, type Receiver } from '../../../tests/support/receiver.ts'
 import { testService } from '../../../tests/support/service.ts'
+import { inTransaction } from '../../db/database.ts'
 import { recordEvents } from '../actions/record-events.ts'
 import type { EventType } from '../event-types.ts'
 import { replaySince } from '../replay-queries.ts'
@@ -237,7 +238,8 @@ describe('a replay', () => {
     let since: Date | null = new Date(0)
     const counts: number[] = []
     while (since) {
-      const part = await replaySince(service.db, company.id, endpointId, { since, onlyFailed: false, most: 2 })
+      const choice: { since: Date; onlyFailed: boolean; most: number } = { since, onlyFailed: false, most: 2 }
+      const part = await inTransaction(service.db, (db) => replaySince(db, company.id, endpointId, choice))
       counts.push(part.replayed)
       since = part.nextSince
     }
