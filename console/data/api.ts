@@ -4,9 +4,12 @@ import { basePath } from '../session.ts'
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
+  /** What is wrong with which field. */
+  readonly details: { field: string; message: string }[]
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, details: ApiError['details'] = []) {
     super(message)
+    this.details = details
     this.status = status
     this.code = code
   }
@@ -34,7 +37,10 @@ export async function call<Data>(path: string, { method, query = {}, body, signa
   })
   const envelope = await answer.json().catch(() => ({}))
   if (answer.status === 401) signInAgain()
-  if (!answer.ok) throw new ApiError(answer.status, envelope.code ?? 'unknown', envelope.message ?? answer.statusText)
+  if (!answer.ok) {
+    const { code = 'unknown', message = answer.statusText, details } = envelope
+    throw new ApiError(answer.status, code, message, details)
+  }
   return envelope.data as Data
 }
 

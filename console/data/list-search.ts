@@ -1,6 +1,11 @@
 export const STATUS_GROUPS = ['open', 'on_hold', 'done', 'rejected'] as const
 export type StatusGroup = (typeof STATUS_GROUPS)[number]
 
+export const SORTS = ['newest', 'oldest', 'last_changed', 'longest_in_stage'] as const
+export type Sort = (typeof SORTS)[number]
+export const TEST_GROUPS = ['without', 'only'] as const
+export type TestGroup = (typeof TEST_GROUPS)[number]
+
 /** What the address of a list says: everything that somebody has narrowed or opened. */
 export interface ListSearch {
   /** The slug of a stage. */
@@ -8,7 +13,11 @@ export interface ListSearch {
   /** A part of the name. */
   q?: string
   status?: StatusGroup
-  /** Choices by the key of their element. */
+  /** Newest first without it. */
+  sort?: Sort
+  /** Test applications are shown beside the others without it. */
+  tests?: TestGroup
+  /** The parts of filters, by the key of an element or the path of a variable. */
   filters: Record<string, string[]>
   /** Columns beside the name: built-in ones, and the keys of elements. */
   columns: string[]
@@ -17,17 +26,21 @@ export interface ListSearch {
 }
 
 /** The same, as it stands in the address. */
-export type WrittenSearch = Partial<Record<'stage' | 'q' | 'status' | 'filters' | 'columns' | 'open', string>>
+export type WrittenSearch = Partial<
+  Record<'stage' | 'q' | 'status' | 'sort' | 'tests' | 'filters' | 'columns' | 'open', string>
+>
 
 export const DEFAULT_COLUMNS = ['stage', 'created', 'phone', 'email']
 
 /** Reads an address; what it does not know, it leaves out. */
 export function readSearch(written: WrittenSearch): ListSearch {
-  const { stage, q, status, filters, columns, open } = written
+  const { stage, q, status, sort, tests, filters, columns, open } = written
   return {
     ...(stage && { stage }),
     ...(q && { q }),
     ...(STATUS_GROUPS.includes(status as StatusGroup) && { status: status as StatusGroup }),
+    ...(SORTS.includes(sort as Sort) && { sort: sort as Sort }),
+    ...(TEST_GROUPS.includes(tests as TestGroup) && { tests: tests as TestGroup }),
     filters: Object.fromEntries(
       (filters?.split(';') ?? []).flatMap((part) => {
         const [key, values] = part.split(':')
@@ -40,13 +53,15 @@ export function readSearch(written: WrittenSearch): ListSearch {
 }
 
 /** Writes an address, without what is as it usually is. */
-export function writeSearch({ stage, q, status, filters, columns, open }: ListSearch): WrittenSearch {
+export function writeSearch({ stage, q, status, sort, tests, filters, columns, open }: ListSearch): WrittenSearch {
   const chosen = Object.entries(filters).filter(([, values]) => values.length > 0)
   const isUsual = columns.join() === DEFAULT_COLUMNS.join()
   return {
     ...(stage && { stage }),
     ...(q && { q }),
     ...(status && { status }),
+    ...(sort && sort !== 'newest' && { sort }),
+    ...(tests && { tests }),
     ...(chosen.length > 0 && {
       filters: chosen
         .map(([key, values]) => `${encodeURIComponent(key)}:${values.map(encodeURIComponent).join(',')}`)
@@ -57,8 +72,17 @@ export function writeSearch({ stage, q, status, filters, columns, open }: ListSe
   }
 }
 
+/** A list of everybody. */
+export const NO_FILTERS = {
+  q: undefined,
+  status: undefined,
+  tests: undefined,
+  filters: {},
+} satisfies Partial<ListSearch>
+
 /** How many things narrow a list beside its stage. */
-export const filterCount = ({ q, status, filters }: ListSearch): number =>
+export const filterCount = ({ q, status, tests, filters }: ListSearch): number =>
   Number(q !== undefined) +
   Number(status !== undefined) +
+  Number(tests !== undefined) +
   Object.values(filters).filter(({ length }) => length > 0).length

@@ -2,7 +2,9 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { queryClient } from './client.ts'
 import type { ApplicationPage } from './contracts.ts'
-import type { ListRequest } from './list-request.ts'
+import { isWhole, type ListRequest } from './list-request.ts'
+import type { Sort } from './list-search.ts'
+import { countsQuery } from './queries.ts'
 
 export type ListPages = InfiniteData<ApplicationPage, string | undefined>
 type Row = ApplicationPage['results'][number]
@@ -48,29 +50,48 @@ async function patchList(key: ListKey, ids: string[]) {
   try {
     const [{ results }, counted] = await Promise.all([
       ask({ application_ids: ids, page_size: ids.length, count: 'none' }),
-      ask({ page_size: 1, count: 'bounded' }),
+      countOf(key[2]),
     ])
-    const { count, count_is_exact } = counted
     queryClient.setQueryData<ListPages>(key, (data) => {
-      const [first, ...others] = data ? putRows(data.pages, new Set(ids), results) : []
-      return data && first && { ...data, pages: [{ ...first, count, count_is_exact }, ...others] }
+      const [first, ...others] = data ? putRows(data.pages, new Set(ids), results, key[2].sort) : []
+      return data && first && { ...data, pages: [{ ...first, ...counted }, ...others] }
     })
   } catch {
     queryClient.invalidateQueries({ queryKey: key, exact: true })
   }
 }
 
+/** How many are in a list now. Of a whole flow or stage it is kept, and nobody’s data is read for it. */
+async function countOf(request: ListRequest): Promise<Pick<ApplicationPage, 'count' | 'count_is_exact'>> {
+  if (isWhole(request)) {
+    const counts = await queryClient.fetchQuery({ ...countsQuery(request.flow_id), staleTime: 1000 })
+    const ofStage = counts.results.find(({ stage_id }) => stage_id === request.current_stage)
+    return { count: request.current_stage === undefined ? counts.count : (ofStage?.count ?? 0) }
+  }
+  const body = { ...request, og_variable_ids: undefined, page_size: 1, count: 'bounded' }
+  const { count, count_is_exact } = await call<ApplicationPage>('/v2/applications/', { body })
+  return { count, count_is_exact }
+}
+
 /** The pages with the changed rows as they are now; those not among them are in the list no longer. */
-export function putRows(pages: ApplicationPage[], changed: ReadonlySet<string>, rows: Row[]): ApplicationPage[] {
+export function putRows(
+  pages: ApplicationPage[],
+  changed: ReadonlySet<string>,
+  rows: Row[],
+  sort: Sort = 'newest',
+): ApplicationPage[] {
+  const isBefore = ORDERS[sort]
   const now = new Map(rows.map((row) => [row.application_id, row]))
   const known = new Set(pages.flatMap(({ results }) => results.map(({ application_id }) => application_id)))
   const patched = pages.map((page) => ({
     ...page,
-    results: page.results.flatMap((row) =>
-      changed.has(row.application_id) ? (now.get(row.application_id) ?? []) : row,
-    ),
+    results: page.results.flatMap((row) => {
+      if (!changed.has(row.application_id)) return row
+      // By the last change it has another place now.
+      return sort === 'last_changed' ? [] : (now.get(row.application_id) ?? [])
+    }),
   }))
-  for (const row of rows.filter(({ application_id }) => !known.has(application_id))) {
+  for (const row of rows.filter(({ application_id }) => sort === 'last_changed' || !known.has(application_id))) {
     const page = patched.find(({ results, next_cursor }) => {
       const last = results.at(-1)
       return next_cursor === null || (last !== undefined && isBefore(row, last))
@@ -81,6 +102,14 @@ export function putRows(pages: ApplicationPage[], changed: ReadonlySet<string>, 
   return patched
 }
 
-/** Most recent first, ties by id, as the list is ordered. */
-const isBefore = (one: Row, other: Row) =>
-  one.created === other.created ? one.application_id > other.application_id : one.created > other.created
+const by = (moment: (row: Row) => string) => (one: Row, other: Row) =>
+  moment(one) === moment(other) ? one.application_id > other.application_id : moment(one) > moment(other)
+
+/** Whether a row comes before another, in the order of the list. */
+const ORDERS: Record<Sort, (one: Row, other: Row) => boolean> = {
+  newest: by(({ created }) => created),
+  oldest: (one, other) => by(({ created }) => created)(other, one),
+  last_changed: by(({ updated_at }) => updated_at),
+  // Whoever comes to a stage has been there for the shortest time.
+  longest_in_stage: () => false,
+}

@@ -1,8 +1,10 @@
+import { list } from './list/en.ts'
 import { recordEn } from './record/en.ts'
 
 /** What the console says, in English. Every other language has the same entries, or it does not compile. */
 export const en = {
   ...recordEn,
+  list,
   applications: 'Applications',
   flows: 'Flows',
   noFlows: 'No flow yet',

@@ -1,8 +1,10 @@
 import type { Messages } from './en.ts'
+import { list } from './list/es.ts'
 import { recordEs } from './record/es.ts'
 
 export const es: Messages = {
   ...recordEs,
+  list,
   applications: 'Solicitudes',
   flows: 'Procesos',
   noFlows: 'Aún no hay procesos',

@@ -179,7 +179,7 @@ describe('the list of applications, in Chromium', () => {
       await page.getByRole('radio', { name: 'Approved' }).check()
       await expect.poll(() => page.locator('.total').innerText()).toBe('86 people')
       await page.getByRole('radio', { name: 'All' }).check()
-      await page.locator('summary').first().click()
+      await page.getByLabel('Add a filter').selectOption({ label: `Shift ${HOSTILE}` })
       await page.getByRole('checkbox', { name: /^night/ }).check()
       await expect.poll(() => names(page)).toEqual(['Person 000'])
       await page.keyboard.press('Escape')

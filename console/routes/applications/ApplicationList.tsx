@@ -5,6 +5,7 @@ import { StageBadge } from '../../components/StageBadge.tsx'
 import { AfterAWhile, Empty, Failure } from '../../components/States.tsx'
 import { useMedia } from '../../components/use-media.ts'
 import type { ApplicationPage, ApplicationRow, Flow } from '../../data/contracts.ts'
+import type { FilterField } from '../../data/filter-fields.ts'
 import { filterCount, type ListSearch } from '../../data/list-search.ts'
 import type { Movable } from '../../data/moves.ts'
 import { dayText, t } from '../../i18n.ts'
@@ -12,6 +13,7 @@ import { type Column, chosenColumns, columnWidths } from './columns.tsx'
 
 interface Props {
   flow: Flow
+  fields: FilterField[]
   search: ListSearch
   rows: ApplicationRow[]
   list: UseInfiniteQueryResult<{ pages: ApplicationPage[] }>
@@ -29,12 +31,12 @@ const AHEAD = 40
 
 /** The people, a window of rows over however many there are. */
 export function ApplicationList(props: Props) {
-  const { flow, search, rows, list, active, clear } = props
+  const { flow, fields, search, rows, list, active, clear } = props
   const isNarrow = useMedia('(max-width: 719px)')
   const isTouch = useMedia('(pointer: coarse)')
   const height = isNarrow ? ROW.card : isTouch ? ROW.touch : ROW.line
   const scroller = useRef<HTMLDivElement>(null)
-  const columns = useMemo(() => chosenColumns(flow, search.columns), [flow, search.columns])
+  const columns = useMemo(() => chosenColumns(flow, fields, search.columns), [flow, fields, search.columns])
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

@@ -4,11 +4,20 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useAction } from '../../actions/actions.ts'
 import { Failure, Missing } from '../../components/States.tsx'
 import { queryClient } from '../../data/client.ts'
-import type { ApplicationRow, Flow } from '../../data/contracts.ts'
+import type { ApplicationRow, Flow, Variables } from '../../data/contracts.ts'
+import { filterFields } from '../../data/filter-fields.ts'
 import { listRequest } from '../../data/list-request.ts'
-import { type ListSearch, readSearch, writeSearch } from '../../data/list-search.ts'
+import { type ListSearch, NO_FILTERS, readSearch, writeSearch } from '../../data/list-search.ts'
 import type { Movable } from '../../data/moves.ts'
-import { applicationQuery, countsQuery, flowQuery, flowsQuery, historyQuery, listQuery } from '../../data/queries.ts'
+import {
+  applicationQuery,
+  countsQuery,
+  flowQuery,
+  flowsQuery,
+  historyQuery,
+  listQuery,
+  variablesQuery,
+} from '../../data/queries.ts'
 import { t } from '../../i18n.ts'
 import { may } from '../../session.ts'
 import { openMove } from '../application/MoveDialog.tsx'
@@ -26,11 +35,13 @@ export function ApplicationsPage() {
   const flows = useQuery(flowsQuery)
   const id = flows.data?.results.find((flow) => flow.slug === slug)?.id
   const flow = useQuery({ ...flowQuery(id ?? ''), enabled: id !== undefined })
+  const variables = useQuery({ ...variablesQuery(id ?? ''), enabled: id !== undefined })
   if (flows.data && id === undefined) return <Missing />
-  const failed = [flows, flow].find(({ isError, data }) => isError && !data)
+  const failed = [flows, flow, variables].find(({ isError, data }) => isError && !data)
   if (failed?.error) return <Failure error={failed.error} retry={() => failed.refetch()} />
   // Of another flow nothing is kept: not who was selected, and not where one was.
-  return flow.data ? <Applications key={flow.data.id} flow={flow.data} /> : <div className="page" aria-busy="true" />
+  if (!flow.data || !variables.data) return <div className="page" aria-busy="true" />
+  return <Applications key={flow.data.id} flow={flow.data} variables={variables.data} />
 }
 
 /** Who is in a row, as the person that can be moved. */
@@ -48,11 +59,12 @@ function positionOf(rows: ApplicationRow[], active: { id: string; index: number 
   return index >= 0 ? index : Math.min(active.index, Math.max(0, rows.length - 1))
 }
 
-function Applications({ flow }: { flow: Flow }) {
+function Applications({ flow, variables }: { flow: Flow; variables: Variables }) {
   const written = flowRoute.useSearch()
   const navigate = flowRoute.useNavigate()
   const search = useMemo(() => readSearch(written), [written])
-  const request = useMemo(() => listRequest(flow, { ...search }), [flow, search])
+  const fields = useMemo(() => filterFields(flow, variables.results), [flow, variables])
+  const request = useMemo(() => listRequest(flow, fields, search), [flow, fields, search])
   const counts = useQuery(countsQuery(flow.id))
   const list = useInfiniteQuery(listQuery(request))
   const rows = useMemo(
@@ -134,10 +146,11 @@ function Applications({ flow }: { flow: Flow }) {
   return (
     <div className={search.open ? 'applications with-record' : 'applications'}>
       <section className="list-side" aria-label={flow.name}>
-        <Toolbar flow={flow} search={search} change={change} name={name} list={list} />
+        <Toolbar flow={flow} fields={fields} search={search} change={change} name={name} list={list} />
         <StageBoxes flow={flow} counts={counts.data} search={search} change={change} />
         <ApplicationList
           flow={flow}
+          fields={fields}
           search={search}
           rows={rows}
           list={list}
@@ -146,7 +159,7 @@ function Applications({ flow }: { flow: Flow }) {
           setActive={activate}
           toggle={toggle}
           open={open}
-          clear={() => change({ q: undefined, status: undefined, filters: {} })}
+          clear={() => change(NO_FILTERS)}
         />
         <SelectionBar flow={flow} people={[...selected.values()]} clear={() => setSelected(new Map())} />
       </section>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { StageBadge } from '../../components/StageBadge.tsx'
 import type { ApplicationRow, Flow } from '../../data/contracts.ts'
-import { elementsOf } from '../../data/list-request.ts'
+import type { FilterField } from '../../data/filter-fields.ts'
+import { elementsOf } from '../../data/flow-elements.ts'
 import { agoText, dayText, momentText, t } from '../../i18n.ts'
 import { valueText } from '../application/value-text.ts'
 
@@ -55,8 +56,19 @@ const Time = ({ of, isAgo = false }: { of: string; isAgo?: boolean }) => (
   </time>
 )
 
+/** Of these there is a column by another name. */
+const SHOWN_OTHERWISE = new Set([
+  ...['EMAIL', 'PHONE_NUMBER', 'EXTERNAL_IDENTIFIER'].map((name) => `USER.PERSONAL_INFORMATION.${name}`),
+  ...['CURRENT_STAGE', 'CURRENT_PAGE', 'CREATED', 'UPDATED_AT'].map((name) => `APPLICATION.STATUS.${name}`),
+])
+
+const columnOfVariable = ({ key, label, variableId, type }: FilterField): Column => ({
+  ...{ key, label, least: 7, share: 1 },
+  cell: (row) => valueText({ type: type === 'date' ? 'date' : 'text', constraints: {} }, row[variableId]),
+})
+
 /** Every column that a flow's list can have, in groups. */
-export function columnChoices(flow: Flow): { title: string; columns: Column[] }[] {
+export function columnChoices(flow: Flow, fields: FilterField[]): { title: string; columns: Column[] }[] {
   const elements = elementsOf(flow)
   const forms = flow.forms.flatMap(({ id, name, form_elements }) => {
     const columns = form_elements
@@ -72,12 +84,22 @@ export function columnChoices(flow: Flow): { title: string; columns: Column[] }[
       )
     return columns.length > 0 ? [{ id, title: name, columns }] : []
   })
-  return [...BUILT_IN(), ...forms]
+  const others = Map.groupBy(
+    fields.filter(({ key }) => key.includes('.') && !SHOWN_OTHERWISE.has(key)),
+    ({ group }) => group,
+  )
+  const built = BUILT_IN().map(({ title, columns }) => ({
+    title,
+    columns: [...columns, ...(others.get(title) ?? []).map(columnOfVariable)],
+  }))
+  const found = others.get(t.list.filesAndReadings) ?? []
+  const readings = found.length > 0 ? [{ title: t.list.filesAndReadings, columns: found.map(columnOfVariable) }] : []
+  return [...built, ...forms, ...readings]
 }
 
 /** The columns that were chosen, in their order. */
-export function chosenColumns(flow: Flow, keys: string[]): Column[] {
-  const all = columnChoices(flow).flatMap(({ columns }) => columns)
+export function chosenColumns(flow: Flow, fields: FilterField[], keys: string[]): Column[] {
+  const all = columnChoices(flow, fields).flatMap(({ columns }) => columns)
   return keys.flatMap((key) => all.find((column) => column.key === key) ?? [])
 }
 

@@ -1,0 +1,230 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../support/chromium.ts'
+import { builtConsole, type WatchedPage, watchedPage } from '../support/console.ts'
+import { givenApplication, givenCompany, givenFlow, type TestCompany, type TestFlow } from '../support/factories.ts'
+import { givenOperator, type TestOperator } from '../support/operators.ts'
+import { testService } from '../support/service.ts'
+import { givenValues } from '../support/stored-values.ts'
+
+const service = testService({ CONSOLE_DIR: await builtConsole() })
+const HOUR = 3_600_000
+let browser: Browser
+let address: string
+let company: TestCompany
+let flow: TestFlow
+let rita: TestOperator
+let slug: string
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  address = await service.app.listen({ port: 0, host: '127.0.0.1' })
+  company = await givenCompany(service.db)
+  const choices = ['day', 'night'].map((id) => ({ id, label: `Shift by ${id}` }))
+  flow = await givenFlow(service.db, company.id, {
+    stages: [
+      {
+        name: 'Apply',
+        pages: [
+          {
+            shift: { type: 'selection', label: 'Shift', constraints: { choices } },
+            wage: { type: 'number', label: 'Wage' },
+            start: { type: 'date', label: 'Start' },
+            why: { type: 'text', label: 'Why' },
+            paper: { type: 'document', label: 'Paper' },
+          },
+        ],
+      },
+      { name: 'Screening', kind: 'review' },
+    ],
+  })
+  for (let index = 0; index < 12; index += 1) {
+    const made = { created: new Date(Date.now() - (index + 1) * HOUR), stage: index % 2, isTest: index === 3 }
+    const candidate = { full_name: `Person ${String(index).padStart(2, '0')}`, email: `p${index}@example.com` }
+    const { id } = await givenApplication(service.db, company.id, flow, { ...made, candidate })
+    await givenValues(service.db, company.id, flow, id, {
+      ...(index < 6 && { shift: { choice_values: [index % 3 === 0 ? 'night' : 'day'] } }),
+      wage: { number_value: String(15 + index) },
+      start: { date_value: `2026-0${1 + (index % 9)}-15` },
+      why: { text_value: index === 8 ? 'Long walks' : 'Money' },
+    } as never)
+    await service.db
+      .updateTable('applications')
+      .set({
+        updated_at: new Date(Date.now() - ((index * 5) % 12) * 60_000),
+        stage_entered_at: new Date(Date.now() - ((index * 7) % 12) * 60_000),
+      })
+      .where('company_id', '=', company.id)
+      .where('id', '=', id)
+      .execute()
+  }
+  const found = await service.db
+    .selectFrom('hiring_flows')
+    .select('slug')
+    .where('id', '=', flow.id)
+    .executeTakeFirstOrThrow()
+  slug = found.slug
+  rita = await givenOperator(service, company.id, { role: 'recruiter', name: 'Rita' })
+})
+afterAll(() => browser?.close())
+
+async function onList(
+  work: (page: Page, watched: WatchedPage) => Promise<void>,
+  { search = '', ...options }: Parameters<Browser['newContext']>[0] & { search?: string } = {},
+) {
+  const viewport = { width: 1440, height: 900 }
+  const watched = await watchedPage(browser, { viewport, address, cookie: rita.cookie, ...options })
+  try {
+    await watched.page.goto(`/console/flows/${slug}${search}`)
+    await watched.page.waitForSelector('.row .name')
+    await work(watched.page, watched)
+    await watched.expectCalm()
+  } finally {
+    await watched.context.close()
+  }
+}
+
+const numbers = async (page: Page) =>
+  (await page.locator('.row .name > span:first-child').allInnerTexts()).map((name) => Number(name.slice(-2)))
+const shows = (page: Page, expected: number[]) => expect.poll(() => numbers(page)).toEqual(expected)
+
+describe('the order of the list', () => {
+  test('is chosen, stands in the address, and puts first who has waited longest on a stage', async () => {
+    await onList(async (page) => {
+      const order = page.getByLabel('Order')
+      expect(await order.locator('option[value=longest_in_stage]').isDisabled()).toBe(true)
+      await order.selectOption('oldest')
+      await shows(page, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
+      await order.selectOption('last_changed')
+      const byChange = Array.from({ length: 12 }, (_, index) => index).toSorted(
+        (a, b) => ((a * 5) % 12) - ((b * 5) % 12),
+      )
+      await shows(page, byChange)
+      await page.getByRole('button', { name: /Screening/ }).click()
+      await order.selectOption('longest_in_stage')
+      const byWait = [1, 3, 5, 7, 9, 11].toSorted((a, b) => ((b * 7) % 12) - ((a * 7) % 12))
+      await shows(page, byWait)
+      expect(page.url()).toContain('sort=longest_in_stage')
+      await page.reload()
+      await shows(page, byWait)
+      await page.getByRole('button', { name: /^All/ }).click()
+      await shows(page, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    })
+  })
+})
+
+describe('the filters of the list', () => {
+  test('take every class of variable, say what they mean and what is wrong, and stand in the address', async () => {
+    await onList(async (page, { expectAccessible }) => {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click()
+      const add = page.getByLabel('Add a filter')
+
+      await add.selectOption({ label: 'Wage' })
+      const wage = page.getByRole('group', { name: 'Wage' })
+      await wage.getByText('From and to are included').waitFor()
+      await wage.getByLabel('From').fill('twenty')
+      await wage.getByText('Write a number').waitFor()
+      expect(await wage.getByLabel('From').getAttribute('aria-invalid')).toBe('true')
+      await expectAccessible()
+      await wage.getByLabel('From').fill('20')
+      await wage.getByLabel('To').fill('19')
+      await wage.getByText('The first is greater').waitFor()
+      await wage.getByLabel('To').fill('24')
+      await shows(page, [5, 6, 7, 8, 9])
+
+      await add.selectOption({ label: 'Why' })
+      await page.getByRole('group', { name: 'Why' }).getByLabel('Contains').fill('LONG')
+      await shows(page, [8])
+      await page.getByRole('button', { name: 'Remove the filter: Why' }).click()
+      await shows(page, [5, 6, 7, 8, 9])
+
+      await add.selectOption({ label: 'Shift' })
+      const shift = page.getByRole('group', { name: 'Shift' })
+      await shift.getByRole('checkbox', { name: 'No answer' }).check()
+      await shows(page, [6, 7, 8, 9])
+      await shift.getByRole('checkbox', { name: 'Shift by day' }).check()
+      await shows(page, [5, 6, 7, 8, 9])
+
+      await add.selectOption({ label: 'Start' })
+      const start = page.getByRole('group', { name: 'Start' })
+      await start.getByLabel('When').selectOption('between')
+      await start.getByLabel('From').fill('2026-07-01')
+      await start.getByLabel('To', { exact: true }).fill('2026-08-31')
+      await shows(page, [6, 7])
+      await add.selectOption({ label: 'Paper' })
+      await page.getByRole('group', { name: 'Paper' }).getByLabel('Not sent').check()
+      await shows(page, [6, 7])
+      await page.getByRole('button', { name: 'Remove the filter: Wage' }).click()
+      // While it loads, the list before is paler.
+      await page.waitForSelector('.grid[aria-busy=false]')
+      await expectAccessible()
+      await page.reload()
+      await shows(page, [6, 7])
+      await page.getByRole('button', { name: 'Clear filters' }).click()
+      await shows(page, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    })
+  })
+
+  test('tell test applications from others', async () => {
+    await onList(async (page) => {
+      expect(await page.locator('.row .test').count()).toBe(1)
+      await page.getByRole('button', { name: 'Filter', exact: true }).click()
+      await page.getByLabel('Only these').check()
+      await shows(page, [3])
+      await page.getByLabel('Left out').check()
+      await shows(page, [0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11])
+      expect(page.url()).toContain('tests=without')
+    })
+  })
+})
+
+describe('the columns of the list', () => {
+  const headings = (page: Page) => page.getByRole('columnheader').allInnerTexts()
+
+  test('are any variable, in an order that the hand or the keys choose', async () => {
+    await onList(async (page, { expectAccessible }) => {
+      await page.getByRole('button', { name: 'Columns' }).click()
+      await page.getByRole('checkbox', { name: 'Wage' }).check()
+      await page.getByRole('checkbox', { name: 'Last name', exact: true }).check()
+      await expect
+        .poll(() => headings(page))
+        .toEqual(
+          expect.arrayContaining(['WAGE', 'LAST NAME'].map((text) => expect.stringMatching(new RegExp(text, 'i')))),
+        )
+      await page.getByRole('button', { name: 'Move up: Wage' }).click()
+      await page.getByRole('button', { name: 'Move up: Wage' }).press('Alt+ArrowUp')
+      await expect
+        .poll(async () => (await headings(page)).slice(2).map((text) => text.toLowerCase()))
+        .toEqual([...['stage', 'applied', 'wage', 'phone', 'email', 'last name']])
+      await expectAccessible()
+      await page.getByRole('button', { name: 'Remove: Email' }).click()
+      await page.keyboard.press('Escape')
+      await page.reload()
+      await page.waitForSelector('.row .name')
+      expect((await headings(page)).slice(2).map((text) => text.toLowerCase())).toEqual([
+        ...['stage', 'applied', 'wage', 'phone', 'last name'],
+      ])
+      expect(await page.locator('.row').first().innerText()).toContain('15')
+    })
+  })
+})
+
+test.each([
+  { name: 'dark', colorScheme: 'dark' as const },
+  { name: 'on a telephone', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  { name: 'at 320 px, in Spanish', viewport: { width: 320, height: 640 }, locale: 'es-MX' },
+])(
+  'filters and columns have nothing that axe finds, and nothing wider than the page: $name',
+  async ({ name: _, ...options }) => {
+    await onList(async (page, { expectAccessible }) => {
+      await page.getByRole('button', { name: /^(Filter|Filtrar)/ }).click()
+      await page.locator('.popover select').last().selectOption({ label: 'Shift' })
+      await page.locator('.popover select').last().selectOption({ label: 'Start' })
+      await expectAccessible()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /^(Columns|Columnas)/ }).click()
+      await expectAccessible()
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    }, options)
+  },
+)
