@@ -5,8 +5,9 @@ import { reconcileUsage } from '../../src/billing/actions/reconcile-usage.ts'
 import { EXPORT_PATH } from '../support/billing.ts'
 import { hireline } from '../support/command-line.ts'
 import { givenApplication, givenAutomation, givenCompany, givenFlow, givenKey } from '../support/factories.ts'
-import { formBody, pdfOf } from '../support/form.ts'
+import { pdfOf } from '../support/form.ts'
 import { runJobs } from '../support/queue.ts'
+import { sdkClient } from '../support/sdk-client.ts'
 import { testService } from '../support/service.ts'
 
 const service = testService()
@@ -30,36 +31,34 @@ test('whatever happens at once, twice or again, each effect has one billable eve
     on: 2,
     steps: [{ record_billable_event: { service: 'LMS', quantity: 0.1 } }],
   })
-  const post = (path: string, body: object, key?: string) =>
-    service.call(company.key, {
-      path: `/external/v1/${path}`,
-      body,
-      ...(key && { headers: { 'idempotency-key': key } }),
-    })
-  const signUp = (email: string, key: string) =>
-    post('application/create/', { email, hiring_flow_id: flow.id, phone_number: '+12133734253', name: 'Ada King' }, key)
+  const { applications } = sdkClient(service, company.key)
+  const signUp = (email: string, idempotencyKey: string) =>
+    applications.create(
+      { email, hiring_flow_id: flow.id, phone_number: '+12133734253', name: 'Ada King' },
+      { idempotencyKey },
+    )
 
   const emails = Array.from({ length: 12 }, (_, index) => `person-${index}@example.com`)
-  const made = await Promise.all(emails.flatMap((email) => [signUp(email, email), signUp(email, email)]))
+  // One of two that come at once may be refused, since its key is in use.
+  const made = await Promise.allSettled(emails.flatMap((email) => [signUp(email, email), signUp(email, email)]))
   await Promise.all(emails.map((email) => signUp(email, email)))
-  const ids = [...new Set(made.flatMap(({ body }) => body.data?.application_id ?? []))]
+  const ids = [...new Set(made.flatMap((one) => (one.status === 'fulfilled' ? one.value.application_id : [])))]
   expect(ids).toHaveLength(12)
 
-  const advance = (page_or_stage_id: string | undefined, key?: string) =>
-    post('applications/advance/', { application_ids: [...ids, ...ids], page_or_stage_id }, key)
-  await Promise.all([advance(flow.stages[1]?.id), advance(flow.stages[2]?.id), advance(flow.stages[1]?.id, 'once')])
-  await advance(flow.stages[1]?.id, 'once')
-  await post('applications/advance/', { application_ids: ids, page_or_stage_id: flow.stages[2]?.id, dry_run: true })
+  const [, second, third] = flow.stages.map(({ id }) => id) as [string, string, string]
+  const advance = (page_or_stage_id: string, idempotencyKey?: string) =>
+    applications.advanceMany({ application_ids: [...ids, ...ids], page_or_stage_id }, { idempotencyKey })
+  await Promise.all([advance(second), advance(third), advance(second, 'once')])
+  await advance(second, 'once')
+  await applications.advanceMany({ application_ids: ids, page_or_stage_id: third, dry_run: true })
 
-  const form = formBody([{ name: flow.elements.resume as string, fileName: 'a.pdf', content: pdfOf('One', 'Two') }])
-  const upload = await service.call(company.key, {
-    method: 'POST',
-    path: `/external/v1/applications/${ids[0]}/upload_documents/`,
-    ...form,
+  const resume = { name: 'a.pdf', content: pdfOf('One', 'Two') }
+  const { documents } = await applications.uploadDocuments(ids[0] as string, {
+    [flow.elements.resume as string]: resume,
   })
   await runJobs(service)
   const slug = await slugOf(company.id)
-  await hireline(service, 'documents', 'retry', '--company', slug, upload.body.data.documents[0].id)
+  await hireline(service, 'documents', 'retry', '--company', slug, documents[0]?.id as string)
   await runJobs(service)
 
   const events = await eventsOf(company.id)
@@ -100,29 +99,25 @@ test('an operator records a service once by its reference, lists it, and it is i
   const reach = ['--name', 'Bills', '--billing-companies', slug]
   const key = await hireline(service, 'keys', 'create', '--company', agency, ...reach)
   const day = new Date().toISOString().slice(0, 10)
-  const started = await service.call(key.stdout.trim(), {
-    path: EXPORT_PATH,
-    body: { company_ids: [company.id], start_date: day, end_date: day },
-  })
+  const { billingExports } = sdkClient(service, key.stdout.trim())
+  const { tracker_id } = await billingExports.request({ company_ids: [company.id], start_date: day, end_date: day })
   await runJobs(service)
-  const body = { tracker_id: started.body.data.tracker_id }
-  const done = await service.call(key.stdout.trim(), { path: EXPORT_PATH, body })
-  expect(done.body.data.summary).toMatchObject({ total_events: 1, quantity_by_service: { BrowserAgent: 2.5 } })
+  const done = await billingExports.request({ tracker_id })
+  expect(done.state === 'COMPLETED' && done.summary).toMatchObject({
+    total_events: 1,
+    quantity_by_service: { BrowserAgent: 2.5 },
+  })
 }, 120_000)
 
 test('reconciling finds what is not charged for, what is charged for without ground, and an export that says otherwise', async () => {
   const company = await givenCompany(service.db)
   const slug = await slugOf(company.id)
   const flow = await givenFlow(service.db, company.id)
-  const sign = (email: string) =>
-    service.call(company.key, {
-      path: '/external/v1/application/create/',
-      body: { email, hiring_flow_id: flow.id, phone_number: '+12133734253', name: 'Ada King' },
-    })
-  for (const name of ['a', 'b', 'c']) await sign(`${name}@example.com`)
+  const { applications, billingExports } = sdkClient(service, company.key)
+  const person = { hiring_flow_id: flow.id, phone_number: '+12133734253', name: 'Ada King' }
+  for (const name of ['a', 'b', 'c']) await applications.create({ ...person, email: `${name}@example.com` })
   const day = new Date().toISOString().slice(0, 10)
-  const command = { company_ids: [company.id], start_date: day, end_date: day }
-  await service.call(company.key, { path: EXPORT_PATH, body: command })
+  await billingExports.request({ company_ids: [company.id], start_date: day, end_date: day })
   await runJobs(service)
 
   const reconcile = (...more: string[]) => hireline(service, 'usage', 'reconcile', '--company', slug, ...more)

@@ -5,18 +5,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { parse, stringify } from 'yaml'
+import type { Hireline } from '../../sdk/src/index.ts'
 import { runCommand } from '../support/command-in-process.ts'
 import type { TestCompany } from '../support/factories.ts'
 import { pdfOf } from '../support/form.ts'
 import { runJobs } from '../support/queue.ts'
 import { givenReceiver } from '../support/receiver.ts'
 import { databaseUrl, hireline } from '../support/running-service.ts'
+import { sdkClient } from '../support/sdk-client.ts'
 import { testService } from '../support/service.ts'
 import { wholeCompanyFile } from '../support/whole-company.ts'
 import { type LivedLife, liveThrough, type Person, type ShownFlow } from '../support/whole-life.ts'
 
 const service = testService({ BASE_URL: 'https://jobs.example.com', EVENTS_ALLOW_PRIVATE_ADDRESSES: 'true' })
 let company: TestCompany
+let sdk: Hireline
 let flow: ShownFlow
 let webhook: string
 
@@ -58,9 +61,9 @@ beforeAll(async () => {
     .where('slug', '=', 'whole')
     .executeTakeFirstOrThrow()
   company = { id, key, keyId }
-  const list = await service.call(key, { path: '/external/v1/hiring-flow/' })
-  const shown = await service.call(key, { path: `/external/v1/hiring-flow/${list.body.data.results[0].id}/` })
-  flow = shown.body.data
+  sdk = sdkClient(service, key)
+  const { results } = await sdk.flows.list()
+  flow = (await sdk.flows.get(results[0]?.id as string)) as typeof flow
   const { public_id } = await service.db
     .selectFrom('automations')
     .select('public_id')
@@ -175,17 +178,11 @@ describe('a person who has met every feature', () => {
   let filesBefore: Map<string, Buffer>
   let billBefore: object[]
   let historiesBefore: object[]
-  let countBefore: number
+  let countBefore: number | null
   let cursor: string
 
-  const count = async () =>
-    (await service.call(company.key, { path: '/external/v1/applications/', query: { flow_id: flow.id } })).body.data
-      .count
-  async function readChanges(after?: string) {
-    const query = { limit: '500', ...(after && { after }) }
-    const { body } = await service.call(company.key, { path: '/external/v1/changes/', query })
-    return body.data
-  }
+  const count = async () => (await sdk.applications.list({ flow_id: flow.id })).count
+  const readChanges = (after?: string) => sdk.listChanges({ limit: 500, ...(after && { after }) })
 
   beforeAll(async () => {
     await liveThrough(service, company, flow, webhook, other)
@@ -248,10 +245,9 @@ describe('a person who has met every feature', () => {
     expect(status, JSON.stringify(body)).toBe(202)
     expect(body.data).toMatchObject({ candidate_id: life.candidateId, state: 'IN_PROGRESS' })
     await finish()
-    const path = `/external/v1/erasures/${body.data.id}/`
-    const done = (await service.call(company.key, { path })).body.data
+    const done = await sdk.erasures.get(body.data.id)
     expect(done).toMatchObject({ state: 'COMPLETED', completed_at: expect.any(String) })
-    expect(done.removed.kept_answers).toBeGreaterThan(3)
+    expect(done.removed?.kept_answers).toBeGreaterThan(3)
     expect(await hits(textsOf(erased))).toEqual([])
 
     const after = await dump()
@@ -293,9 +289,8 @@ describe('a person who has met every feature', () => {
 
   test('leaves applications of nobody, which can be read and moved and take nothing', async () => {
     const [id = ''] = life.applicationIds
-    const path = `/external/v1/applications/${id}/`
-    const { body } = await service.call(company.key, { path })
-    expect(body.data.candidate).toEqual({
+    const { candidate, documents } = await sdk.applications.get(id)
+    expect(candidate).toEqual({
       id: life.candidateId,
       ...Object.fromEntries(
         ['external_identifier', 'email', 'full_name', 'first_name', 'middle_name', 'last_name', 'phone_number'].map(
@@ -303,31 +298,26 @@ describe('a person who has met every feature', () => {
         ),
       ),
     })
-    expect(body.data.documents).toEqual([])
-    expect((await service.call(company.key, { path: `${path}history/` })).status).toBe(200)
-    const move = { page_or_stage_id: flow.stages[2]?.id }
-    expect((await service.call(company.key, { path: `${path}advance/`, body: move })).status).toBe(200)
-    const update = { application_id: id, full_name: 'Back Again' }
-    const refused = await service.call(company.key, { path: '/external/v1/create_or_update_candidate', body: update })
-    expect(refused).toMatchObject({ status: 404, body: { code: 'application_not_found' } })
+    expect(documents).toEqual([])
+    await sdk.applications.history(id)
+    await sdk.applications.advance(id, { page_or_stage_id: flow.stages[2]?.id as string })
+    await expect(sdk.candidates.createOrUpdate({ application_id: id, full_name: 'Back Again' })).rejects.toMatchObject({
+      status: 404,
+      code: 'application_not_found',
+    })
     const runs = () => service.db.selectFrom('automation_runs').select('id').where('application_id', '=', id).execute()
     await runJobs(service)
     expect(await runs()).toEqual([])
-    expect((await service.call(company.key, { path: `/external/v1/candidates/${life.candidateId}/` })).status).toBe(404)
+    await expect(sdk.candidates.get(life.candidateId)).rejects.toMatchObject({ status: 404 })
   })
 
   test('is told of in changes and in an event that names nobody', async () => {
     const { results } = await readChanges(cursor)
-    const told = results.filter(({ id }: { id: string }) => [life.candidateId, ...life.applicationIds].includes(id))
-    expect(told.find(({ type }: { type: string }) => type === 'candidate')).toMatchObject({
-      change: 'deleted',
-      record: null,
-    })
-    const applications = told.filter(({ type }: { type: string }) => type === 'application')
+    const told = results.filter(({ id }) => [life.candidateId, ...life.applicationIds].includes(id))
+    expect(told.find(({ type }) => type === 'candidate')).toMatchObject({ change: 'deleted', record: null })
+    const applications = told.filter(({ type }) => type === 'application')
     expect(applications).toHaveLength(life.applicationIds.length)
-    const documents = results.filter(
-      ({ type, change }: Record<string, string>) => type === 'document' && change === 'deleted',
-    )
+    const documents = results.filter(({ type, change }) => type === 'document' && change === 'deleted')
     expect(documents).toHaveLength(3)
   })
 
@@ -336,23 +326,21 @@ describe('a person who has met every feature', () => {
     expect(again).toMatchObject({ status: 200, body: { data: { state: 'COMPLETED' } } })
     expect((await callErase(life.candidateId, { dry_run: true })).status).toBe(404)
     const { email, phone, first, last } = erased
-    const repeat = await service.call(company.key, {
-      path: '/external/v1/application/create/',
-      body: { email, hiring_flow_id: flow.id, phone_number: phone, first_name: first, last_name: last },
-      headers: { 'idempotency-key': `create ${erased.identifier.slice(-1)}` },
-    })
-    expect(repeat).toMatchObject({ status: 400, body: { code: 'answer_erased' } })
+    const repeat = sdk.applications.create(
+      { email, hiring_flow_id: flow.id, phone_number: phone, first_name: first, last_name: last },
+      { idempotencyKey: `create ${erased.identifier.slice(-1)}` },
+    )
+    await expect(repeat).rejects.toMatchObject({ status: 400, code: 'answer_erased' })
   })
 
   test('is a new person when they apply again', async () => {
     const { email, phone } = erased
-    const body = { email, hiring_flow_id: flow.id, phone_number: phone, name: 'New Start' }
-    const { body: answer } = await service.call(company.key, { path: '/external/v1/application/create/', body })
-    expect(answer.data.candidate).toMatchObject({ full_name: 'New Start', email })
-    expect(answer.data.candidate.id).not.toBe(life.candidateId)
+    const person = { email, hiring_flow_id: flow.id, phone_number: phone, name: 'New Start' }
+    const { candidate } = await sdk.applications.create(person)
+    expect(candidate).toMatchObject({ full_name: 'New Start', email })
+    expect(candidate.id).not.toBe(life.candidateId)
     await finish()
-    const path = `/external/v1/candidates/${answer.data.candidate.id}/`
-    expect((await service.call(company.key, { path })).body.data).toMatchObject({ full_name: 'New Start', email })
+    expect(await sdk.candidates.get(candidate.id as string)).toMatchObject({ full_name: 'New Start', email })
   })
 })
 

@@ -9,6 +9,7 @@ import type { FilterValue } from '../../src/variables/filters.ts'
 import { type Applicant, givenApplicant } from '../support/applicant.ts'
 import { ELEMENT_EXAMPLES, type Fields, VALUE_EXAMPLES } from '../support/element-examples.ts'
 import { givenKey } from '../support/factories.ts'
+import { sdkClient } from '../support/sdk-client.ts'
 import { testService } from '../support/service.ts'
 
 const service = testService()
@@ -51,8 +52,7 @@ async function store(values: Record<string, unknown>) {
 }
 
 async function storedIn(applicationId: string, type: ElementType): Promise<unknown> {
-  const { body } = await service.call(key, { path: `/external/v1/applications/${applicationId}/` })
-  const forms: { values: { key: string; value: unknown }[] }[] = body.data.forms
+  const { forms } = await sdkClient(service, key).applications.get(applicationId)
   return forms.flatMap(({ values }) => values).find((value) => value.key === type)?.value
 }
 
@@ -65,9 +65,8 @@ describe('in the API', () => {
     expect(await storedIn(id, type)).toEqual(shown)
     const isFound = async (filter: FilterValue) => {
       const filters = { [pathOf(type)]: filter }
-      const list = await service.call(key, { path: '/external/v2/applications/', body: { flow_id: flow.id, filters } })
-      expect(list.status).toBe(200)
-      return list.body.data.results.some((result: { application_id: string }) => result.application_id === id)
+      const { results } = await sdkClient(service, key).applications.search({ flow_id: flow.id, filters })
+      return results.some(({ application_id }) => application_id === id)
     }
     expect([await isFound(found), await isFound(notFound)]).toEqual([true, false])
   })

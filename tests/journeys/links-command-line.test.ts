@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hireline } from '../support/command-line.ts'
 import { givenCompany, givenFlow, type TestCompany } from '../support/factories.ts'
+import { sdkClient } from '../support/sdk-client.ts'
 import { testService } from '../support/service.ts'
 
 const service = testService()
@@ -19,9 +20,8 @@ beforeAll(async () => {
 
 async function makeLink(email: string, fields: object = {}): Promise<string> {
   const { id } = await givenFlow(service.db, company.id)
-  const path = '/external/v1/applications/magic-link/'
-  const { body } = await service.call(company.key, { path, body: { email, hiring_flow_id: id, ...fields } })
-  return body.data.magic_link
+  const { magicLinks } = sdkClient(service, company.key)
+  return (await magicLinks.create({ email, hiring_flow_id: id, ...fields })).magic_link
 }
 
 describe('an operator', () => {

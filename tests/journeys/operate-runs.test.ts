@@ -3,18 +3,21 @@ import { renewConfigVersion } from '../../src/companies/queries.ts'
 import { hireline } from '../support/command-line.ts'
 import { givenAutomation, givenCompany, givenFlow } from '../support/factories.ts'
 import { runJobs } from '../support/queue.ts'
+import { sdkClient } from '../support/sdk-client.ts'
 import { testService } from '../support/service.ts'
 
 const service = testService()
 let companyId: string
+let companyKey: string
 let slug: string
 let publicId: string
 
 beforeAll(async () => {
-  const { id } = await givenCompany(service.db)
+  const { id, key } = await givenCompany(service.db)
   const flow = await givenFlow(service.db, id, { status: 'DRAFT' })
   const company = await service.db.selectFrom('companies').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
   companyId = id
+  companyKey = key
   slug = company.slug
   const plan = { key: 'job-board', on: { webhook: {} }, steps: [{ upsert_application: {} }] }
   publicId = (await givenAutomation(service.db, id, flow, plan)).publicId
@@ -26,9 +29,8 @@ test('an operator finds a failed run, repairs the cause and runs it again', asyn
     new RegExp(`job-board +active +webhook +/external/v1/automations/webhooks/${publicId}/fire/`),
   )
 
-  const path = `/external/v1/automations/webhooks/${publicId}/fire/`
-  const { body } = await service.call(null, { path, body: { candidate: { email: 'ada@example.com' } } })
-  const runId = body.data.run_id
+  const { automations, automationRuns } = sdkClient(service, companyKey)
+  const { run_id: runId } = await automations.fire(publicId, { candidate: { email: 'ada@example.com' } })
   await runJobs(service)
 
   const failed = await hireline(service, 'runs', 'list', '--company', slug, '--status', 'failed', '--json')
@@ -52,5 +54,6 @@ test('an operator finds a failed run, repairs the cause and runs it again', asyn
   await runJobs(service)
   const again = await hireline(service, 'runs', 'show', '--company', slug, runId, '--json')
   expect(JSON.parse(again.stdout).run).toMatchObject({ status: 'succeeded', steps: [{ attempts: 2, error: null }] })
+  expect(await automationRuns.get(runId)).toMatchObject({ status: 'succeeded', steps: [{ attempts: 2, error: null }] })
   expect(await hireline(service, 'runs', 'retry', '--company', slug, runId)).toMatchObject({ code: 1 })
 }, 90_000)

@@ -20,6 +20,7 @@ import {
 import { givenMailServer } from '../support/mail-server.ts'
 import { givenReceiver, type Receiver } from '../support/receiver.ts'
 import { databaseUrl, hireline } from '../support/running-service.ts'
+import { sdkClient } from '../support/sdk-client.ts'
 import { testService } from '../support/service.ts'
 
 const service = testService({ EVENTS_ALLOW_PRIVATE_ADDRESSES: 'true' })
@@ -60,15 +61,10 @@ test('a sign-up and a move arrive at a receiver, in order, signed', async () => 
   await givenEndpoint(service.db, company.id, { url: receiver.url })
   const worker = await startWorker(service, JOBS)
   try {
-    const { body } = await service.call(company.key, {
-      path: '/external/v1/application/create/',
-      body: { email: 'ada@example.com', hiring_flow_id: flow.id, phone_number: '+12133734253', name: 'Ada Lovelace' },
-    })
-    const id: string = body.data.application_id
-    await service.call(company.key, {
-      path: `/external/v1/applications/${id}/advance/`,
-      body: { page_or_stage_id: flow.stages[2]?.id },
-    })
+    const { applications } = sdkClient(service, company.key)
+    const ada = { email: 'ada@example.com', phone_number: '+12133734253', name: 'Ada Lovelace' }
+    const { application_id: id } = await applications.create({ ...ada, hiring_flow_id: flow.id })
+    await applications.advance(id, { page_or_stage_id: flow.stages[2]?.id as string })
     await vi.waitFor(() => expect(receiver.received).toHaveLength(2), { timeout: 30_000 })
     const webhook = new Webhook(WEBHOOK_SECRET)
     expect(receiver.received.map(({ body, headers }) => webhook.verify(body, headers))).toMatchObject([
