@@ -21,20 +21,23 @@ const WRITTEN_OUT: Record<string, string> = {
  * some letters out, may have more given names, and is cut off where it is too long.
  */
 export function isSameName(typed: string, read: string): boolean {
-  const zone = words(read)
+  const zone = nameWords(read)
   if (zone.length === 0) return true
-  return [words(writtenOut(typed)), words(typed)].some((spelled) => {
+  return spellings(typed).some((spelled) => {
     if (spelled.length === 0) return true
     const [shorter, longer] = spelled.length <= zone.length ? [spelled, zone] : [zone, spelled]
     return shorter.every((word) => longer.some((other) => other.startsWith(word) || word.startsWith(other)))
   })
 }
 
+/** The words of a name, and the same with some letters written out. */
+export const spellings = (text: string): string[][] => [nameWords(writtenOut(text)), nameWords(text)]
+
 const writtenOut = (text: string) =>
   [...text.normalize('NFC').toUpperCase()].map((letter) => WRITTEN_OUT[letter] ?? letter).join('')
 
 /** In capitals without accents; an apostrophe is left out, anything else ends a word. */
-const words = (text: string) =>
+export const nameWords = (text: string): string[] =>
   text
     .normalize('NFD')
     .replaceAll(/[\p{M}'’]/gu, '')

@@ -126,13 +126,18 @@ export const Document = {
             description: '`candidate.` and a detail, or `form.` and the key of an element.',
           }),
           typed: Type.String({ examples: ['Lovelace'] }),
-          read: Type.String({ examples: ['BYRON'] }),
+          read: Nullable(
+            Type.String({
+              examples: ['BYRON'],
+              description: 'null where it is looked for in the document’s text and is not there.',
+            }),
+          ),
         },
         { title: 'DocumentDifference' },
       ),
       {
         description:
-          'Where the machine-readable zone says another name or birth date than was typed. Compared when the document is read or reviewed, and when the applicant sends the pages of a stage.',
+          'Where the machine-readable zone, or in a document without one its text, says otherwise than was typed: names, dates of birth, the number and the expiry of the document. Compared when the document is read or reviewed, and when the applicant sends the pages of a stage.',
       },
     ),
     review: Nullable(

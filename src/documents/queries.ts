@@ -22,7 +22,8 @@ export interface Difference {
   /** `candidate.first_name`, or `form.` and the key of an element. */
   field: string
   typed: string
-  read: string
+  /** null where the document's text does not have it. */
+  read: string | null
 }
 
 /** A document with what reading it gave. */
@@ -136,6 +137,19 @@ export async function findReadings(
     order by application_id, form_element_id, created desc, id desc
   `.execute(db)
   return rows
+}
+
+/** How much of a text is compared with what was typed. */
+const COMPARED_LETTERS = 20_000
+
+/** The beginnings of the texts of some documents, by their ids. */
+export async function findTexts(db: Database, companyId: string, documentIds: string[]): Promise<Map<string, string>> {
+  if (documentIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; text: string | null }>`
+    select id, left(text, ${COMPARED_LETTERS}) as text from documents
+    where company_id = ${companyId} and id = any(${documentIds}::uuid[])
+  `.execute(db)
+  return new Map(rows.map(({ id, text }) => [id, text ?? '']))
 }
 
 /** A document with its text, page by page too. */

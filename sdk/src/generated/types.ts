@@ -754,7 +754,7 @@ export interface DeliveredDocument {
   /** The pages that were read. */
   pages: ReadPage[]
   machine_readable_zone: MachineReadableZone | null
-  /** Where the machine-readable zone says another name or birth date than was typed. Compared when the document is read or reviewed, and when the applicant sends the pages of a stage. */
+  /** Where the machine-readable zone, or in a document without one its text, says otherwise than was typed: names, dates of birth, the number and the expiry of the document. Compared when the document is read or reviewed, and when the applicant sends the pages of a stage. */
   differences: DocumentDifference[]
   review: DocumentReview | null
 }
@@ -800,7 +800,7 @@ export interface Document {
   /** The pages that were read. */
   pages: ReadPage[]
   machine_readable_zone: MachineReadableZone | null
-  /** Where the machine-readable zone says another name or birth date than was typed. Compared when the document is read or reviewed, and when the applicant sends the pages of a stage. */
+  /** Where the machine-readable zone, or in a document without one its text, says otherwise than was typed: names, dates of birth, the number and the expiry of the document. Compared when the document is read or reviewed, and when the applicant sends the pages of a stage. */
   differences: DocumentDifference[]
   review: DocumentReview | null
 }
@@ -818,7 +818,8 @@ export interface DocumentDifference {
   /** `candidate.` and a detail, or `form.` and the key of an element. */
   field: string
   typed: string
-  read: string
+  /** null where it is looked for in the document’s text and is not there. */
+  read: string | null
 }
 
 export interface DocumentEventData {
@@ -868,7 +869,7 @@ export interface DocumentRecord {
   /** The pages that were read. */
   pages: ReadPage[]
   machine_readable_zone: MachineReadableZone | null
-  /** Where the machine-readable zone says another name or birth date than was typed. Compared when the document is read or reviewed, and when the applicant sends the pages of a stage. */
+  /** Where the machine-readable zone, or in a document without one its text, says otherwise than was typed: names, dates of birth, the number and the expiry of the document. Compared when the document is read or reviewed, and when the applicant sends the pages of a stage. */
   differences: DocumentDifference[]
   review: DocumentReview | null
   /** Application */
@@ -1536,7 +1537,7 @@ export interface ReadDocument {
   /** The pages that were read. */
   pages: ReadPage[]
   machine_readable_zone: MachineReadableZone | null
-  /** Where the machine-readable zone says another name or birth date than was typed. Compared when the document is read or reviewed, and when the applicant sends the pages of a stage. */
+  /** Where the machine-readable zone, or in a document without one its text, says otherwise than was typed: names, dates of birth, the number and the expiry of the document. Compared when the document is read or reviewed, and when the applicant sends the pages of a stage. */
   differences: DocumentDifference[]
   review: DocumentReview | null
   /** Application */

@@ -19,6 +19,7 @@ import { type DocumentReading, UnreadableDocument } from '../../ocr/reading.ts'
 import type { Services } from '../../services.ts'
 import { FileMissing } from '../../storage/file-errors.ts'
 import { documents } from '../../telemetry/counters.ts'
+import { areReadWell } from '../compare-text.ts'
 import { announceProcessed } from '../processed-documents.ts'
 import { enqueueReading } from '../reading-jobs.ts'
 import { compareDocuments } from './compare-documents.ts'
@@ -99,7 +100,8 @@ async function settleReading(db: Database, claim: Claim, reading: DocumentReadin
     }))
     await insertBillableEventsOnce(transaction, companyId, applicationId, 'DocumentAgent', events)
     await touchApplication(transaction, companyId, applicationId)
-    if (reading.machineReadableZone) await compareDocuments(transaction, companyId, applicationId)
+    if (reading.machineReadableZone || areReadWell(reading.pages))
+      await compareDocuments(transaction, companyId, applicationId)
     await announceProcessed(transaction, companyId, [documentId])
   })
 }

@@ -27,7 +27,12 @@ beforeEach(async () => {
       {
         pages: [
           { licence: { type: 'document', required: true }, dob: { type: 'date' } },
-          { note: { type: 'text' }, surname: { type: 'text' } },
+          {
+            note: { type: 'text' },
+            surname: { type: 'text' },
+            licence_number: { type: 'text' },
+            licence_expiry: { type: 'date' },
+          },
         ],
       },
       {},
@@ -236,7 +241,7 @@ describe('what was typed and what was read', () => {
     })
   })
 
-  test('agree where they are spelled as a zone spells them; a document without a zone is compared with nothing', async () => {
+  test('agree where they are spelled as a zone spells them; a short text is compared with nothing', async () => {
     ada = await givenApplicant(service, company, flow, ANNA)
     expect((await read(await uploaded(PASSPORT))).differences).toEqual([])
     expect((await read(await uploaded())).differences).toEqual([])
@@ -257,5 +262,44 @@ describe('what was typed and what was read', () => {
     expect((await review(id, { status: 'verified' })).body.data.differences).toEqual(
       expect.arrayContaining([birthDate]),
     )
+  })
+
+  describe('in a document without a zone', () => {
+    const LICENCE = [
+      'ILLINOIS DRIVER LICENSE\nLICENSE NO D400-7836-0001\nLAST NAME DOE\nFIRST NAME JANE MARIE',
+      'DATE OF BIRTH 03/14/1994\nADDRESS 1420 WEST ELM STREET\nCHICAGO IL 60642\nISSUED 06/01/2024\nEXPIRES 03/14/2028',
+    ].join('\n')
+    const typed = async (values: Record<string, string>) => {
+      const fields = Object.entries(values).map(([key, value]) => [element(key), value])
+      const body = { application_id: ada.applicationId, ...Object.fromEntries(fields) }
+      const answer = await service.call(company.key, { path: '/external/v1/create_or_update_candidate', body })
+      expect(answer.status).toBe(200)
+    }
+
+    test('differ where its text has not what was typed, or has another date', async () => {
+      await typed({ dob: '1994-03-15', licence_number: 'D400-7836-0002', licence_expiry: '2027-03-14' })
+      const { differences } = await read(await uploaded(pdfOf(LICENCE)))
+      expect(differences).toHaveLength(5)
+      expect(differences).toEqual(
+        expect.arrayContaining([
+          { field: 'candidate.first_name', typed: 'Ada', read: null },
+          { field: 'candidate.last_name', typed: 'Lovelace', read: null },
+          { field: 'form.dob', typed: '1994-03-15', read: '1994-03-14' },
+          { field: 'form.licence_number', typed: 'D400-7836-0002', read: null },
+          { field: 'form.licence_expiry', typed: '2027-03-14', read: '2028-03-14' },
+        ]),
+      )
+    })
+
+    test('agree where its text has it in another spelling, and are compared again at a review', async () => {
+      ada = await givenApplicant(service, company, flow, { full_name: 'Jané Doe' })
+      await typed({ dob: '1994-03-14', licence_number: 'd4oo 7836 ooo1', licence_expiry: '2028-03-14' })
+      const id = await uploaded(pdfOf(LICENCE))
+      expect((await read(id)).differences).toEqual([])
+      await typed({ dob: '1994-03-15' })
+      expect((await review(id, { status: 'verified' })).body.data.differences).toEqual([
+        { field: 'form.dob', typed: '1994-03-15', read: '1994-03-14' },
+      ])
+    })
   })
 })
