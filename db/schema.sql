@@ -80,6 +80,8 @@ create table applications (
   created timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   erased_at timestamp(3) with time zone,
+  assignee_id uuid,
+  tags text[] not null default '{}'::text[],
   constraint applications_pkey PRIMARY KEY (company_id, id),
   constraint applications_company_id_candidate_id_fkey FOREIGN KEY (company_id, candidate_id) REFERENCES candidates(company_id, id),
   constraint applications_company_id_hiring_flow_id_fkey FOREIGN KEY (company_id, hiring_flow_id) REFERENCES hiring_flows(company_id, id),
@@ -87,11 +89,13 @@ create table applications (
   constraint applications_company_id_stage_id_fkey FOREIGN KEY (company_id, stage_id) REFERENCES stages(company_id, id),
   constraint applications_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'IN_PROGRESS'::text, 'ON_HOLD'::text, 'COMPLETED'::text, 'REJECTED'::text])))
 );
+CREATE INDEX applications_assigned ON public.applications USING btree (company_id, assignee_id, created DESC, id DESC) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX applications_candidate ON public.applications USING btree (company_id, candidate_id, hiring_flow_id, created DESC, id DESC);
 CREATE INDEX applications_longest_in_stage ON public.applications USING btree (company_id, hiring_flow_id, stage_id, stage_entered_at, id);
 CREATE INDEX applications_page ON public.applications USING btree (company_id, page_id);
 CREATE INDEX applications_recent ON public.applications USING btree (company_id, hiring_flow_id, created DESC, id DESC);
 CREATE INDEX applications_recent_in_stage ON public.applications USING btree (company_id, hiring_flow_id, stage_id, created DESC, id DESC);
+CREATE INDEX applications_tagged ON public.applications USING gin (company_id, tags) WHERE (tags <> '{}'::text[]);
 CREATE INDEX applications_updated ON public.applications USING btree (company_id, hiring_flow_id, updated_at, created DESC, id DESC);
 
 create table arriving_files (
@@ -673,6 +677,23 @@ create table noted_changes (
   noted_at timestamp(3) with time zone not null default now(),
   constraint noted_changes_pkey PRIMARY KEY (company_id, id)
 );
+
+create table notes (
+  company_id uuid not null,
+  id uuid not null,
+  application_id uuid not null,
+  text text not null,
+  mentions uuid[] not null default '{}'::uuid[],
+  author_type text not null,
+  author_id uuid not null,
+  created timestamp(3) with time zone not null default now(),
+  edited_at timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone,
+  constraint notes_pkey PRIMARY KEY (company_id, id),
+  constraint notes_author_type_check CHECK ((author_type = ANY (ARRAY['operator'::text, 'api_key'::text]))),
+  constraint notes_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id)
+);
+CREATE INDEX notes_of_application ON public.notes USING btree (company_id, application_id, id DESC);
 
 create table object_changes (
   company_id uuid not null,

@@ -23,6 +23,7 @@ export const SLICES = [
   'intake',
   'portal',
   'operators',
+  'notes',
   'merging',
   'person-export',
   'erasure',
@@ -176,6 +177,7 @@ export const TABLE_OWNERS: Record<string, string> = {
   recovery_codes: 'operators',
   passkeys: 'operators',
   user_sessions: 'operators',
+  notes: 'notes',
   erasures: 'erasure',
   retention_rules: 'retention',
 }

@@ -31,6 +31,8 @@ import { LiveChanges } from './live/live-changes.ts'
 import { magicLinkEndpoints } from './magic-links/routes.ts'
 import { mergingEndpoints } from './merging/routes.ts'
 import { serveMonitoring } from './monitoring.ts'
+import { noteEndpoints } from './notes/routes.ts'
+import { operatorEndpoints } from './operators/routes.ts'
 import { personExportEndpoints } from './person-export/routes.ts'
 import { serveExports } from './person-export/serve-exports.ts'
 import { serveAssets } from './portal/assets/serve-assets.ts'
@@ -57,6 +59,8 @@ export const externalEndpoints: Endpoint[] = [
   ...uploadEndpoints,
   ...documentEndpoints,
   ...magicLinkEndpoints,
+  ...operatorEndpoints,
+  ...noteEndpoints,
   ...intakeEndpoints,
   ...billingEndpoints,
   ...eventEndpoints,

@@ -8,9 +8,11 @@ import type { listApplicationsV2 } from '../../src/applications/endpoints/list-a
 import type { listCandidateApplications } from '../../src/applications/endpoints/list-candidate-applications.ts'
 import type { previewMove } from '../../src/automations/endpoints/preview-move.ts'
 import type { listCandidates } from '../../src/candidates/endpoints/list-candidates.ts'
-import type { listMembers } from '../../src/console/endpoints/list-members.ts'
 import type { getHiringFlow } from '../../src/flows/endpoints/get-hiring-flow.ts'
 import type { listHiringFlows } from '../../src/flows/endpoints/list-hiring-flows.ts'
+import type { listNotes } from '../../src/notes/endpoints/list-notes.ts'
+import type { updateApplication } from '../../src/notes/endpoints/update-application.ts'
+import type { listMembers } from '../../src/operators/endpoints/list-members.ts'
 import type { listVariables } from '../../src/variables/endpoints/list-variables.ts'
 
 /** What an endpoint answers, as its own contract has it. */
@@ -33,6 +35,9 @@ export type MovedMany = Answer<typeof advanceApplications>
 export type Candidates = Answer<typeof listCandidates>
 export type CandidateApplications = Answer<typeof listCandidateApplications>
 export type MovePreview = Answer<typeof previewMove>
+export type AssignedApplication = Answer<typeof updateApplication>
+export type Notes = Answer<typeof listNotes>
+export type Note = Notes['results'][number]
 export type Members = Answer<typeof listMembers>
 
 /** An application in the list, with a value for each variable that was asked for. */

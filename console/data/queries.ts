@@ -84,7 +84,7 @@ export const candidateApplicationsQuery = (candidateId: string) =>
 
 export const membersQuery = queryOptions({
   queryKey: ['members'],
-  queryFn: ({ signal }) => call<Members>('/members/', { signal }),
+  queryFn: ({ signal }) => call<Members>('/v1/members/', { signal }),
   staleTime: SELDOM,
 })
 

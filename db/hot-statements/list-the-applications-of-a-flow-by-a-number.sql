@@ -34,6 +34,8 @@ with
       application.page_id,
       application.status,
       application.is_test,
+      application.assignee_id,
+      application.tags,
       application.created,
       application.updated_at,
       application.stage_entered_at
@@ -100,6 +102,8 @@ select
   page.name as page_name,
   application.status,
   application.is_test,
+  application.assignee_id,
+  application.tags,
   application.created,
   application.updated_at,
   application.stage_entered_at

@@ -42,6 +42,8 @@ select
   page.name as page_name,
   application.status,
   application.is_test,
+  application.assignee_id,
+  application.tags,
   application.created,
   application.updated_at,
   application.stage_entered_at,

@@ -20,6 +20,9 @@ export const METHOD_NAMES: Record<string, string> = {
 
   createMagicLink: 'magicLinks.create',
 
+  listNotes: 'notes.list',
+  createNote: 'notes.create',
+
   fireWebhook: 'automations.fire',
   fireWebhookByQuery: 'automations.fireByQuery',
 

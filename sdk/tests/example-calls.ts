@@ -119,6 +119,14 @@ export async function getApplication(hireline: Hireline) {
   console.log(applicationDetail)
 }
 
+export async function updateApplication(hireline: Hireline) {
+  const application = await hireline.applications.update('01990000-0000-7000-8000-000000000012', {
+    assignee_id: '01990000-0000-7000-8000-000000000026',
+    tags: ['night shift'],
+  })
+  console.log(application)
+}
+
 export async function getApplicationHistory(hireline: Hireline) {
   const applicationHistory = await hireline.applications.history('01990000-0000-7000-8000-000000000012')
   console.log(applicationHistory)
@@ -302,6 +310,38 @@ export async function listMagicLinks(hireline: Hireline) {
 export async function revokeMagicLink(hireline: Hireline) {
   const magicLink = await hireline.magicLinks.revoke('01990000-0000-7000-8000-000000000020')
   console.log(magicLink)
+}
+
+export async function listMembers(hireline: Hireline) {
+  const memberList = await hireline.members.list()
+  console.log(memberList)
+}
+
+export async function listNotes(hireline: Hireline) {
+  for await (const note of hireline.notes.list('01990000-0000-7000-8000-000000000012')) {
+    console.log(note)
+  }
+}
+
+export async function createNote(hireline: Hireline) {
+  const note = await hireline.notes.create('01990000-0000-7000-8000-000000000012', {
+    text: 'She can start on Monday.',
+    mentions: ['01990000-0000-7000-8000-000000000026'],
+  })
+  console.log(note)
+}
+
+export async function updateNote(hireline: Hireline) {
+  const note = await hireline.notes.update('01990000-0000-7000-8000-000000000027', {
+    text: 'She can start on Monday.',
+    mentions: ['01990000-0000-7000-8000-000000000026'],
+  })
+  console.log(note)
+}
+
+export async function deleteNote(hireline: Hireline) {
+  const deletedNote = await hireline.notes.delete('01990000-0000-7000-8000-000000000027')
+  console.log(deletedNote)
 }
 
 export async function createOrUpdateCandidate(hireline: Hireline) {

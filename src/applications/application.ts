@@ -26,6 +26,8 @@ export const applicationFields = {
   current_page: Nullable(PageReference),
   status: OneOf([...APPLICATION_STATUSES], { title: 'ApplicationStatus' }),
   is_test: Type.Boolean(),
+  assignee_id: Nullable(Uuid('The member who looks after it')),
+  tags: Type.Array(Type.String()),
   created: Timestamp(),
   updated_at: Timestamp(),
 }
@@ -56,6 +58,8 @@ export interface ApplicationRow extends PersonalDetails {
   page_name: string | null
   status: ApplicationStatus
   is_test: boolean
+  assignee_id: string | null
+  tags: string[]
   created: Date
   updated_at: Date
   stage_entered_at: Date
@@ -76,6 +80,8 @@ export function presentApplication(row: ApplicationRow): Static<typeof Applicati
     current_page: row.page_id === null ? null : { id: row.page_id, name: row.page_name ?? '' },
     status: row.status,
     is_test: row.is_test,
+    assignee_id: row.assignee_id,
+    tags: row.tags,
     created: row.created.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }

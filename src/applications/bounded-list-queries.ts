@@ -8,7 +8,9 @@ import type { ApplicationRow } from './application.ts'
 import {
   afterCursor,
   inSortOrder,
+  isAssignedTo,
   isOutOfOrder,
+  isTagged,
   type ListCriteria,
   lookUps,
   orderedMoment,
@@ -178,10 +180,17 @@ export interface IndexedCondition {
 
 /** The conditions of a list that an index has the applications for. */
 export function indexedConditions(criteria: ListCriteria): IndexedCondition[] {
-  const { applicationIds, updatedAt, filters } = criteria
+  const { companyId, flowId, applicationIds, updatedAt, assigneeId, tag, filters } = criteria
+  const ofFlow = (holds: RawBuilder<unknown>) => ({
+    found: byId(sql`
+    select application.id as key from applications application
+    where application.company_id = ${companyId} and application.hiring_flow_id = ${flowId} and ${holds}`),
+  })
   const updated = allOf(boundsOn(sql`application.updated_at`, updatedAt))
   return [
     ...(applicationIds ? [{ found: byId(sql`select unnest(${applicationIds}::uuid[]) as key`) }] : []),
+    ...(assigneeId === undefined ? [] : [ofFlow(isAssignedTo(assigneeId))]),
+    ...(tag === undefined ? [] : [ofFlow(isTagged(tag))]),
     ...(hasBound(updatedAt) ? [{ found: applicationsWith(criteria, 'updated_at', updated) }] : []),
     ...filters.flatMap((filter) => {
       const { found, column, holds } = filter
@@ -207,7 +216,8 @@ function applicationsWith(
 const byId = (select: RawBuilder<unknown>): FoundKeys => ({ select, key: 'id' })
 
 /** Whether nothing else narrows the list, so that what an index finds for a condition is the list. */
-function isAlone({ stageId, created, applicationIds, updatedAt, filters }: ListCriteria): boolean {
-  const others = [stageId !== undefined, applicationIds !== undefined, hasBound(created), hasBound(updatedAt)]
+function isAlone({ stageId, created, applicationIds, updatedAt, assigneeId, tag, filters }: ListCriteria): boolean {
+  const others = [stageId, assigneeId, tag].map((one) => one !== undefined)
+  others.push(applicationIds !== undefined, hasBound(created), hasBound(updatedAt))
   return others.filter(Boolean).length + filters.length === 1
 }

@@ -25,7 +25,7 @@ export async function markApplicationsErased(
 ): Promise<void> {
   await sql`
     update applications
-    set erased_at = statement_timestamp(), updated_at = greatest(statement_timestamp(), updated_at)
+    set tags = '{}', erased_at = statement_timestamp(), updated_at = greatest(statement_timestamp(), updated_at)
     where company_id = ${companyId} and id = any(${applicationIds}::uuid[])
   `.execute(transaction)
   await noteChanges(

@@ -25,6 +25,8 @@ export interface ListCriteria {
   updatedAt: TimeBounds
   statuses?: ApplicationStatus[]
   isTest?: boolean
+  assigneeId?: string
+  tag?: string
   filters: FilterCondition[]
 }
 
@@ -43,14 +45,25 @@ const isByChange = ({ sort }: ListCriteria) => sort === 'last_changed'
 /** What a page reads of `application` before it joins what that refers to. */
 export const PAGE_COLUMNS = sql`
   application.company_id, application.id, application.hiring_flow_id, application.candidate_id, application.stage_id,
-  application.page_id, application.status, application.is_test, application.created, application.updated_at,
-  application.stage_entered_at`
+  application.page_id, application.status, application.is_test, application.assignee_id, application.tags,
+  application.created, application.updated_at, application.stage_entered_at`
 
 /** Whether a list shows only part of a flow or stage. */
-export const isNarrowed = ({ applicationIds, created, updatedAt, statuses, isTest, filters }: ListCriteria) =>
+export const isNarrowed = ({
+  applicationIds,
+  created,
+  updatedAt,
+  statuses,
+  isTest,
+  assigneeId,
+  tag,
+  filters,
+}: ListCriteria) =>
   applicationIds !== undefined ||
   statuses !== undefined ||
   isTest !== undefined ||
+  assigneeId !== undefined ||
+  tag !== undefined ||
   filters.length > 0 ||
   hasBound(created) ||
   hasBound(updatedAt)
@@ -72,15 +85,21 @@ const inOrder = (criteria: ListCriteria): RawBuilder<unknown>[] => [
 const onStage = ({ stageId }: ListCriteria) => (stageId ? [sql`application.stage_id = ${stageId}`] : [])
 
 const outOfOrder = (criteria: ListCriteria): RawBuilder<unknown>[] => {
-  const { applicationIds, created, updatedAt, statuses, isTest } = criteria
+  const { applicationIds, created, updatedAt, statuses, isTest, assigneeId, tag } = criteria
   return [
     ...(applicationIds ? [sql`application.id = any(${applicationIds}::uuid[])`] : []),
     ...(isByChange(criteria) ? onStage(criteria) : boundsOn(sql`application.updated_at`, updatedAt)),
     ...(isByCreation(criteria) ? [] : boundsOn(sql`application.created`, created)),
     ...(statuses ? [sql`application.status = any(${statuses}::text[])`] : []),
     ...(isTest === undefined ? [] : [sql`application.is_test = ${isTest}`]),
+    ...(assigneeId === undefined ? [] : [isAssignedTo(assigneeId)]),
+    ...(tag === undefined ? [] : [isTagged(tag)]),
   ]
 }
+
+/** The conditions that an index has, whatever the flow. */
+export const isAssignedTo = (assigneeId: string) => sql`application.assignee_id = ${assigneeId}`
+export const isTagged = (tag: string) => sql`application.tags @> array[${tag}::text] and application.tags <> '{}'`
 
 /** The conditions that the order of the list serves: where in it there can be applications that pass. */
 export const stretch = (criteria: ListCriteria): RawBuilder<unknown>[] => [
@@ -101,6 +120,8 @@ export const isOutOfOrder = (criteria: ListCriteria): boolean =>
   criteria.applicationIds !== undefined ||
   criteria.statuses !== undefined ||
   criteria.isTest !== undefined ||
+  criteria.assigneeId !== undefined ||
+  criteria.tag !== undefined ||
   (isByChange(criteria) ? criteria.stageId !== undefined : hasBound(criteria.updatedAt)) ||
   (!isByCreation(criteria) && hasBound(criteria.created)) ||
   criteria.filters.some(({ looksUp }) => looksUp !== undefined || !isByCreation(criteria))

@@ -4,7 +4,7 @@ import type { CallerCompany } from '../contract/caller.ts'
 import { parseDatetime } from '../contract/datetime.ts'
 import { Fault, fieldFault } from '../contract/fault.ts'
 import type { FaultCode } from '../contract/fault-codes.ts'
-import { OneOf } from '../contract/schemas.ts'
+import { OneOf, Uuid } from '../contract/schemas.ts'
 import type { Database } from '../db/database.ts'
 import type { Flow } from '../flows/flow.ts'
 import { cachedFlow } from '../flows/known-flows.ts'
@@ -65,6 +65,8 @@ export const statusFields = {
     }),
   ),
   is_test: Type.Optional(Type.Boolean({ description: 'true: only test applications; false: only others.' })),
+  assignee_id: Type.Optional(Uuid('Only applications that this member looks after.')),
+  tag: Type.Optional(Type.String({ minLength: 1, maxLength: 40, description: 'Only applications with this tag.' })),
 }
 
 /**

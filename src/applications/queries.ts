@@ -11,7 +11,8 @@ export const applicationColumns = sql`
   candidate.first_name, candidate.middle_name, candidate.last_name, candidate.phone_number,
   application.stage_id, stage.name as stage_name, stage.kind as stage_kind,
   application.page_id, page.name as page_name,
-  application.status, application.is_test, application.created, application.updated_at, application.stage_entered_at`
+  application.status, application.is_test, application.assignee_id, application.tags,
+  application.created, application.updated_at, application.stage_entered_at`
 
 export const applicationJoins = (companyId: string) => sql`
   join hiring_flows flow on flow.company_id = ${companyId} and flow.id = application.hiring_flow_id

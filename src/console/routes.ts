@@ -1,5 +1,4 @@
 import type { Endpoint } from '../http/endpoint.ts'
-import { listMembers } from './endpoints/list-members.ts'
 import type { ConsolePage } from './page.ts'
 import { endOwnSession, showAccount } from './pages/account.ts'
 import { addApp, chooseFactors, showApp, showJoin } from './pages/join.ts'
@@ -38,4 +37,4 @@ export const consolePages: ConsolePage[] = [
 ]
 
 /** What the application asks beside the external API: no integrator could want it. */
-export const consoleEndpoints: Endpoint[] = [listMembers]
+export const consoleEndpoints: Endpoint[] = []

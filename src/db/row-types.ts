@@ -70,6 +70,7 @@ export interface ApplicationCounts {
 }
 
 export interface Applications {
+  assignee_id: string | null;
   candidate_id: string;
   company_id: string;
   created: Timestamp;
@@ -81,6 +82,7 @@ export interface Applications {
   stage_entered_at: Timestamp;
   stage_id: string;
   status: string;
+  tags: Generated<string[]>;
   transition_count: number;
   updated_at: Timestamp;
 }
@@ -498,6 +500,19 @@ export interface NotedChanges {
   object_type: string;
 }
 
+export interface Notes {
+  application_id: string;
+  author_id: string;
+  author_type: string;
+  company_id: string;
+  created: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  edited_at: Timestamp | null;
+  id: string;
+  mentions: Generated<string[]>;
+  text: string;
+}
+
 export interface ObjectChanges {
   changed_at: Timestamp;
   company_id: string;
@@ -716,6 +731,7 @@ export interface DB {
   migrations: Migrations;
   noted_audit_entries: NotedAuditEntries;
   noted_changes: NotedChanges;
+  notes: Notes;
   object_changes: ObjectChanges;
   page_submissions: PageSubmissions;
   pages: Pages;

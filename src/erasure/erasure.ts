@@ -5,6 +5,7 @@ import { type NamedSchema, Nullable, OneOf, StrictObject, Timestamp, Uuid } from
 export const REMOVED = {
   applications: 'Emptied; they stay, as applications of nobody.',
   form_values: 'Answers to form elements, drafts included.',
+  notes: 'What people of the company wrote about one of the applications.',
   documents: 'With what was read of them.',
   document_pages: 'Pages that were read.',
   files: 'Contents that no other person’s document has.',

@@ -5,6 +5,8 @@ export const SCOPES = [
   'flows:read',
   'applications:read',
   'applications:write',
+  'notes:read',
+  'notes:write',
   'candidates:read',
   'candidates:write',
   'candidates:erase',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Role } from './policy.ts'
 
@@ -33,6 +34,17 @@ export function listMembers(db: Database, companyId: string) {
     .orderBy('users.name')
     .orderBy('users.id')
     .execute()
+}
+
+/** Those of some people who work for a company. */
+export async function findMemberIds(db: Database, companyId: string, userIds: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .execute()
+  return new Set(rows.map(({ user_id }) => user_id))
 }
 
 /** @returns whether the person is a member */

@@ -6,7 +6,14 @@ export type Ability = Scope | 'members:read' | 'members:write'
 export const ROLES = ['owner', 'admin', 'recruiter', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 
-const VIEWER = ['company:read', 'flows:read', 'applications:read', 'candidates:read', 'documents:read'] as const
+const VIEWER = [
+  'company:read',
+  'flows:read',
+  'applications:read',
+  'candidates:read',
+  'documents:read',
+  'notes:read',
+] as const
 
 /** The one table of what each role may do. */
 export const ABILITIES: Record<Role, readonly Ability[]> = {
@@ -15,7 +22,7 @@ export const ABILITIES: Record<Role, readonly Ability[]> = {
   recruiter: [
     ...VIEWER,
     ...(['applications:write', 'candidates:write', 'magic_links:read', 'magic_links:write'] as const),
-    ...(['automations:read', 'members:read'] as const),
+    ...(['automations:read', 'notes:write', 'members:read'] as const),
   ],
   viewer: VIEWER,
 }

@@ -11,6 +11,7 @@ export interface PersonRows {
   applications: PersonRow[]
   answers: PersonRow[]
   histories: PersonRow[]
+  notes: PersonRow[]
   documents: DocumentRow[]
   document_pages: PersonRow[]
   submissions: PersonRow[]
@@ -79,6 +80,7 @@ export async function findPersonRows(
           join stages stage on stage.company_id = ${companyId} and stage.id = transition.to_stage_id
           where transition.company_id = ${companyId} and transition.application_id = any(${ids}::uuid[])
           order by transition.application_id, transition.sequence`),
+        notes: await rowsOf(ofApplications('notes')),
         documents,
         document_pages: await rowsOf(sql`
           select * from document_pages

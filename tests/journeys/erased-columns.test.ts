@@ -24,7 +24,7 @@ const SEARCHED = 'searched for the person’s addresses and ids, and erased wher
 const COLUMNS: Record<string, Record<string, string>> = {
   api_keys: { name: CONFIGURED, prefix: OURS, hash: HASH_OF_OURS, scopes: OURS },
   applicant_sessions: { token_hash: DELETED },
-  applications: { status: OURS },
+  applications: { status: OURS, tags: EMPTIED },
   arriving_files: { sha256: `${DELETED} if it came for a known application, else by the sweep within a day` },
   audit_entries: {
     action: OURS,
@@ -162,6 +162,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
     maker_id: DELETED,
     use_problems: DELETED,
   },
+  notes: { text: DELETED, author_type: DELETED },
   mails: {
     recipient: DELETED,
     subject: `${DELETED} if it is to the person or for their application, else ${SEARCHED}`,

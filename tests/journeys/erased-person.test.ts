@@ -214,6 +214,7 @@ describe('a person who has met every feature', () => {
     )
     expect([...tables].sort()).toEqual([
       'graphile_worker._private_jobs',
+      'public.applications',
       'public.arriving_files',
       'public.automation_runs',
       'public.candidates',
@@ -225,6 +226,7 @@ describe('a person who has met every feature', () => {
       'public.idempotent_answers',
       'public.magic_links',
       'public.mails',
+      'public.notes',
       'public.sign_up_mails',
     ])
   })

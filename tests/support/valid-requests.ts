@@ -9,6 +9,7 @@ import { testEndpoint } from '../../src/events/actions/test-endpoint.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { insertUpdate } from '../../src/intake/queries.ts'
 import { insertLink } from '../../src/magic-links/queries.ts'
+import { writeNote } from '../../src/notes/actions/write-note.ts'
 import { secretsOf } from '../../src/secrets/secrets.ts'
 import {
   type EndpointPlan,
@@ -42,6 +43,8 @@ export interface World {
   webhookEndpointId: string
   /** One that is there to be deleted. */
   spareEndpointId: string
+  noteId: string
+  spareNoteId: string
   eventId: string
   /** The company file. */
   configuration: CompanyFile
@@ -123,6 +126,14 @@ export async function givenWorld({ db, config }: Pick<TestService, 'db' | 'confi
   const { id: webhookEndpointId } = await givenEndpoint(db, company.id, quiet)
   const { id: spareEndpointId } = await givenEndpoint(db, company.id, quiet)
   const eventId = await testEndpoint(db, company.id, webhookEndpointId)
+  const note = {
+    applicationId: id,
+    text: 'Call her.',
+    mentions: [],
+    author: { type: 'api_key' as const, id: company.keyId },
+  }
+  const { id: noteId } = await writeNote(db, company.id, note)
+  const { id: spareNoteId } = await writeNote(db, company.id, note)
   const configuration = await writeCompanyFile(db, secrets, await requireCompanyById(db, company.id))
   const { candidateId: otherCandidateId } = await givenApplication(db, company.id, flow)
   const erased = await givenApplication(db, company.id, flow)
@@ -142,6 +153,8 @@ export async function givenWorld({ db, config }: Pick<TestService, 'db' | 'confi
     candidateUpdateId,
     webhookEndpointId,
     spareEndpointId,
+    noteId,
+    spareNoteId,
     eventId,
     configuration,
     erasureId: erasure.id,
@@ -275,6 +288,18 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
       include_test: 'true',
     },
   }),
+  updateApplication: ({ applicationId }) => ({
+    params: { application_id: applicationId },
+    body: { assignee_id: null, tags: ['night shift', 'vip'] },
+  }),
+  listMembers: () => ({}),
+  listNotes: ({ applicationId }) => ({ params: { application_id: applicationId }, query: { page_size: '10' } }),
+  createNote: ({ applicationId }) => ({
+    params: { application_id: applicationId },
+    body: { text: 'She can start on Monday.', mentions: [] },
+  }),
+  updateNote: ({ noteId }) => ({ params: { note_id: noteId }, body: { text: 'Call her tomorrow.', mentions: [] } }),
+  deleteNote: ({ spareNoteId }) => ({ params: { note_id: spareNoteId } }),
   listCandidates: () => ({
     query: {
       email: 'ada@example.com',

@@ -104,6 +104,13 @@ export async function liveThrough(
   expect((await applicant.post('review/', { transition_count: count })).status).toBe(303)
   await runJobs(service)
 
+  const application = `/v1/applications/${applicant.applicationId}/`
+  await call(`${application}notes/`, {
+    ...keyed('note'),
+    body: { text: `${first} lives in ${street}, call ${phone}.` },
+  })
+  await call(application, { method: 'PATCH', body: { tags: [`friend of ${last}`.slice(0, 40)] } })
+
   const correction = { email, external_identifier: identifier }
   await call(`/v1/candidates/${applicant.candidateId}/`, { method: 'PATCH', body: correction })
   const signUp = { email, hiring_flow_id: flow.id, phone_number: phone, first_name: first, last_name: last }

@@ -2,6 +2,29 @@ const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${o
 
 /** What the record says beside its answers, in English. */
 export const recordEn = {
+  assignee: 'Assigned to',
+  unassigned: 'Nobody',
+  assignToMe: 'Take it',
+  meNamed: (name: string) => `${name} (you)`,
+  tags: 'Tags',
+  addTag: 'Add a tag',
+  removeTag: (tag: string) => `Remove ${tag}`,
+  notSaved: 'Not saved',
+  note: {
+    title: 'Notes',
+    write: 'Write a note, @ for a colleague',
+    send: 'Add the note',
+    save: 'Save',
+    edit: 'Edit the note',
+    edited: 'edited',
+    remove: 'Delete the note',
+    removed: 'Deleted the note',
+    mention: 'Colleagues',
+    you: 'You',
+    action: 'Write a note',
+  },
+  assignAction: 'Assign to somebody',
+  tagAction: 'Tag the person',
   preview: {
     title: 'What this move brings about',
     mails: (count: number) => `sends ${many(count, 'mail', 'mails')}`,

@@ -3,6 +3,29 @@ import type { RecordMessages } from './en.ts'
 const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`)
 
 export const recordEs: RecordMessages = {
+  assignee: 'A cargo de',
+  unassigned: 'Nadie',
+  assignToMe: 'Me encargo',
+  meNamed: (name) => `${name} (tú)`,
+  tags: 'Etiquetas',
+  addTag: 'Añadir una etiqueta',
+  removeTag: (tag) => `Quitar ${tag}`,
+  notSaved: 'No se guardó',
+  note: {
+    title: 'Notas',
+    write: 'Escribe una nota, @ para un colega',
+    send: 'Añadir la nota',
+    save: 'Guardar',
+    edit: 'Editar la nota',
+    edited: 'editada',
+    remove: 'Borrar la nota',
+    removed: 'Nota borrada',
+    mention: 'Colegas',
+    you: 'Tú',
+    action: 'Escribir una nota',
+  },
+  assignAction: 'Encargar a alguien',
+  tagAction: 'Etiquetar a la persona',
   preview: {
     title: 'Qué provoca este movimiento',
     mails: (count) => `envía ${many(count, 'correo', 'correos')}`,

@@ -12,10 +12,12 @@ import { applicationQuery } from '../../data/queries.ts'
 import { momentText, ownMomentText, t } from '../../i18n.ts'
 import { basePath, may } from '../../session.ts'
 import { Answers } from './Answers.tsx'
+import { Assignment } from './Assignment.tsx'
 import { Documents } from './Documents.tsx'
 import { History } from './History.tsx'
 import { openMove } from './MoveDialog.tsx'
 import { MoveNotice } from './MovePreview.tsx'
+import { Notes } from './Notes.tsx'
 import { OtherApplications } from './OtherApplications.tsx'
 
 /** Everything that is known of one application. */
@@ -41,6 +43,7 @@ export function Record({ id, flow, isPage = false }: { id: string; flow: Flow; i
         <Answers forms={data.forms} flow={flow} />
       </div>
       <div className="record-side">
+        <Notes id={id} />
         <History id={id} />
         <OtherApplications id={id} candidateId={data.candidate.id} />
       </div>
@@ -133,6 +136,7 @@ function Facts({ application }: { application: ApplicationDetail }) {
             <dd>{candidate.external_identifier}</dd>
           </div>
         )}
+        <Assignment application={application} />
         <Fact label={t.created} moment={created} />
         <Fact label={t.updated} moment={updated_at} />
       </dl>

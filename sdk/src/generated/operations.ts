@@ -32,8 +32,10 @@ import type {
   CountApplicationsAnswer,
   CreateApplicationInput,
   CreateMagicLinkInput,
+  CreateNoteInput,
   CreateOrUpdateCandidateInput,
   CreateWebhookEndpointInput,
+  DeletedNote,
   DeletedWebhookEndpoint,
   DocumentRecord,
   DocumentRecordPage,
@@ -67,17 +69,21 @@ import type {
   ListDocumentsInput,
   ListEventsInput,
   ListMagicLinksInput,
+  ListNotesInput,
   ListVariablesInput,
   ListWebhookDeliveriesInput,
   ListWebhookEndpointsInput,
   MagicLink,
   MagicLinkPage,
+  MemberList,
   Merge,
   MergeCandidateInput,
   Move,
   MovePreview,
   NewMagicLink,
   NewWebhookEndpoint,
+  Note,
+  NotePage,
   PersonExport,
   PreviewMoveInput,
   PutConfigurationInput,
@@ -90,8 +96,10 @@ import type {
   RetentionRuleList,
   ReviewDocumentInput,
   RotatedWebhookSecret,
+  UpdateApplicationInput,
   UpdateCandidateInput,
   UpdateCompanyInput,
+  UpdateNoteInput,
   UpdateWebhookEndpointInput,
   UploadDocumentsInput,
   UploadedDocuments,
@@ -279,6 +287,13 @@ export abstract class Operations extends Requests {
       this.call({ operation: 'getApplication', method: 'GET', path: `/v1/applications/${segment(applicationId)}/`, onlyReads: true }, options),
 
     /**
+     * Assign and tag an application.
+     * Only the fields sent change. What the application says otherwise changes by moves, and by values of forms.
+     */
+    update: (applicationId: string, input: UpdateApplicationInput, options?: RequestOptions): Promise<Application> =>
+      this.call({ operation: 'updateApplication', method: 'PATCH', path: `/v1/applications/${segment(applicationId)}/`, body: input }, options),
+
+    /**
      * Read an application’s transitions.
      * Oldest first.
      */
@@ -423,6 +438,45 @@ export abstract class Operations extends Requests {
      */
     revoke: (magicLinkId: string, options?: RequestOptions): Promise<MagicLink> =>
       this.call({ operation: 'revokeMagicLink', method: 'POST', path: `/v1/magic-links/${segment(magicLinkId)}/revoke/`, isKeyed: true }, options),
+  }
+
+  readonly members = {
+    /**
+     * List who works for the company.
+     * The people who sign in to the console, by name: who can be assigned and mentioned, and who moved somebody.
+     */
+    list: (options?: RequestOptions): Promise<MemberList> =>
+      this.call({ operation: 'listMembers', method: 'GET', path: '/v1/members/', onlyReads: true }, options),
+  }
+
+  readonly notes = {
+    /**
+     * List the notes about an application.
+     * Newest first. The applicant sees none of them, save in an export of all that is kept of them.
+     */
+    list: (applicationId: string, input: ListNotesInput = {}, options?: RequestOptions): Pages<Note, NotePage> =>
+      this.pages({ operation: 'listNotes', method: 'GET', path: `/v1/applications/${segment(applicationId)}/notes/`, query: input, onlyReads: true }, options),
+
+    /**
+     * Write a note about an application.
+     * For the people of the company; its author is the API key.
+     */
+    create: (applicationId: string, input: CreateNoteInput, options?: RequestOptions): Promise<Note> =>
+      this.call({ operation: 'createNote', method: 'POST', path: `/v1/applications/${segment(applicationId)}/notes/`, body: input, isKeyed: true }, options),
+
+    /**
+     * Change a note.
+     * Those of API keys; what a person has written, only that person changes at the console.
+     */
+    update: (noteId: string, input: UpdateNoteInput, options?: RequestOptions): Promise<Note> =>
+      this.call({ operation: 'updateNote', method: 'PATCH', path: `/v1/notes/${segment(noteId)}/`, body: input }, options),
+
+    /**
+     * Delete a note.
+     * Its text is gone for good. Deleting it again changes nothing.
+     */
+    delete: (noteId: string, options?: RequestOptions): Promise<DeletedNote> =>
+      this.call({ operation: 'deleteNote', method: 'POST', path: `/v1/notes/${segment(noteId)}/delete/`, isKeyed: true }, options),
   }
 
   readonly candidateUpdates = {

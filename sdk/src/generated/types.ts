@@ -22,6 +22,9 @@ export interface Application {
   current_page: PageReference | null
   status: ApplicationStatus
   is_test: boolean
+  /** The member who looks after it */
+  assignee_id: string | null
+  tags: string[]
   created: string
   updated_at: string
 }
@@ -66,6 +69,9 @@ export interface ApplicationDetail {
   current_page: PageReference | null
   status: ApplicationStatus
   is_test: boolean
+  /** The member who looks after it */
+  assignee_id: string | null
+  tags: string[]
   created: string
   updated_at: string
   forms: FilledForm[]
@@ -168,6 +174,9 @@ export interface ApplicationWithVariables {
   current_page: PageReference | null
   status: ApplicationStatus
   is_test: boolean
+  /** The member who looks after it */
+  assignee_id: string | null
+  tags: string[]
   created: string
   updated_at: string
   [name: string]: unknown
@@ -612,6 +621,9 @@ export interface CandidateUpdated {
   current_page: PageReference | null
   status: ApplicationStatus
   is_test: boolean
+  /** The member who looks after it */
+  assignee_id: string | null
+  tags: string[]
   created: string
   updated_at: string
   /** Whether this request made the application. */
@@ -721,6 +733,12 @@ export interface CurrentStage {
   id: string
   name: string
   kind: StageKind
+}
+
+export interface DeletedNote {
+  /** Note */
+  id: string
+  deleted: true
 }
 
 export interface DeletedWebhookEndpoint {
@@ -933,6 +951,8 @@ export interface Erasure {
     applications: number
     /** Answers to form elements, drafts included. */
     form_values: number
+    /** What people of the company wrote about one of the applications. */
+    notes: number
     /** With what was read of them. */
     documents: number
     /** Pages that were read. */
@@ -1005,6 +1025,7 @@ export interface Erasure {
  * - `cross_site_request` (403): The request comes from a page of another site; only the console answers so.
  * - `company_out_of_reach` (403): The API key reaches no such company.
  * - `invalid_file_link` (403): The link of a file was not signed by this service, or has expired.
+ * - `not_your_note` (403): A person has written the note, and only that person changes it.
  * - `not_found` (404): There is no such path.
  * - `application_not_found` (404): The company has no such application.
  * - `magic_link_not_found` (404): The company has no such magic link.
@@ -1013,6 +1034,7 @@ export interface Erasure {
  * - `event_not_found` (404): The company has no such event, or it is too old.
  * - `candidate_update_not_found` (404): The company has no such candidate update.
  * - `document_not_found` (404): The company has no such document.
+ * - `note_not_found` (404): The company has no such note, or it was deleted.
  * - `candidate_not_found` (404): The company has no such candidate, or not in the flow.
  * - `erasure_not_found` (404): The company has no such erasure.
  * - `hiring_flow_not_found` (404): The company has no such hiring flow.
@@ -1029,7 +1051,7 @@ export interface Erasure {
  * - `export_failed` (500): The export failed for good; start a new one.
  * - `service_unavailable` (503): The service is stopping or cannot reach what it needs.
  */
-export type ErrorCode = "malformed_request" | "invalid_body" | "missing_field" | "unknown_field" | "invalid_configuration" | "invalid_field" | "invalid_application_id" | "invalid_hiring_flow_id" | "invalid_hiring_flow_slug" | "invalid_flow_id" | "invalid_stage_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "invalid_form_element_id" | "invalid_variable_id" | "invalid_filter" | "invalid_datetime" | "document_not_reviewable" | "run_not_failed" | "webhook_endpoint_managed_by_file" | "webhook_endpoint_exists" | "webhook_endpoint_inactive" | "too_many_webhook_endpoints" | "invalid_cursor" | "invalid_phone_number" | "hiring_flow_not_published" | "move_not_allowed" | "too_many_applications" | "no_matching_applications" | "applications_span_several_flows" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased" | "automation_inactive" | "empty_payload" | "unauthorized" | "invalid_signature" | "insufficient_scope" | "cross_site_request" | "company_out_of_reach" | "invalid_file_link" | "not_found" | "application_not_found" | "magic_link_not_found" | "automation_not_found" | "webhook_endpoint_not_found" | "event_not_found" | "candidate_update_not_found" | "document_not_found" | "candidate_not_found" | "erasure_not_found" | "hiring_flow_not_found" | "webhook_not_found" | "export_not_found" | "run_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "export_failed" | "service_unavailable"
+export type ErrorCode = "malformed_request" | "invalid_body" | "missing_field" | "unknown_field" | "invalid_configuration" | "invalid_field" | "invalid_application_id" | "invalid_hiring_flow_id" | "invalid_hiring_flow_slug" | "invalid_flow_id" | "invalid_stage_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "invalid_form_element_id" | "invalid_variable_id" | "invalid_filter" | "invalid_datetime" | "document_not_reviewable" | "run_not_failed" | "webhook_endpoint_managed_by_file" | "webhook_endpoint_exists" | "webhook_endpoint_inactive" | "too_many_webhook_endpoints" | "invalid_cursor" | "invalid_phone_number" | "hiring_flow_not_published" | "move_not_allowed" | "too_many_applications" | "no_matching_applications" | "applications_span_several_flows" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased" | "automation_inactive" | "empty_payload" | "unauthorized" | "invalid_signature" | "insufficient_scope" | "cross_site_request" | "company_out_of_reach" | "invalid_file_link" | "not_your_note" | "not_found" | "application_not_found" | "magic_link_not_found" | "automation_not_found" | "webhook_endpoint_not_found" | "event_not_found" | "candidate_update_not_found" | "document_not_found" | "note_not_found" | "candidate_not_found" | "erasure_not_found" | "hiring_flow_not_found" | "webhook_not_found" | "export_not_found" | "run_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "export_failed" | "service_unavailable"
 
 export interface ErrorDetail {
   field: string
@@ -1325,6 +1347,18 @@ export interface MagicLinkUsedEvent {
   }
 }
 
+export interface Member {
+  /** Member */
+  id: string
+  name: string
+  role: Role
+}
+
+export interface MemberList {
+  count: number
+  results: Member[]
+}
+
 export interface Merge {
   candidate: Candidate
   /** Candidate who was merged away */
@@ -1417,6 +1451,33 @@ export interface NewWebhookEndpoint {
   previous_secret_until: string | null
   /** Signs its deliveries; shown once. */
   secret: string
+}
+
+export interface Note {
+  /** Note */
+  id: string
+  /** Application */
+  application_id: string
+  text: string
+  /** People of the company whom it is meant for. */
+  mentions: string[]
+  author: NoteAuthor
+  created: string
+  edited_at: string | null
+}
+
+export interface NoteAuthor {
+  type: "operator" | "api_key"
+  /** Member or API key */
+  id: string
+}
+
+export interface NotePage {
+  /** Newest first. */
+  results: Note[]
+  /** The next page, or null. */
+  next: string | null
+  next_cursor: string | null
 }
 
 export type ObjectType = "candidate" | "application" | "document"
@@ -1601,6 +1662,8 @@ export interface Reviewer {
   type: string
   id: string | null
 }
+
+export type Role = "owner" | "admin" | "recruiter" | "viewer"
 
 export interface RotatedWebhookSecret {
   /** The new one; shown once. */
@@ -1881,6 +1944,10 @@ export interface ListApplicationsV1Input {
   status?: ApplicationStatus[]
   /** true: only test applications; false: only others. */
   is_test?: boolean
+  /** Only applications that this member looks after. */
+  assignee_id?: string
+  /** Only applications with this tag. */
+  tag?: string
   /** 1-based. */
   page?: number
   /** Rows in a page. */
@@ -1921,6 +1988,10 @@ export interface ListApplicationsV2Input {
   status?: ApplicationStatus[]
   /** true: only test applications; false: only others. */
   is_test?: boolean
+  /** Only applications that this member looks after. */
+  assignee_id?: string
+  /** Only applications with this tag. */
+  tag?: string
   /** By creation, last change, or how long on the stage; the last of them needs current_stage. Ties by id. */
   sort?: ApplicationSort
   filters?: ApplicationFilters
@@ -1964,6 +2035,10 @@ export interface ListApplicationsV2ByQueryInput {
   status?: ApplicationStatus[]
   /** true: only test applications; false: only others. */
   is_test?: boolean
+  /** Only applications that this member looks after. */
+  assignee_id?: string
+  /** Only applications with this tag. */
+  tag?: string
   /** By creation, last change, or how long on the stage; the last of them needs current_stage. Ties by id. */
   sort?: ApplicationSort
   /** The filters of the POST as a JSON text. */
@@ -1976,6 +2051,14 @@ export interface ListApplicationsV2ByQueryInput {
   cursor?: string
   /** What `count` says: all rows, rows up to 10000 with `count_is_exact` beside, or null. With `bounded` and `none` a page may hold fewer rows than page_size, even none, although `next` is not null. */
   count?: CountKind
+}
+
+/** What `PATCH /external/v1/applications/{application_id}/` takes. */
+export interface UpdateApplicationInput {
+  /** The member who looks after it; null is nobody. */
+  assignee_id?: string | null
+  /** All of them; repeated ones count once. */
+  tags?: string[]
 }
 
 /** What `POST /external/v1/applications/{application_id}/advance/` takes. */
@@ -2185,6 +2268,28 @@ export interface ListMagicLinksInput {
   page_size?: number
   /** The next_cursor of a page. */
   cursor?: string
+}
+
+/** What `GET /external/v1/applications/{application_id}/notes/` takes. */
+export interface ListNotesInput {
+  /** Rows in a page. */
+  page_size?: number
+  /** The next_cursor of a page. */
+  cursor?: string
+}
+
+/** What `POST /external/v1/applications/{application_id}/notes/` takes. */
+export interface CreateNoteInput {
+  text: string
+  /** People of the company whom it is meant for. */
+  mentions?: string[]
+}
+
+/** What `PATCH /external/v1/notes/{note_id}/` takes. */
+export interface UpdateNoteInput {
+  text: string
+  /** People of the company whom it is meant for. */
+  mentions?: string[]
 }
 
 /** What `POST /external/v1/create_or_update_candidate` takes. */

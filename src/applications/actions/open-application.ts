@@ -87,6 +87,8 @@ export async function openApplication(
     page_name: place.page?.name ?? null,
     status: opened.status,
     is_test: opened.isTest,
+    assignee_id: null,
+    tags: [],
     created,
     updated_at: created,
     stage_entered_at: created,

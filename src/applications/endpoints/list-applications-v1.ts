@@ -42,6 +42,8 @@ export const listApplicationsV1 = defineEndpoint({
         ...bounds,
         statuses: query.status,
         isTest: query.is_test,
+        assigneeId: query.assignee_id,
+        tag: query.tag,
         filters: [],
       },
       page,

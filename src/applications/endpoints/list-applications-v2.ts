@@ -163,6 +163,8 @@ async function list({ db, company, config, url, linkTo }: ListContext, request: 
       ...bounds,
       statuses: request.status,
       isTest: request.is_test,
+      assigneeId: request.assignee_id,
+      tag: request.tag,
       filters,
     },
     page,

@@ -13,6 +13,7 @@ import { deleteEventsAbout, findFormerEmails } from '../../events/erase-queries.
 import { deleteUpdatesOf } from '../../intake/erase-queries.ts'
 import { deleteLinksOf, findLinkEmails } from '../../magic-links/erase-queries.ts'
 import { deleteMailsOf } from '../../mail/erase-queries.ts'
+import { deleteNotesOf } from '../../notes/erase-queries.ts'
 import { deleteSessionsOf, deleteSubmissionsOf, forgetSignUpMailsTo } from '../../portal/erase-queries.ts'
 import { deleteFormValuesOf } from '../../variables/erase-queries.ts'
 import type { ErasureRow, Removed } from '../erasure.ts'
@@ -106,6 +107,7 @@ async function removeRows(
   const sessions = await deleteSessionsOf(transaction, companyId, candidateId)
   const submissions = await deleteSubmissionsOf(transaction, companyId, applicationIds)
   const form_values = await deleteFormValuesOf(transaction, companyId, applicationIds)
+  const notes = await deleteNotesOf(transaction, companyId, applicationIds)
   const { documents, pages, sha256s } = await deleteDocumentsOf(transaction, companyId, applicationIds)
   const arriving = await giveUpArrivingFilesOf(transaction, companyId, applicationIds)
   await emptyCandidate(transaction, companyId, candidateId)
@@ -118,6 +120,7 @@ async function removeRows(
     removed: {
       applications: applicationIds.length,
       form_values,
+      notes,
       documents,
       document_pages: pages,
       files: contents.length,

@@ -26,6 +26,8 @@ const EXPORT = id(22)
 const ENDPOINT = id(23)
 const EVENT = id(24)
 const ERASURE = id(25)
+const MEMBER = id(26)
+const NOTE = id(27)
 const RETENTION_RULE = id(26)
 const AUDIT_ENTRY = id(27)
 const MERGED_CANDIDATE = id(28)
@@ -229,6 +231,22 @@ export const EXAMPLES: Record<string, unknown> = {
   'createOrUpdateCandidate.phone_number': undefined,
   'createOrUpdateCandidate.is_test': undefined,
   'createMagicLink.application_data': { shift: 'day' },
+
+  assignee_id: MEMBER,
+  tags: ['night shift'],
+  tag: 'night shift',
+  'Member.id': MEMBER,
+  'Member.name': 'Rita Recruiter',
+  'Member.role': 'recruiter',
+  mentions: [MEMBER],
+  note_id: NOTE,
+  'Note.id': NOTE,
+  'Note.text': 'She can start on Monday.',
+  'Note.edited_at': null,
+  'NoteAuthor.id': MEMBER,
+  'DeletedNote.id': NOTE,
+  'createNote.text': 'She can start on Monday.',
+  'updateNote.text': 'She can start on Monday.',
 
   // her move
   'Move.previous_stage': apply,

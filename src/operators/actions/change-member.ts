@@ -1,3 +1,4 @@
+import { unassignAllOf } from '../../applications/assignment-queries.ts'
 import { requireCompany } from '../../companies/actions/require-company.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { deleteMembership, updateRole } from '../membership-queries.ts'
@@ -25,6 +26,7 @@ export async function changeMember(db: Database, member: MemberReference, role: 
       (role === undefined
         ? await deleteMembership(transaction, company.id, user.id)
         : await updateRole(transaction, company.id, user.id, role))
+    if (isChanged && role === undefined) await unassignAllOf(transaction, company.id, user.id)
     if (!isChanged) throw new Error(`${member.email} is no operator of ${member.companySlug}.`)
     return endSessions(transaction, user.id, { companyId: company.id })
   })
