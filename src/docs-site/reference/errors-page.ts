@@ -27,7 +27,7 @@ ${statuses.map(
         title: code,
         place: `Errors · ${statusOf(code)}`,
         text: when,
-        names: `${code} ${code.replaceAll('_', ' ')} error`,
+        names: 'error code',
       })),
   }
 }

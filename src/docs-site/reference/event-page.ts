@@ -19,7 +19,7 @@ export function eventPages({ webhooks, components }: ShownDocument): DocsPage[] 
 ${text(post.summary)}
 <p>Sent to <a href="${to('guides/receive-webhooks/')}">webhook endpoints</a> that want it, and signed as <a href="${to('events/')}">Outbound events</a> says.</p>
 <h2 id="body">Body</h2>
-${fieldsOf(media?.schema ?? {}, { schemas: components.schemas, text })}
+${fieldsOf(media?.schema ?? {}, { schemas: components.schemas, text, isAnswer: true })}
 </div>
 <div class="examples">
 <h2 id="example">Example</h2>
@@ -32,7 +32,7 @@ ${codeBlock('Body', JSON.stringify(media?.example, null, 2))}
           title: type,
           place: 'Reference · Events',
           text: post.summary,
-          names: `${type} ${type.replaceAll(/[._]/g, ' ')} event webhook`,
+          names: 'event webhook',
         },
       ],
     }

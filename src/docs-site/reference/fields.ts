@@ -8,6 +8,8 @@ export interface FieldContext {
   schemas: Schemas
   /** Markdown of a description as HTML. */
   text: (markdown: string) => SafeHtml
+  /** Of what is answered it is said what may be missing, of what is sent what must not. */
+  isAnswer?: boolean
 }
 
 interface Field {
@@ -44,13 +46,16 @@ function fieldItem({ name, schema, required, description }: Field, context: Fiel
   const fields = isKnown ? '' : fieldsOf(inside, context, seen)
   return html`<li>
 <p class="field"><code>${name}</code> <span class="type">${typeText(schema, context.schemas)}</span>${
-    required ? html` <span class="required">required</span>` : ''
+    required === Boolean(context.isAnswer) ? '' : presence(required)
   }</p>
 ${said.map((text) => html`<div class="said">${context.text(text)}</div>`)}
 ${bounds(itself)}
 ${fields === '' ? '' : html`<details><summary>Fields of <code>${name}</code></summary>${fields}</details>`}
 </li>`
 }
+
+const presence = (required: boolean) =>
+  required ? html` <span class="required">required</span>` : html` <span class="optional">may be missing</span>`
 
 const nameOf = (reference: string) => reference.split('/').at(-1) as string
 
@@ -96,7 +101,8 @@ export function typeText(schema: JsonSchema, schemas: Schemas): string {
     return isObject(itself) || itself.anyOf ? nameOf(schema.$ref) : typeText(itself, schemas)
   }
   if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum) return 'one of'
+  if (schema.enum)
+    return [...new Set(schema.enum.map((value) => (value === null ? 'null' : typeof value)))].join(' or ')
   if (schema.anyOf) return [...new Set(schema.anyOf.map((one) => typeText(one, schemas)))].join(' or ')
   if (schema.format === 'binary') return 'file'
   const types = [schema.type ?? (isObject(schema) ? 'object' : 'anything')].flat()
@@ -123,7 +129,7 @@ function bounds(schema: JsonSchema): SafeHtml | '' {
     ...range('at least', schema.minItems, 'at most', schema.maxItems, ' values'),
     ...(schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`]),
   ]
-  return html`${values ? html`<p class="values">${values.map((value) => html`<code>${JSON.stringify(value)}</code> `)}</p>` : ''}${
+  return html`${values ? html`<p class="values">One of ${values.map((value) => html`<code>${JSON.stringify(value)}</code> `)}</p>` : ''}${
     limits.length > 0 ? html`<p class="limits">${sentence(limits.join(', '))}</p>` : ''
   }`
 }

@@ -138,7 +138,7 @@ function answers(document: ShownDocument, operation: PlacedOperation, context: F
     const { inside, isWhole } = contentOf(schema, context)
     return html`<h2 id="answer-${status}">Answer ${status}</h2>
 <p>${description}${isWhole ? '' : html` These fields stand in <code>data</code>:`}</p>
-${fieldsOf(inside, context)}`
+${fieldsOf(inside, { ...context, isAnswer: true })}`
   })}`
 }
 
