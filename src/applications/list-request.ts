@@ -36,7 +36,8 @@ export const LIST_FAULTS = [
   'invalid_cursor',
 ] as const satisfies FaultCode[]
 
-type TimeFields = Partial<Record<keyof typeof timeFields, string>>
+/** The date fields as they are sent. */
+export type TimeFields = Partial<Record<keyof typeof timeFields, string>>
 
 /**
  * Reads the date fields.

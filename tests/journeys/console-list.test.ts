@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/chromium.ts'
@@ -205,6 +206,10 @@ describe('the columns of the list', () => {
         ...['stage', 'applied', 'wage', 'phone', 'last name'],
       ])
       expect(await page.locator('.row').first().innerText()).toContain('15')
+      const downloaded = page.waitForEvent('download')
+      await page.getByRole('link', { name: 'Download as CSV' }).click()
+      const lines = (await readFile(await (await downloaded).path(), 'utf8')).trim().split('\r\n')
+      expect([lines.length, lines[0]]).toEqual([13, expect.stringMatching(/,Wage,Last name$/)])
     })
   })
 })

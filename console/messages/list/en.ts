@@ -25,6 +25,7 @@ export const list = {
   from: 'From',
   to: 'To',
   when: 'When',
+  chooseDate: 'Any time',
   presets: {
     TODAY: 'Today',
     THIS_WEEK: 'This week',
@@ -46,6 +47,7 @@ export const list = {
   moveUp: (label: string) => `Move up: ${label}`,
   moveDown: (label: string) => `Move down: ${label}`,
   removeColumn: (label: string) => `Remove: ${label}`,
+  downloadCsv: 'Download as CSV',
   usualColumns: 'As usual',
   columnKeys: 'Alt and the arrow keys move a column.',
   columnMoved: (label: string, place: string) => `${label}: place ${place}`,

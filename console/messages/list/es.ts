@@ -27,6 +27,7 @@ export const list: typeof english = {
   from: 'Desde',
   to: 'Hasta',
   when: 'Cuándo',
+  chooseDate: 'Cualquier fecha',
   presets: {
     TODAY: 'Hoy',
     THIS_WEEK: 'Esta semana',
@@ -48,6 +49,7 @@ export const list: typeof english = {
   moveUp: (label) => `Subir: ${label}`,
   moveDown: (label) => `Bajar: ${label}`,
   removeColumn: (label) => `Quitar: ${label}`,
+  downloadCsv: 'Descargar como CSV',
   usualColumns: 'Como siempre',
   columnKeys: 'Alt y las flechas mueven una columna.',
   columnMoved: (label, place) => `${label}: puesto ${place}`,

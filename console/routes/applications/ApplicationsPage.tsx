@@ -146,7 +146,15 @@ function Applications({ flow, variables }: { flow: Flow; variables: Variables })
   return (
     <div className={search.open ? 'applications with-record' : 'applications'}>
       <section className="list-side" aria-label={flow.name}>
-        <Toolbar flow={flow} fields={fields} search={search} change={change} name={name} list={list} />
+        <Toolbar
+          flow={flow}
+          fields={fields}
+          request={request}
+          search={search}
+          change={change}
+          name={name}
+          list={list}
+        />
         <StageBoxes flow={flow} counts={counts.data} search={search} change={change} />
         <ApplicationList
           flow={flow}

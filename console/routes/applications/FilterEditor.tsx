@@ -102,7 +102,7 @@ function DateEditor({ parts, write, isWrong }: Omit<EditorProps, 'field'>) {
         <span>{t.list.when}</span>
         <select value={preset} onChange={({ target: { value } }) => write(value === 'between' ? ['', ''] : [value])}>
           <option value="" disabled>
-            {t.list.chooseFilter}
+            {t.list.chooseDate}
           </option>
           {[...PRESETS, 'between' as const].map((value) => (
             <option key={value} value={value}>

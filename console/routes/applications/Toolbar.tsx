@@ -5,8 +5,10 @@ import { Keys } from '../../components/Keys.tsx'
 import { ApiError } from '../../data/api.ts'
 import type { ApplicationPage, Flow } from '../../data/contracts.ts'
 import type { FilterField } from '../../data/filter-fields.ts'
+import type { ListRequest } from '../../data/list-request.ts'
 import { filterCount, type ListSearch, NO_FILTERS } from '../../data/list-search.ts'
 import { numberText, t } from '../../i18n.ts'
+import { basePath } from '../../session.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { FilterBuilder } from './FilterBuilder.tsx'
 import { SortMenu } from './SortMenu.tsx'
@@ -14,6 +16,7 @@ import { SortMenu } from './SortMenu.tsx'
 interface Props {
   flow: Flow
   fields: FilterField[]
+  request: ListRequest
   search: ListSearch
   change: (changes: Partial<ListSearch>, options?: { replace?: boolean }) => void
   name: RefObject<HTMLInputElement | null>
@@ -21,7 +24,7 @@ interface Props {
 }
 
 /** What the list is of, how many there are, and what narrows it. */
-export function Toolbar({ flow, fields, search, change, name, list }: Props) {
+export function Toolbar({ flow, fields, request, search, change, name, list }: Props) {
   const count = filterCount(search)
   return (
     <header className="toolbar">
@@ -38,6 +41,15 @@ export function Toolbar({ flow, fields, search, change, name, list }: Props) {
         <FilterBuilder fields={fields} search={search} change={change} refusals={refusalsOf(list.error)} />
         <SortMenu search={search} change={change} />
         <ColumnMenu flow={flow} fields={fields} search={search} change={change} />
+        <a
+          className="icon-button"
+          href={`${basePath}/api/applications.csv?${new URLSearchParams({ list: JSON.stringify(request) })}`}
+          download
+          aria-label={t.list.downloadCsv}
+          title={t.list.downloadCsv}
+        >
+          <Icon name="download" />
+        </a>
         {count > 0 && (
           <button type="button" className="button quiet small" onClick={() => change(NO_FILTERS)}>
             {t.clearFilters}

@@ -1,37 +1,24 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { listing } from '../../audit/listing.ts'
 import { recordRead } from '../../audit/record.ts'
-import { fieldFault } from '../../contract/fault.ts'
 import { OneOf, reference, StrictObject, Uuid } from '../../contract/schemas.ts'
-import { isUuid } from '../../contract/uuid.ts'
 import { defineEndpoint, type Endpoint, type EndpointContext, ok } from '../../http/endpoint.ts'
 import {
   type CountKind,
-  type Order,
   type PageRequest,
   pageEnvelope,
   pageFields,
   pageOf,
   parsePageRequest,
 } from '../../http/lists/pagination.ts'
-import { filterConditions } from '../../variables/filters.ts'
 import { loadVariables } from '../../variables/load-variables.ts'
 import { resolveVariables } from '../../variables/variable.ts'
-import { type ApplicationRow, ApplicationWithVariables, presentApplication } from '../application.ts'
+import { ApplicationWithVariables, presentApplication } from '../application.ts'
 import { ListedApplicationId, unavailableIdsField } from '../application-ids.ts'
 import { SORTS, type Sort } from '../list-criteria.ts'
 import { findIdsInFlow, listApplications } from '../list-queries.ts'
-import {
-  Filters,
-  LIST_FAULTS,
-  MAX_APPLICATION_IDS,
-  parseApplicationIds,
-  parseFilters,
-  parseTimeBounds,
-  requireFlow,
-  statusFields,
-  timeFields,
-} from '../list-request.ts'
+import { Filters, LIST_FAULTS, MAX_APPLICATION_IDS, parseFilters, statusFields, timeFields } from '../list-request.ts'
+import { type ApplicationListRequest, orderOf, readListRequest } from '../read-list-request.ts'
 
 const DEFAULT_PAGE_SIZE = 25
 
@@ -125,54 +112,16 @@ export const listApplicationsV2ByQuery = defineEndpoint({
   },
 })
 
-type ListRequest = Static<ReturnType<typeof StrictObject<typeof fields>>> & {
-  filters?: Static<typeof Filters>
-  count?: CountKind
-}
+type ListRequest = ApplicationListRequest & { count?: CountKind }
 type ListContext = Pick<EndpointContext<never, never, never>, 'db' | 'company' | 'config' | 'url' | 'linkTo'>
 
-/** @throws {Fault} invalid_field */
-function orderOf({ sort = 'newest', current_stage }: { sort?: Sort; current_stage?: string }): Order<ApplicationRow> {
-  // Of a whole flow, those who were rejected long ago would come first, and no index leads past them.
-  if (sort === 'longest_in_stage' && current_stage === undefined) {
-    throw fieldFault('invalid_field', 'sort', 'by longest_in_stage needs current_stage')
-  }
-  const { column } = SORTS[sort]
-  return { mark: sort === 'newest' ? '' : sort, momentOf: (row) => row[column] }
-}
-
 async function list({ db, company, config, url, linkTo }: ListContext, request: ListRequest, page: PageRequest) {
-  const bounds = parseTimeBounds(request, config)
-  const asked = parseApplicationIds(request.application_ids)
-  const applicationIds = asked?.filter(isUuid)
-  const flow = await requireFlow(db, company, request)
-  const filters = filterConditions(flow, request.filters ?? {}, {
-    companyId: company.id,
-    timezone: company.timezone,
-    defaultTimezone: config.DEFAULT_TIMEZONE,
-    now: Temporal.Now.instant(),
-  })
-  const listed = await listApplications(
-    db,
-    {
-      sort: request.sort,
-      companyId: company.id,
-      flowId: flow.id,
-      stageId: request.current_stage,
-      applicationIds,
-      ...bounds,
-      statuses: request.status,
-      isTest: request.is_test,
-      assigneeId: request.assignee_id,
-      tag: request.tag,
-      filters,
-    },
-    page,
-    request.count,
-  )
+  const { flow, criteria, asked } = await readListRequest({ db, company, config }, request)
+  const listed = await listApplications(db, criteria, page, request.count)
   const { envelope, rows: applications } = pageOf(page, listed, url, orderOf(request))
   const { variables, unknown } = resolveVariables(flow, request.og_variable_ids ?? [])
   const values = await loadVariables(db, company.id, applications, variables, linkTo)
+  const { applicationIds } = criteria
   const found = applicationIds && (await findIdsInFlow(db, company.id, flow.id, applicationIds))
   const searched = { ...request, ...request.filters, filters: undefined }
   await recordRead(db, company.id, listing('application.listed', searched, applications.length))

@@ -16,6 +16,7 @@ import type { Operator } from '../../operators/operator.ts'
 import { ABILITIES } from '../../operators/policy.ts'
 import { COMPRESSION } from '../../portal/door/compression.ts'
 import { findSignedIn, recogniseOperator, requireOwnOrigin } from './guards.ts'
+import { serveListCsv } from './list-csv.ts'
 import { serveLiveStream } from './live-stream.ts'
 import { secureHeaders } from './security-headers.ts'
 
@@ -35,7 +36,8 @@ export async function mountConsoleApi(
       scope.decorateRequest('operator', null)
       scope.decorateRequest('caller', null)
       await mountEndpoints(scope, apiEntrance(services), endpoints.filter(isForPeople), services)
-      serveLiveStream(scope, liveGuards(services), services)
+      serveLiveStream(scope, readingGuards(services, findSignedIn(services)), services)
+      serveListCsv(scope, readingGuards(services, recogniseOperator(services)), services)
     },
     { prefix: '/console/api' },
   )
@@ -45,10 +47,10 @@ export async function mountConsoleApi(
 const isForPeople = ({ bodyTypes = ['application/json'], secretPath }: Endpoint) =>
   !secretPath && bodyTypes.every((type) => type === 'application/json')
 
-const liveGuards = (services: RequestServices): Guard[] => [
+const readingGuards = (services: RequestServices, recognise: Guard): Guard[] => [
   secureHeaders,
   requireOwnOrigin(services.config),
-  findSignedIn(services),
+  recognise,
   becomeCaller(services.config),
   limitByCaller(services),
   requireScope('applications:read'),

@@ -1,0 +1,80 @@
+import { parse } from 'csv-parse/sync'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  givenApplication,
+  givenCompany,
+  givenFlow,
+  type TestCompany,
+  type TestFlow,
+} from '../../../tests/support/factories.ts'
+import { givenOperator, type TestOperator } from '../../../tests/support/operators.ts'
+import { testService } from '../../../tests/support/service.ts'
+import { givenValues } from '../../../tests/support/stored-values.ts'
+
+const service = testService()
+let company: TestCompany
+let flow: TestFlow
+let viewer: TestOperator
+
+beforeAll(async () => {
+  company = await givenCompany(service.db)
+  flow = await givenFlow(service.db, company.id, {
+    stages: [{ pages: [{ why: { type: 'text', label: 'Why, then' } }] }, {}],
+  })
+  viewer = await givenOperator(service, company.id, { role: 'viewer' })
+  const names = ['=HYPERLINK("http://evil.example")', 'Zoë "Zo" Ångström, Jr.', '@cmd', '-2+3', 'Ann']
+  for (const [index, full_name] of names.entries()) {
+    const created = new Date(Date.now() - index * 60_000)
+    const candidate = { full_name, email: `p${index}@example.com` }
+    const { id } = await givenApplication(service.db, company.id, flow, { created, candidate })
+    await givenValues(service.db, company.id, flow, id, { why: { text_value: index === 1 ? 'two\nlines' : '+1' } })
+  }
+})
+
+const download = (list: object, { cookie } = viewer) =>
+  service.app.inject({
+    url: `/console/api/applications.csv?${new URLSearchParams({ list: JSON.stringify({ flow_id: flow.id, ...list }) })}`,
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  })
+
+test('holds the list as it is seen, in its order, with nothing that a spreadsheet would run', async () => {
+  const answer = await download({ sort: 'oldest', og_variable_ids: [flow.path('why')] })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+\.csv"$/)
+  const rows = parse(answer.body, { columns: true }) as Record<string, string>[]
+  expect(rows.map(({ full_name }) => full_name)).toEqual([
+    'Ann',
+    "'-2+3",
+    "'@cmd",
+    'Zoë "Zo" Ångström, Jr.',
+    `'=HYPERLINK("http://evil.example")`,
+  ])
+  expect(rows.map((row) => row['Why, then'])).toEqual(["'+1", "'+1", "'+1", 'two\nlines', "'+1"])
+  const some = await download({ filters: { 'USER.PERSONAL_INFORMATION.FULL_NAME': 'ann' } })
+  expect(parse(some.body, { columns: true })).toHaveLength(1)
+})
+
+test('refuses what the list refuses, and strangers', async () => {
+  const refused = await download({ filters: { 'USER.NOTHING': 'x' } })
+  expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_variable_id'])
+  expect((await download({ page_sise: 1 })).statusCode).toBe(400)
+  expect((await download({}, { ...viewer, cookie: 'hireline_console=x' })).statusCode).toBe(401)
+  const stranger = await givenOperator(service, (await givenCompany(service.db)).id)
+  const foreign = await download({}, stranger)
+  expect([foreign.statusCode, foreign.json().code]).toEqual([400, 'invalid_flow_id'])
+})
+
+test('is whole where it has several pages', async () => {
+  const large = await givenFlow(service.db, company.id)
+  await service.pool.query(
+    `with person as (
+       insert into candidates (company_id, id, full_name) select $1, gen_random_uuid(), 'Person ' || number
+       from generate_series(1, 2500) number returning id
+     )
+     insert into applications (company_id, id, hiring_flow_id, candidate_id, stage_id, status, transition_count, stage_entered_at, created, updated_at)
+     select $1, gen_random_uuid(), $2, id, $3, 'NEW', 1, now(), now(), now() from person`,
+    [company.id, large.id, large.stages[0]?.id],
+  )
+  const whole = await download({ flow_id: large.id })
+  expect(parse(whole.body, { columns: true })).toHaveLength(2500)
+})

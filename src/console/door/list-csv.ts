@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { listApplicationsV2 } from '../../applications/endpoints/list-applications-v2.ts'
+import { listCsv } from '../../applications/list-csv.ts'
+import { type ApplicationListRequest, orderOf, readListRequest } from '../../applications/read-list-request.ts'
+import { listing } from '../../audit/listing.ts'
+import { recordRead } from '../../audit/record.ts'
+import type { Caller } from '../../contract/caller.ts'
+import { Fault, fieldFault } from '../../contract/fault.ts'
+import { StrictObject } from '../../contract/schemas.ts'
+import { validatorCompiler } from '../../http/bodies/validation.ts'
+import type { Guard } from '../../http/entrance.ts'
+import type { RequestServices } from '../../http/request-context.ts'
+import type { Operator } from '../../operators/operator.ts'
+import { isSessionGood } from '../../operators/session-queries.ts'
+import { resolveVariables } from '../../variables/variable.ts'
+
+const validate = validatorCompiler({
+  schema: listApplicationsV2.body as object,
+  method: 'POST',
+  url: '',
+  httpPart: 'body',
+})
+/** What a browser sends as an address. */
+const QUERY = StrictObject({ list: Type.String({ description: 'The body of the v2 list as a JSON text.' }) })
+
+/** Hands out a list as a CSV file: `GET …/applications.csv?list=`, with what the v2 list is asked. */
+export function serveListCsv(scope: FastifyInstance, guards: Guard[], services: RequestServices) {
+  const { db, config } = services
+  const options = { schema: { hide: true, querystring: QUERY }, onRequest: guards }
+  scope.get('/applications.csv', options, async (request, reply) => {
+    const { company, actor } = request.caller as Caller
+    const { sessionId, role } = request.operator as Operator
+    const asked = parseList((request.query as { list: string }).list)
+    orderOf(asked)
+    const { flow, criteria } = await readListRequest({ db, company, config }, asked)
+    const { variables } = resolveVariables(flow, asked.og_variable_ids ?? [])
+    const lines = listCsv(db, {
+      ...{ criteria, variables },
+      // Whoever may no longer read gets no further page, and what was read is on record.
+      async beforePage(rows) {
+        if (!(await isSessionGood(db, company.id, sessionId, role)))
+          throw new Fault('unauthorized', 'Nobody is signed in.')
+        const searched = { ...asked, ...asked.filters, filters: undefined }
+        await recordRead(db, company.id, { ...listing('application.listed', searched, rows.length), actor })
+      },
+    })
+    reply.header('Content-Disposition', `attachment; filename="${flow.slug}.csv"`)
+    return reply.type('text/csv; charset=utf-8').send(Readable.from(lines))
+  })
+}
+
+/** @throws {Fault} what the same list would get in a body */
+function parseList(text: string): ApplicationListRequest {
+  let list: unknown
+  try {
+    list = JSON.parse(text)
+  } catch {
+    throw fieldFault('invalid_field', 'list', 'must be a JSON object')
+  }
+  const { error } = validate(list) as { error?: Fault }
+  if (error) throw error
+  return list as ApplicationListRequest
+}
