@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CallerCompany } from '../contract/caller.ts'
 import { atCommit, type Database } from '../db/database.ts'
 import { isEventWanted } from '../events/queries.ts'
@@ -45,32 +45,32 @@ export async function insertRun(db: Database, companyId: string, run: NewRun): P
   return rows.length > 0
 }
 
-/** What became of the attempt to store a fired run. */
-export interface FiredRun {
-  /** false while a concurrent fire with this key is being stored */
-  claimed: boolean
-  /** null when it was not stored now */
-  created: Date | null
-}
-
 /**
  * Stores a fired run and the job that continues it in one statement: both or neither. Of two concurrent fires with one
  * key, only one can store it. Without a key there is no other, and values are inserted as they are: what is selected costs
  * Citus another step (docs/scaling.md).
+ * @returns when it was stored; null when there is a run with its key, or a concurrent fire with it is being stored
  */
 export async function insertFiredRun(
   db: Database,
   companyId: string,
   run: NewRun,
   { isKeyed }: { isKeyed: boolean },
-): Promise<FiredRun> {
+): Promise<Date | null> {
   const lockName = `fire\n${companyId}\n${run.automation.automation_id}\n${run.eventKey}`
   const values = sql`
     ${companyId}::uuid, ${run.id}::uuid, ${run.automation.automation_id}::uuid, 'webhook', ${run.eventKey}, 'queued',
     ${JSON.stringify(run.input)}::jsonb, ${run.automation.condition},
     ${JSON.stringify(pendingSteps(run.automation))}::jsonb, clock_timestamp()`
-  const stored = (row: RawBuilder<unknown>) => sql`
-    run as (
+  const row = isKeyed
+    ? sql`
+      select ${values}
+      from (select pg_try_advisory_xact_lock(hashtextextended(${lockName}, 0)) as claimed offset 0) claim
+      where claimed
+      on conflict (company_id, automation_id, event_key) do nothing`
+    : sql`values (${values})`
+  const { rows } = await sql<{ created: Date }>`
+    with run as (
       insert into automation_runs (
         company_id, id, automation_id, trigger_type, event_key, status, input, condition, pending, created
       )
@@ -82,22 +82,11 @@ export async function insertFiredRun(
         priority => ${priorities.next(companyId)}::integer
       )).id
       from run
-    )`
-  const statement = isKeyed
-    ? sql<FiredRun>`
-      with claim as materialized (
-        select pg_try_advisory_xact_lock(hashtextextended(${lockName}, 0)) as claimed
-      ), ${stored(sql`
-        select ${values} from claim where claimed
-        on conflict (company_id, automation_id, event_key) do nothing`)}
-      select claim.claimed, run.created, job.id as job
-      from claim left join (run cross join job) on true`
-    : sql<FiredRun>`
-      with ${stored(sql`values (${values})`)}
-      select true as claimed, run.created, job.id as job
-      from run cross join job`
-  const { rows } = await statement.execute(db)
-  return rows[0] as FiredRun
+    )
+    select run.created, job.id as job
+    from run cross join job
+  `.execute(db)
+  return rows[0]?.created ?? null
 }
 
 /** The run that an event triggered, and whether its payload was this one. */

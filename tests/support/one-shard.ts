@@ -7,6 +7,8 @@ export const OVER_SHARDS: Record<string, string> = {
     'Once a minute one look at a small table says which companies have anything to compact.',
   'src/change-log/queries.ts companiesWithNotedChanges':
     'Once a minute one look at a small table says which companies have changes without a position.',
+  'src/audit/chain-queries.ts companiesWithNotedEntries':
+    'Once a minute one look at a small table says which companies have entries without a place in their chain.',
   'src/automations/schedule-queries.ts companiesWithDueSchedules':
     'Once a minute one look at the automations with a schedule says which companies have one that is due.',
   'src/flows/unusable-patterns.ts warnOfUnusablePatterns':

@@ -3,6 +3,7 @@ import { fireWebhook } from '../../src/automations/actions/fire-webhook.ts'
 import { requireCompanyById } from '../../src/companies/actions/require-company.ts'
 import { writeCompanyFile } from '../../src/config-as-code/actions/write-company-file.ts'
 import type { CompanyFile } from '../../src/config-as-code/company-file.ts'
+import { inTransaction } from '../../src/db/database.ts'
 import { insertDocuments } from '../../src/documents/insert-queries.ts'
 import { eraseCandidate } from '../../src/erasure/actions/erase-candidate.ts'
 import { testEndpoint } from '../../src/events/actions/test-endpoint.ts'
@@ -80,10 +81,12 @@ export async function givenWorld({ db, config }: Pick<TestService, 'db' | 'confi
     skipAutomations: false,
     virusCheck: null,
   }
-  await insertDocuments(db, company.id, id, [
-    { id: documentId, ...licence, unreadBecause: null },
-    { id: readDocumentId, ...licence, unreadBecause: 'type_not_read' },
-  ])
+  await inTransaction(db, (transaction) =>
+    insertDocuments(transaction, company.id, id, [
+      { id: documentId, ...licence, unreadBecause: null },
+      { id: readDocumentId, ...licence, unreadBecause: 'type_not_read' },
+    ]),
+  )
   const { runId: failedRunId } = await fireWebhook(db, secrets, publicId, {
     ...fire,
     payload: { candidate: { email: 'grace@example.com' } },

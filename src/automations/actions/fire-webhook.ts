@@ -110,13 +110,10 @@ async function storeOnce(
   const { company_id: companyId, automation_id: automationId } = automation
   const id = randomUUIDv7()
   const run = { id, automation, applicationId: null, eventKey: key, input }
-  const { claimed, created } = await insertFiredRun(db, companyId, run, { isKeyed })
+  const created = await insertFiredRun(db, companyId, run, { isKeyed })
   if (created !== null) return { runId: id, receivedAt: created, replayed: false }
   const first = await findRunOfEvent(db, companyId, automationId, key, input.payload)
-  if (!first) {
-    const reason = claimed ? 'has just ended without a result' : 'is still running'
-    throw new Fault('idempotency_conflict', `A fire with this key ${reason}.`)
-  }
+  if (!first) throw new Fault('idempotency_conflict', 'A fire with this key is still running.')
   if (bindsPayload && !first.has_payload) {
     throw new Fault('idempotency_key_reused', 'This Idempotency-Key was used before with another payload.')
   }
