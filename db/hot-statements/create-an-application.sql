@@ -10,17 +10,17 @@ select
   company.default_country,
   company.config_version,
   api_key.last_used_at is null
-  or api_key.last_used_at < now() - interval '1 minute' as use_is_stale
+  or api_key.last_used_at < now() - interval '1 minute' as use_is_stale,
+  api_key.revoked_at is null
+  and (
+    api_key.expires_at is null
+    or api_key.expires_at > now()
+  ) as is_valid
 from
   api_keys api_key
   join companies company on company.id = api_key.company_id
 where
-  api_key.hash = $1
-  and api_key.revoked_at is null
-  and (
-    api_key.expires_at is null
-    or api_key.expires_at > now()
-  );
+  api_key.hash = $1;
 
 begin;
 
@@ -191,11 +191,7 @@ select
 
 insert into
   noted_audit_entries (company_id, id, content)
-select
-  $1::uuid,
-  id,
-  content
-from
-  unnest($2::uuid[], $3::text[]) as noted (id, content);
+values
+  ($1::uuid, $2::uuid, $3::text);
 
 commit;

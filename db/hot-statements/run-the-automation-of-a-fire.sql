@@ -246,12 +246,8 @@ values
 
 insert into
   noted_audit_entries (company_id, id, content)
-select
-  $1::uuid,
-  id,
-  content
-from
-  unnest($2::uuid[], $3::text[]) as noted (id, content);
+values
+  ($1::uuid, $2::uuid, $3::text);
 
 update automation_runs
 set

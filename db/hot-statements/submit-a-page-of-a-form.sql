@@ -1,4 +1,4 @@
--- submit a page of a form: 18 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+-- submit a page of a form: 19 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
 
 select
   "applicant_sessions"."id",
@@ -410,5 +410,10 @@ insert into
   "page_submissions" ("company_id", "application_id", "id", "page_id")
 values
   ($1, $2, $3, $4);
+
+insert into
+  noted_audit_entries (company_id, id, content)
+values
+  ($1::uuid, $2::uuid, $3::text);
 
 commit;

@@ -8,12 +8,15 @@ import { recordAudit } from './record.ts'
 
 const service = testService()
 let company: TestCompany
+let before: number[]
 
 beforeAll(async () => {
   company = await givenCompany(service.db)
   await recordAudit(service.db, company.id, { action: 'candidate.read' })
   await sealEntries(service.db, secretsOf(service.config), company.id)
   await recordAudit(service.db, company.id, { action: 'candidate.listed' })
+  before = await kept()
+  expect(Math.min(...before)).toBeGreaterThan(0)
 })
 
 const TABLES = ['noted_audit_entries', 'audit_entries']
@@ -40,6 +43,6 @@ describe.each(TABLES)('%s', (table) => {
   ])('refuses %s', async (_, statement) => {
     const values = statement.includes('$1') ? [company.id] : []
     await expect(service.pool.query(statement, values)).rejects.toThrow('The audit trail is append-only')
-    expect(await kept()).toEqual([1, 1])
+    expect(await kept()).toEqual(before)
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, executeAfter } from '../db/database.ts'
 import type { ChainLink } from './chain.ts'
-import type { AuditEntry } from './entry.ts'
+import type { AuditEntry, NotedEntry } from './entry.ts'
 
 /** The sealed head of a company's chain; nothing where there is none. */
 export async function findSealedHead(db: Database, companyId: string): Promise<string | undefined> {
@@ -31,11 +31,24 @@ export async function replaceHead(transaction: Database, companyId: string, seal
 }
 
 /** Entries that have no place in the chain yet, oldest first. */
-export async function findNotedEntries(db: Database, companyId: string, limit: number): Promise<AuditEntry[]> {
+export async function findNotedEntries(db: Database, companyId: string, limit: number): Promise<NotedEntry[]> {
   const { rows } = await sql<{ content: string }>`
     select content from noted_audit_entries where company_id = ${companyId} order by id limit ${limit}
   `.execute(db)
   return rows.map(({ content }) => JSON.parse(content))
+}
+
+/** Whose some applications are, by the application. */
+export async function findPeopleOf(
+  db: Database,
+  companyId: string,
+  applicationIds: string[],
+): Promise<Map<string, string>> {
+  if (applicationIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; candidate_id: string }>`
+    select id, candidate_id from applications where company_id = ${companyId} and id = any(${applicationIds}::uuid[])
+  `.execute(db)
+  return new Map(rows.map(({ id, candidate_id }) => [id, candidate_id]))
 }
 
 /** How many entries have no place in the chain yet. */
@@ -49,21 +62,27 @@ export async function countNotedEntries(db: Database, companyId: string): Promis
 /** An entry with its place. */
 export type ChainedEntry = AuditEntry & ChainLink
 
+/** Between names of fields, in none of which it is: PostgreSQL unnests arrays of arrays into single values. */
+const SEPARATOR = '\u001f'
+
 /** Puts entries into the chain, and out of where they were noted. */
 export async function chainEntries(transaction: Database, companyId: string, entries: ChainedEntry[]): Promise<void> {
-  const rows = JSON.stringify(entries.map(({ hash, ...entry }) => ({ ...entry, hash: `\\x${hash}` })))
+  const each = (type: string, of: (entry: ChainedEntry) => unknown) =>
+    sql`unnest(${entries.map(of)}::${sql.raw(type)}[])`
   await sql`
     insert into audit_entries (
       company_id, position, id, created, action, actor_type, actor_id, address, user_agent, request_id,
       object_type, object_id, candidate_id, candidate_ids, fields, details, hash
     )
-    select ${companyId}::uuid, position, id, created, action, actor_type, actor_id, address, user_agent, request_id,
-      object_type, object_id, candidate_id, candidate_ids, fields, details, hash
-    from json_to_recordset(${rows}::json) as entry (
-      position bigint, id uuid, created timestamptz, action text, actor_type text, actor_id uuid, address text,
-      user_agent text, request_id text, object_type text, object_id uuid, candidate_id uuid, candidate_ids uuid[],
-      fields text[], details jsonb, hash bytea
-    )
+    select ${companyId}::uuid, ${each('bigint', ({ position }) => position)}, ${each('uuid', ({ id }) => id)},
+      ${each('timestamptz', ({ created }) => created)}, ${each('text', ({ action }) => action)},
+      ${each('text', ({ actor_type }) => actor_type)}, ${each('uuid', ({ actor_id }) => actor_id)},
+      ${each('text', ({ address }) => address)}, ${each('text', ({ user_agent }) => user_agent)},
+      ${each('text', ({ request_id }) => request_id)}, ${each('text', ({ object_type }) => object_type)},
+      ${each('uuid', ({ object_id }) => object_id)}, ${each('uuid', ({ candidate_id }) => candidate_id)},
+      string_to_array(${each('text', ({ candidate_ids: ids }) => ids?.join(',') ?? null)}, ',')::uuid[],
+      string_to_array(${each('text', ({ fields }) => fields.join(SEPARATOR))}, ${SEPARATOR}),
+      ${each('jsonb', ({ details }) => JSON.stringify(details))}, decode(${each('text', ({ hash }) => hash)}, 'hex')
   `.execute(transaction)
   await removing(
     transaction,

@@ -10,6 +10,9 @@ export interface ChainLink {
 /** Where every chain begins. */
 export const ORIGIN: ChainLink = { position: 0, hash: '0'.repeat(64) }
 
+/** The hash of an entry that is gone and was not sealed: what follows it cannot be compared with it. */
+export const UNKNOWN_HASH = ''
+
 /** The place of an entry that follows another. */
 export function linkAfter(before: ChainLink, companyId: string, entry: AuditEntry): ChainLink {
   const position = before.position + 1

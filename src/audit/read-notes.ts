@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { atCommit, type Database, inTransaction } from '../db/database.ts'
-import type { AuditEntry } from './entry.ts'
+import type { NotedEntry } from './entry.ts'
 import { noteEntries } from './queries.ts'
 
 /** Entries that wait until those before them are written, with whom to tell. */
 interface WaitingEntries {
-  entries: AuditEntry[]
+  entries: NotedEntry[]
   written: PromiseWithResolvers<void>
 }
 
@@ -20,7 +20,7 @@ const AT_ONCE = 500
  * reads at once cost one commit. It is not waited for that the disk has it: a process that is killed loses nothing, a machine
  * that loses power loses what PostgreSQL had in memory (docs/audit.md).
  */
-export function noteRead(db: Database, companyId: string, entry: AuditEntry): Promise<void> {
+export function noteRead(db: Database, companyId: string, entry: NotedEntry): Promise<void> {
   const companies = busy.get(db) ?? new Map<string, WaitingEntries>()
   busy.set(db, companies)
   const waiting = companies.get(companyId)
@@ -57,7 +57,7 @@ async function writeAll(db: Database, companyId: string, { entries, written }: W
 }
 
 /** One round trip. */
-const write = (db: Database, companyId: string, entries: AuditEntry[]): Promise<void> =>
+const write = (db: Database, companyId: string, entries: NotedEntry[]): Promise<void> =>
   inTransaction(db, async (transaction) => {
     await atCommit(transaction, sql`set local synchronous_commit to off`)
     await noteEntries(transaction, companyId, entries)

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { Command, InvalidArgumentError } from 'commander'
+import { recordAudit } from '../audit/record.ts'
 import { requireCandidate } from '../candidates/actions/require-candidate.ts'
 import { requireCompany } from '../companies/actions/require-company.ts'
 import { readConfig } from '../config.ts'
@@ -77,6 +78,11 @@ const exportCommand = () =>
         const storage = await openStorage(readConfig(process.env))
         try {
           const { id: candidate } = await requireCandidate(db, company.id, id)
+          await recordAudit(db, company.id, {
+            action: 'candidate.exported',
+            objectId: candidate,
+            candidateId: candidate,
+          })
           const zip = await exportPerson({ db, storage }, company.id, candidate)
           if (file === '-') return await pipeline(zip, process.stdout, { end: false })
           await writeWholeFile(file, (destination) => pipeline(zip, destination))

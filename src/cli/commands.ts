@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { apiCommand } from './api.ts'
 import { applyCommand } from './apply.ts'
+import { auditCommand } from './audit.ts'
 import { automationsCommand } from './automations.ts'
 import { backupCommand } from './backup.ts'
 import { candidatesCommand } from './candidates.ts'
@@ -45,6 +46,7 @@ export const commands: (() => Command)[] = [
   runsCommand,
   documentsCommand,
   usageCommand,
+  auditCommand,
   backupCommand,
   restoreCommand,
   secretsCommand,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { type Config, readConfig } from '../config.ts'
+import { withOrigin } from '../contract/origin.ts'
 import { type Connection, commandLimits, connect } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { createLogger } from '../telemetry/logger.ts'
@@ -30,12 +31,19 @@ export async function withUnmigratedDatabase<T>(
   return connected(config, logger, (connection) => work({ ...connection, config, logger }))
 }
 
+/** What was typed, without what it was about: that may be somebody's address. */
+function typedCommand(): string {
+  const words = process.argv.slice(2)
+  const end = words.findIndex((word) => !/^[a-z-]+$/.test(word) || word.startsWith('-'))
+  return ['hireline', ...words.slice(0, Math.min(2, end === -1 ? 2 : end))].join(' ')
+}
+
 const levelOf = (config: Config) => (process.env.LOG_LEVEL ? config.LOG_LEVEL : 'warn')
 
 async function connected<T>(config: Config, logger: Logger, work: (connection: Connection) => Promise<T>): Promise<T> {
   const connection = await connect(config, logger, commandLimits(config))
   try {
-    return await work(connection)
+    return await withOrigin({ userAgent: typedCommand() }, () => work(connection))
   } finally {
     await connection.close()
   }

@@ -3,21 +3,22 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { PUBLIC_COMPANY_COLUMNS, type PublicCompany, publicCompany } from './public-company.ts'
 
-/** The key's company and rights, if the key is valid now. Found by the index on the hash. */
+/** The key's company and rights, and whether the key is valid now. Found by the index on the hash. */
 export async function findApiKeyByHash(db: Database, hash: Buffer) {
   const { rows } = await sql<KnownApiKey>`
     select api_key.id, api_key.company_id, api_key.scopes, api_key.rate_limit_per_minute, api_key.rate_limit_per_second,
       company.timezone, company.default_country, company.config_version,
-      api_key.last_used_at is null or api_key.last_used_at < now() - interval '1 minute' as use_is_stale
+      api_key.last_used_at is null or api_key.last_used_at < now() - interval '1 minute' as use_is_stale,
+      api_key.revoked_at is null and (api_key.expires_at is null or api_key.expires_at > now()) as is_valid
     from api_keys api_key
     join companies company on company.id = api_key.company_id
-    where api_key.hash = ${hash} and api_key.revoked_at is null
-      and (api_key.expires_at is null or api_key.expires_at > now())
+    where api_key.hash = ${hash}
   `.execute(db)
   return rows[0]
 }
 
-interface KnownApiKey {
+/** A key that somebody has sent. */
+export interface KnownApiKey {
   id: string
   company_id: string
   scopes: string[]
@@ -27,6 +28,7 @@ interface KnownApiKey {
   default_country: string
   config_version: string
   use_is_stale: boolean
+  is_valid: boolean
 }
 
 /** Notes that a key was used, to the minute, so that a busy key does not cause a write per request. */

@@ -15,9 +15,11 @@ export interface Origin {
   address: string | null
   userAgent: string | null
   requestId: string | null
+  /** Tells the operator of the machine. */
+  warn: (details: object, message: string) => void
 }
 
-const NOWHERE: Origin = { actor: null, address: null, userAgent: null, requestId: null }
+const NOWHERE: Origin = { actor: null, address: null, userAgent: null, requestId: null, warn: () => {} }
 
 const origins = new AsyncLocalStorage<Origin>()
 

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { recordRead } from '../audit/record.ts'
 import type { Config } from '../config.ts'
 import { Fault } from '../contract/fault.ts'
+import { withOrigin } from '../contract/origin.ts'
+import { originOf } from '../http/request-origin.ts'
 import { secretsOf } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
 import { exportPerson } from './actions/export-person.ts'
@@ -13,6 +16,13 @@ export function serveExports(app: FastifyInstance, services: Pick<Services, 'db'
     const link = openExportPath(secretsOf(services.config), token)
     if (!link) throw new Fault('invalid_file_link', 'The link is not one that this service made, or has expired.')
     const zip = await exportPerson(services, link.companyId, link.candidateId)
+    await withOrigin(originOf(request), () =>
+      recordRead(services.db, link.companyId, {
+        action: 'candidate.export_downloaded',
+        objectId: link.candidateId,
+        candidateId: link.candidateId,
+      }),
+    )
     return reply
       .headers({
         'Content-Type': 'application/zip',

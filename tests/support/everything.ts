@@ -297,6 +297,11 @@ async function operate({ db }: TestService, folder: string, hireline: Hireline) 
   await hireline('candidates', 'erase', ...of, candidate)
   await hireline('retention', ...of, '--dry-run')
   await hireline('retention', ...of)
+  await hireline('audit', 'list', ...of, '--candidate-id', candidate, '--limit', '10')
+  await hireline('audit', 'export', ...of, '--csv', join(folder, 'trail.csv'))
+  await hireline('audit', 'export', ...of, '--parquet', join(folder, 'trail.parquet'))
+  await hireline('audit', 'verify', ...of)
+  await hireline('audit', 'accept', ...of)
   await hireline('keys', 'revoke', ...of, keys[0].id)
 }
 

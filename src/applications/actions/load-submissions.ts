@@ -1,3 +1,4 @@
+import { recordRead } from '../../audit/record.ts'
 import type { CallerCompany } from '../../contract/caller.ts'
 import { Fault } from '../../contract/fault.ts'
 import { isUuid } from '../../contract/uuid.ts'
@@ -34,6 +35,11 @@ export async function loadSubmissions(
     ? resolveVariables(flow, request.variable_ids)
     : { variables: catalogue(flow), unknown: [] }
   const values = await loadVariables(db, company.id, applications, variables, linkTo)
+  await recordRead(db, company.id, {
+    action: 'application.data_read',
+    applicationIds: [...values.keys()],
+    fields: variables.map(({ id }) => id),
+  })
   return {
     labels_map: {
       application_id: 'Application ID',

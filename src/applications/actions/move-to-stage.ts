@@ -146,7 +146,6 @@ export async function tryToMove(db: Database, command: MoveCommand): Promise<Mov
 const toldOf = (attempt: AttemptedMove, { stage }: Place, actor: Actor): Happening => ({
   action: 'application.moved',
   objectId: attempt.application_id,
-  candidateId: attempt.candidate_id,
   details: { transition_id: attempt.transition_id, from_stage_id: attempt.stage_id, to_stage_id: stage.id },
   actor,
 })

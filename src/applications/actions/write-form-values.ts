@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/record.ts'
 import type { CallerCompany } from '../../contract/caller.ts'
 import { type FieldProblem, fieldFault, refuseProblems } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
@@ -56,6 +57,11 @@ export async function writeFormValues(
     await upsertFormValues(transaction, company.id, rows)
     await deleteFormValues(transaction, company.id, applicationId, cleared)
     if (isDraft) return null
+    await recordAudit(transaction, company.id, {
+      action: 'form_values.changed',
+      objectId: applicationId,
+      fields: [...written.keys()],
+    })
     if (touched.is_event_wanted && written.size > 0) {
       await recordApplicationUpdated(transaction, company.id, applicationId, [...written.keys()])
     }

@@ -1,3 +1,4 @@
+import { recordRead } from '../../audit/record.ts'
 import { Fault } from '../../contract/fault.ts'
 import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
@@ -20,6 +21,7 @@ export const getApplicationHistory = defineEndpoint({
     const transitions = await findTransitions(db, company.id, [id])
     // The first transition is the sign-up.
     if (transitions.length === 0) throw new Fault('application_not_found', 'There is no such application.')
+    await recordRead(db, company.id, { action: 'application.history_read', objectId: id })
     return ok({ application_id: id, transitions: transitions.map(presentTransition) })
   },
 })

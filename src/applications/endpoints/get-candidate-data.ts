@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { recordRead } from '../../audit/record.ts'
 import { Fault, fieldFault } from '../../contract/fault.ts'
 import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { ELEMENT_TYPES, type Flow } from '../../flows/flow.ts'
@@ -44,6 +45,12 @@ export const getCandidateData = defineEndpoint({
     if (!application) throw new Fault('candidate_not_found', 'There is no such candidate in the hiring flow.')
     const paths = elements.map(({ id }) => formVariableId(flow.id, id))
     const values = await loadVariables(db, company.id, [application], resolveVariables(flow, paths).variables, linkTo)
+    await recordRead(db, company.id, {
+      action: 'application.data_read',
+      objectId: application.id,
+      candidateId: application.candidate_id,
+      fields: elements.map(({ id }) => id),
+    })
     return ok({
       application: presentApplication(application),
       form_elements: elements.map(({ id, key, label, type }) => ({

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { recordRead } from '../../audit/record.ts'
 import { reference, StrictObject } from '../../contract/schemas.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
@@ -33,6 +34,7 @@ export const listApplicationHistories = defineEndpoint({
     const ids = distinctIds(body.application_ids)
     const transitions = await findTransitions(db, company.id, ids.filter(isUuid))
     const byApplication = Map.groupBy(transitions, (transition) => transition.application_id)
+    await recordRead(db, company.id, { action: 'application.history_read', applicationIds: [...byApplication.keys()] })
     return ok({
       results: ids.map((id) => ({
         application_id: id,

@@ -1,3 +1,4 @@
+import { recordRead } from '../../audit/record.ts'
 import { requireCandidate } from '../../candidates/actions/require-candidate.ts'
 import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
@@ -21,6 +22,11 @@ export const listCandidateApplications = defineEndpoint({
     const page = parseCursorRequest(query)
     const candidate = await requireCandidate(db, company.id, params.candidate_id)
     const rows = await listApplicationsOfCandidate(db, company.id, candidate.id, page)
+    await recordRead(db, company.id, {
+      action: 'application.listed',
+      candidateId: candidate.id,
+      details: { results: Math.min(rows.length, page.pageSize) },
+    })
     return ok(cursorPageOf(page, rows, url, presentApplication))
   },
 })

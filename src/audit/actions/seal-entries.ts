@@ -7,10 +7,12 @@ import {
   chainEntries,
   findEnds,
   findNotedEntries,
+  findPeopleOf,
   insertHead,
   lockSealedHead,
   replaceHead,
 } from '../chain-queries.ts'
+import type { AuditEntry, NotedEntry } from '../entry.ts'
 import { BrokenHead, type ChainHead, openHead, sealHead } from '../head.ts'
 
 const AT_ONCE = 1000
@@ -28,8 +30,14 @@ function sealSome(db: Database, secrets: Secrets, companyId: string): Promise<nu
     const { start, end } = await lockHead(transaction, secrets, companyId)
     const noted = await findNotedEntries(transaction, companyId, AT_ONCE)
     if (noted.length === 0) return 0
+    const people = await findPeopleOf(
+      transaction,
+      companyId,
+      noted.flatMap(({ application_ids }) => application_ids),
+    )
     let last = end
-    const chained = noted.map((entry): ChainedEntry => {
+    const chained = noted.map((found): ChainedEntry => {
+      const entry = withPeople(found, people)
       last = linkAfter(last, companyId, entry)
       return { ...entry, ...last }
     })
@@ -39,6 +47,17 @@ function sealSome(db: Database, secrets: Secrets, companyId: string): Promise<nu
     await atCommit(transaction, sql`set local synchronous_commit to off`)
     return noted.length
   })
+}
+
+/** The entry with the people whom it concerns. An application stays for good. */
+function withPeople({ application_ids, ...entry }: NotedEntry, people: Map<string, string>): AuditEntry {
+  const told = [...(entry.candidate_id ? [entry.candidate_id] : []), ...(entry.candidate_ids ?? [])]
+  const all = [...new Set([...told, ...application_ids.flatMap((id) => people.get(id) ?? [])])]
+  return {
+    ...entry,
+    candidate_id: all.length === 1 ? (all[0] as string) : null,
+    candidate_ids: all.length > 1 ? all : null,
+  }
 }
 
 /** Holds the head of a company's chain until the end of the transaction. @throws {BrokenHead} */

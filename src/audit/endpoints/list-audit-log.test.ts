@@ -24,8 +24,12 @@ const list = async (query: Record<string, string> = {}, key = company.key) => {
   expect(status, JSON.stringify(body)).toBe(200)
   return body.data
 }
-const actions = async (query: Record<string, string> = {}): Promise<string[]> =>
-  (await list(query)).results.map(({ action }: { action: string }) => action)
+/** What the test has done, without what its asking leaves. */
+const entries = async (query: Record<string, string> = {}): Promise<{ action: string }[]> =>
+  (await list(query)).results.filter(
+    ({ action }: { action: string }) => !['audit.listed', 'api_key.used', 'api_key.created'].includes(action),
+  )
+const actions = async (query: Record<string, string> = {}) => (await entries(query)).map(({ action }) => action)
 const read = (id: string, key = company.key) =>
   service.call(key, {
     path: `/external/v1/candidates/${id}/`,
@@ -72,7 +76,7 @@ describe('The audit trail', () => {
       path: `/external/v1/candidates/${candidateId}/`,
       body: { full_name: 'Augusta King' },
     })
-    const { results } = await list()
+    const results = await entries()
     expect(results).toMatchObject([
       { action: 'candidate.changed', fields: ['full_name', 'first_name', 'last_name'], candidate_ids: [candidateId] },
       { action: 'candidate.listed', fields: ['email'], details: { results: 1 }, candidate_ids: [] },
@@ -112,11 +116,12 @@ describe('The audit trail', () => {
     const positions: number[] = []
     let cursor: string | null = null
     do {
-      const page = await list({ page_size: '2', ...(cursor && { cursor }) })
+      const page = await list({ page_size: '2', action: 'candidate.read', ...(cursor && { cursor }) })
       positions.push(...page.results.map(({ position }: { position: number }) => position))
       cursor = page.next_cursor
     } while (cursor)
-    expect(positions).toEqual([5, 4, 3, 2, 1])
+    expect(positions).toHaveLength(5)
+    expect(positions).toEqual(positions.toSorted((one, other) => other - one))
   })
 
   test('is for keys with audit:read alone', async () => {
@@ -146,7 +151,7 @@ describe('The audit trail', () => {
     expect((await move({ page_or_stage_id: randomUUIDv7() })).status).toBe(400)
     expect(await actions()).toEqual([])
     const { body } = await move({ page_or_stage_id: flow.stages[1]?.id })
-    expect((await list()).results).toMatchObject([
+    expect(await entries()).toMatchObject([
       {
         action: 'application.moved',
         object: { type: 'application', id },

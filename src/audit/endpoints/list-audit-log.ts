@@ -6,6 +6,8 @@ import { CursorPage, cursorFields, cursorPageOf, parseCursorRequest } from '../.
 import { secretsOf } from '../../secrets/secrets.ts'
 import { listEntries } from '../actions/list-entries.ts'
 import { ActingType, AuditAction, AuditEntry, presentAuditEntry } from '../audit-entry.ts'
+import { listing } from '../listing.ts'
+import { recordRead } from '../record.ts'
 
 const Moment = (description: string) =>
   Type.Optional(
@@ -50,8 +52,9 @@ export const listAuditLog = defineEndpoint({
       since: since === undefined ? undefined : parseDatetime(since, 'created_since', company.timezone),
       until: until === undefined ? undefined : parseDatetime(until, 'created_before', company.timezone),
     }
-    return ok(
-      cursorPageOf(page, await listEntries(db, secretsOf(config), company.id, criteria, page), url, presentAuditEntry),
-    )
+    const rows = await listEntries(db, secretsOf(config), company.id, criteria, page)
+    const answer = cursorPageOf(page, rows, url, presentAuditEntry)
+    await recordRead(db, company.id, listing('audit.listed', query, answer.results.length))
+    return ok(answer)
   },
 })

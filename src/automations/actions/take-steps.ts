@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import type { CallerCompany } from '../../contract/caller.ts'
 import { Fault } from '../../contract/fault.ts'
+import { withOrigin } from '../../contract/origin.ts'
 import { type Database, inSavepoint, inTransaction } from '../../db/database.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
 import { automationRuns } from '../../telemetry/counters.ts'
@@ -69,7 +70,7 @@ export async function takeSteps(
   run.status = 'queued'
   if (!run.started && run.condition !== null) await checkCondition(db, company, run, run.condition)
   while (run.status === 'queued' && run.resumeAt === null && run.pending.length > 0) {
-    await takeStep(transaction, company, run)
+    await withOrigin({ actor: { type: 'automation', id: run.automationId } }, () => takeStep(transaction, company, run))
   }
   if (run.status === 'queued' && run.pending.length === 0) run.status = 'succeeded'
   const secrets = secretsOf(transaction.config)

@@ -1,3 +1,4 @@
+import { recordRead } from '../../audit/record.ts'
 import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { requireRun } from '../actions/require-run.ts'
@@ -15,6 +16,12 @@ export const getRun = defineEndpoint({
   success: { 200: reference(AutomationRun) },
   errors: ['run_not_found'],
   async handle({ db, company, params }) {
-    return ok(presentRun(await requireRun(db, company.id, params.run_id)))
+    const run = await requireRun(db, company.id, params.run_id)
+    await recordRead(db, company.id, {
+      action: 'automation_run.read',
+      objectId: run.id,
+      applicationIds: run.application_id ? [run.application_id] : [],
+    })
+    return ok(presentRun(run))
   },
 })

@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import { listing } from '../../audit/listing.ts'
+import { recordRead } from '../../audit/record.ts'
 import { OneOf, reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { CursorPage, cursorFields, cursorPageOf, parseCursorRequest } from '../../http/lists/cursor-pages.ts'
@@ -28,6 +30,11 @@ export const listRuns = defineEndpoint({
     const { status, automation_id: automationId, application_id: applicationId } = query
     const limit = page.pageSize + 1
     const rows = await list(db, company.id, { status, automationId, applicationId, after: page.after, limit })
-    return ok(cursorPageOf(page, rows, url, presentRun))
+    const answer = cursorPageOf(page, rows, url, presentRun)
+    await recordRead(db, company.id, {
+      ...listing('automation_run.listed', query, answer.results.length),
+      applicationIds: [...new Set(rows.slice(0, page.pageSize).flatMap(({ application_id: id }) => id ?? []))],
+    })
+    return ok(answer)
   },
 })

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { recordAudit } from '../../audit/record.ts'
 import { findBilledCompanies } from '../../companies/queries.ts'
 import { parseDay } from '../../contract/datetime.ts'
 import { Fault, fieldFault } from '../../contract/fault.ts'
@@ -40,6 +41,11 @@ export async function startExport(
     const id = randomUUIDv7()
     const { companyId } = caller
     await insertExport(transaction, { id, companyId, startDate, endDate, services, includeTest, companies })
+    await recordAudit(transaction, companyId, {
+      action: 'billing_export.started',
+      objectId: id,
+      details: { company_ids: wanted, start_date: startDate, end_date: endDate },
+    })
     await enqueueExport(transaction, companyId, id)
     return id
   })

@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import { listing } from '../../audit/listing.ts'
+import { recordRead } from '../../audit/record.ts'
 import { OBJECT_TYPES } from '../../change-log/queries.ts'
 import { fieldFault } from '../../contract/fault.ts'
 import { OneOf, reference, StrictObject } from '../../contract/schemas.ts'
@@ -64,6 +66,7 @@ export const listChanges = defineEndpoint({
     if (after > lastPosition) {
       throw fieldFault('invalid_cursor', 'after', 'lies ahead of all changes: read everything again, without after')
     }
+    if (changes.length > 0) await recordRead(db, company.id, listing('change.listed', {}, changes.length))
     return ok({
       results: await presentChanges(db, company.id, changes, linkTo),
       next_cursor: toCursor(changes.at(-1)?.position ?? after),

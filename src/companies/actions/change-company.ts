@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/record.ts'
 import { fieldFault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { recordCompanyUpdated } from '../company-events.ts'
@@ -23,6 +24,11 @@ export async function changeCompany(
     if (Object.keys(changes).length > 0) {
       const { name, ...others } = changes
       await updateCompany(transaction, companyId, { ...others, ...(name !== undefined && { name: name.trim() }) })
+      await recordAudit(transaction, companyId, {
+        action: 'company.changed',
+        objectId: companyId,
+        fields: Object.keys(changes),
+      })
       await recordCompanyUpdated(transaction, companyId)
     }
     return findCompany(transaction, companyId)

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Database } from '../../db/database.ts'
+import { recordAudit } from '../../audit/record.ts'
+import { type Database, inTransaction } from '../../db/database.ts'
 import { hashApiKey, makeApiKey, prefixOf } from '../api-key.ts'
 import { insertApiKey } from '../queries.ts'
 
@@ -21,17 +22,24 @@ export interface ApiKeyRequest {
 export async function createApiKey(db: Database, request: ApiKeyRequest) {
   const key = request.key ?? makeApiKey()
   const id = randomUUIDv7()
-  await insertApiKey(db, {
-    id,
-    company_id: request.companyId,
-    name: request.name,
-    prefix: prefixOf(key),
-    hash: hashApiKey(key),
-    scopes: request.scopes,
-    rate_limit_per_minute: request.perMinute ?? null,
-    rate_limit_per_second: request.perSecond ?? null,
-    expires_at: request.expiresAt ?? null,
-    billing_company_ids: request.billingCompanyIds ?? [],
+  await inTransaction(db, async (transaction) => {
+    await insertApiKey(transaction, {
+      id,
+      company_id: request.companyId,
+      name: request.name,
+      prefix: prefixOf(key),
+      hash: hashApiKey(key),
+      scopes: request.scopes,
+      rate_limit_per_minute: request.perMinute ?? null,
+      rate_limit_per_second: request.perSecond ?? null,
+      expires_at: request.expiresAt ?? null,
+      billing_company_ids: request.billingCompanyIds ?? [],
+    })
+    await recordAudit(transaction, request.companyId, {
+      action: 'api_key.created',
+      objectId: id,
+      fields: request.scopes,
+    })
   })
   return { id, key, prefix: prefixOf(key) }
 }

@@ -1,4 +1,6 @@
-import type { Database } from '../../db/database.ts'
+import type { Happening } from '../../audit/entry.ts'
+import { recordAudits } from '../../audit/record.ts'
+import { type Database, inTransaction } from '../../db/database.ts'
 import { revokeApiKey as revoke } from '../queries.ts'
 import { requireCompany } from './require-company.ts'
 
@@ -8,7 +10,12 @@ import { requireCompany } from './require-company.ts'
  */
 export async function revokeApiKey(db: Database, companySlug: string, idOrPrefix: string) {
   const company = await requireCompany(db, companySlug)
-  const [key] = await revoke(db, company.id, idOrPrefix)
+  const [key] = await inTransaction(db, async (transaction) => {
+    const revoked = await revoke(transaction, company.id, idOrPrefix)
+    const told = revoked.map(({ id }): Happening => ({ action: 'api_key.revoked', objectId: id }))
+    await recordAudits(transaction, company.id, told)
+    return revoked
+  })
   if (!key) throw new Error(`The company ${companySlug} has no key ${idOrPrefix} that could be revoked.`)
   return key
 }

@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { recordAudit } from '../../audit/record.ts'
 import { findCompanyBySlug } from '../../companies/queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
+import { appliedFile } from '../applied-file.ts'
 import { choicesOfOperators } from '../choices-of-operators.ts'
 import { kindNamed } from '../company-file.ts'
 import { nameOf, type PlannedObject, type StoredObject } from '../config-object.ts'
@@ -51,7 +53,10 @@ export async function applyCompanyFile(
       if (!dryRun) await lockWhatChanges(transaction, company.id, comparison)
       stopAt(await refusals(transaction, company.id, comparison))
     }
-    if (!dryRun && comparison.changes.length > 0) await writeComparison(transaction, secrets, comparison)
+    if (!dryRun && comparison.changes.length > 0) {
+      await writeComparison(transaction, secrets, comparison)
+      await recordAudit(transaction, planned[0]?.id as string, appliedFile(comparison.changes))
+    }
     return {
       company: { slug: plan.slug, id: planned[0]?.id ?? null },
       dryRun,

@@ -2,6 +2,7 @@ import accepts from '@fastify/accepts'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { withOrigin } from '../../contract/origin.ts'
 import { type Entrance, type Guard, pageSchema } from '../../http/entrance.ts'
 import { toAnswerableError } from '../../http/errors.ts'
 import { limitByAddress } from '../../http/guards/request-limits.ts'
@@ -62,7 +63,9 @@ function pagesEntrance(services: ConsoleServices): Entrance<ConsolePage> {
     answersHead: () => true,
     async answer(page, request, reply) {
       if (page.needsSession && !request.operator) return sendAnswer(toSignIn(request), request, reply, services)
-      const answer = await page.handle(makeVisit(request, reply, services) as never)
+      const actor = request.operator && ({ type: 'operator', id: request.operator.userId } as const)
+      const visit = makeVisit(request, reply, services)
+      const answer = await withOrigin({ actor }, () => page.handle(visit as never))
       return sendAnswer(answer, request, reply, services)
     },
   }

@@ -1,5 +1,6 @@
 import { isUuid } from '../../contract/uuid.ts'
-import { endSessions, listSessions } from '../../operators/session-queries.ts'
+import { endSession } from '../../operators/actions/end-session.ts'
+import { listSessions } from '../../operators/session-queries.ts'
 import { definePage, shown, textOf } from '../page.ts'
 import { ACCOUNT_PATH } from '../paths.ts'
 import { accountPage } from '../views/account-page.ts'
@@ -20,7 +21,7 @@ export const endOwnSession = definePage({
   needsSession: true,
   async handle({ db, fields, operator }) {
     const sessionId = textOf(fields, 'session')
-    if (isUuid(sessionId)) await endSessions(db, operator.userId, { sessionId })
+    if (isUuid(sessionId)) await endSession(db, operator, sessionId)
     return { goTo: ACCOUNT_PATH }
   },
 })

@@ -1,3 +1,4 @@
+import { recordRead } from '../../audit/record.ts'
 import { Fault } from '../../contract/fault.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import { drawDocument } from '../../document-reading/actions/draw-document.ts'
@@ -20,6 +21,12 @@ export const showDocument = definePage({
         ? await drawDocument(visit, operator.company.id, { documentId, page: Number(page) }, visit.untilEnded())
         : undefined
     if (!picture) throw new Fault('not_found', 'There is no such picture.')
-    return { picture }
+    await recordRead(visit.db, operator.company.id, {
+      action: 'document.read',
+      objectId: documentId,
+      applicationIds: [picture.applicationId],
+      details: { page: Number(page) },
+    })
+    return { picture: picture.content }
   },
 })

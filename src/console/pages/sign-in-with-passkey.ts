@@ -1,3 +1,4 @@
+import { recordRefusedSignIn } from '../../operators/actions/record-refused-sign-in.ts'
 import { findPasskey, notePasskeyUse } from '../../operators/passkey-queries.ts'
 import { findUser } from '../../operators/user-queries.ts'
 import { authenticationOptions, passkeyIdIn, verifyAuthentication } from '../door/webauthn.ts'
@@ -32,7 +33,10 @@ export const signInWithPasskey = definePage({
     const user = passkey && (await findUser(db, passkey.userId))
     if (!user || !pending.challenge) return { status: 400, json: { problem: messages.signIn.unknownPasskey } }
     const counter = await verifyAuthentication(url, pending.challenge, fields.response, passkey)
-    if (counter === undefined) return { status: 400, json: { problem: messages.signIn.failed } }
+    if (counter === undefined) {
+      recordRefusedSignIn(db, user.id, 'passkey')
+      return { status: 400, json: { problem: messages.signIn.failed } }
+    }
     await notePasskeyUse(db, passkey.id, counter)
     const session = await sessionFor(visit, user)
     if (!session) return { status: 400, json: { problem: messages.signIn.noCompany } }

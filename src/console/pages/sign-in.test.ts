@@ -58,6 +58,40 @@ describe('signing in', () => {
     expect(unknown.took).toBeGreaterThan(known.took / 5)
   })
 
+  test('is in the audit trail, and so is each factor that was refused, once a minute', async () => {
+    for (let attempt = 0; attempt < 3; attempt += 1) await passwordGiven(operator.email, 'not the password')
+    const { browser } = await passwordGiven()
+    for (let attempt = 0; attempt < 2; attempt += 1) await browser.send('/console/sign-in/code/', { code: '12345' })
+    await browser.send('/console/sign-in/code/', { code: codeOf(operator) })
+    await browser.send('/console/sign-out/')
+    const told = async () => {
+      const query = { object_id: operator.id }
+      const { body } = await service.call(company.key, { path: '/external/v1/audit-log/', query })
+      return body.data.results.map(
+        (entry: { action: string; details: { factor?: string }; actor: { id: string | null } }) => [
+          entry.action,
+          entry.details.factor,
+          entry.actor.id,
+        ],
+      )
+    }
+    // Nobody waits for what was refused.
+    await expect
+      .poll(async () => (await told()).toSorted())
+      .toEqual([
+        ['operator.sign_in_refused', 'password', null],
+        ['operator.sign_in_refused', 'second_factor', null],
+        // Once by the test, and once as the operator was made.
+        ['operator.signed_in', undefined, operator.id],
+        ['operator.signed_in', undefined, operator.id],
+        ['operator.signed_out', undefined, operator.id],
+      ])
+    const [out] = (
+      await service.call(company.key, { path: '/external/v1/audit-log/', query: { action: 'operator.signed_out' } })
+    ).body.data.results
+    expect([out.address, JSON.stringify(out).includes(operator.email)]).toEqual(['127.0.0.1', false])
+  })
+
   test('takes each code once, and none that is wrong', async () => {
     const first = await passwordGiven()
     expect((await first.browser.send('/console/sign-in/code/', { code: '12345' })).status).toBe(400)

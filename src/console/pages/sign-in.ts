@@ -1,4 +1,5 @@
 import { acceptInvitation } from '../../operators/actions/accept-invitation.ts'
+import { recordRefusedSignIn } from '../../operators/actions/record-refused-sign-in.ts'
 import { startSession } from '../../operators/actions/start-session.ts'
 import { listCompaniesOf } from '../../operators/membership-queries.ts'
 import type { StartedSession } from '../../operators/operator.ts'
@@ -38,6 +39,7 @@ export const signIn = definePage({
     await visit.countAttempt(`sign-in:${email}`, ofAccount(config))
     const user = await findUserByEmail(db, email)
     const isRight = await isPassword(password, user?.password_hash)
+    if (user && !isRight) recordRefusedSignIn(db, user.id, 'password')
     if (!user || !isRight) return shownAgain(signInPage(visit, { email, next, problem: messages.signIn.wrong }))
     return { goTo: CODE_PATH, pending: { invitation: pending.invitation, userId: user.id, next } }
   },
@@ -59,8 +61,10 @@ export const checkCode = definePage({
     const user = pending.userId === undefined ? undefined : await findUser(db, pending.userId)
     if (!user) return { goTo: SIGN_IN_PATH }
     await visit.countAttempt(`second-factor:${user.id}`, ofAccount(config))
-    if (!(await isSecondFactor(visit, user, textOf(fields, 'code'))))
+    if (!(await isSecondFactor(visit, user, textOf(fields, 'code')))) {
+      recordRefusedSignIn(db, user.id, 'second_factor')
       return shownAgain(codePage(visit, messages.secondFactor.wrong))
+    }
     const session = await sessionFor(visit, user)
     if (!session) return shownAgain(signInPage(visit, { next: HOME_PATH, problem: messages.signIn.noCompany }))
     return { goTo: pageToGoTo(pending.next), session }

@@ -1,4 +1,4 @@
-import { endSessions } from '../../operators/session-queries.ts'
+import { endSession } from '../../operators/actions/end-session.ts'
 import { definePage, shown } from '../page.ts'
 import { SIGN_OUT_PATH } from '../paths.ts'
 import { signedOutPage } from '../views/sign-in-pages.ts'
@@ -9,7 +9,7 @@ export const signOut = definePage({
   path: SIGN_OUT_PATH,
   async handle(visit) {
     const { db, operator } = visit
-    if (operator) await endSessions(db, operator.userId, { sessionId: operator.sessionId })
+    if (operator) await endSession(db, operator, operator.sessionId)
     return { ...shown(signedOutPage(visit)), session: 'ended' }
   },
 })

@@ -23,7 +23,7 @@ export async function drawDocument(
   companyId: string,
   { documentId, page }: { documentId: string; page: number },
   signal: AbortSignal,
-): Promise<Buffer | undefined> {
+): Promise<{ applicationId: string; content: Buffer } | undefined> {
   const document = await findReadDocument(db, companyId, documentId)
   if (!document || (document.virus_check !== null && document.virus_check !== 'clean')) return undefined
   const [type = ''] = Object.entries(CONTENT_TYPES).find(([, known]) => known === document.content_type) ?? []
@@ -31,7 +31,8 @@ export async function drawDocument(
     const stream = await storage.open(documentKey(companyId, document.sha256))
     const file = await storage.receive(stream, { maxBytes: Number.POSITIVE_INFINITY })
     try {
-      return await reader.draw(file.path, type, page, { signal })
+      const content = await reader.draw(file.path, type, page, { signal })
+      return content && { applicationId: document.application_id, content }
     } finally {
       await file.discard()
     }

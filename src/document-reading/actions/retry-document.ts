@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/record.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { resetReading } from '../../documents/reading-queries.ts'
 import { enqueueReading } from '../reading-jobs.ts'
@@ -10,6 +11,7 @@ export async function retryDocument(db: Database, companyId: string, documentId:
   return inTransaction(db, async (transaction) => {
     const before = await resetReading(transaction, companyId, documentId)
     if (before === undefined) return false
+    await recordAudit(transaction, companyId, { action: 'document.retried', objectId: documentId })
     await enqueueReading(transaction, companyId, [documentId])
     return true
   })

@@ -1,4 +1,5 @@
 import { touchApplication } from '../../applications/touch-queries.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { Fault, fieldFault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { findReadDocument, type ReadDocumentRow } from '../../documents/queries.ts'
@@ -27,6 +28,12 @@ export async function reviewDocument(
     }
     await touchApplication(transaction, companyId, applicationId)
     await compareDocuments(transaction, companyId, applicationId)
+    await recordAudit(transaction, companyId, {
+      action: 'document.reviewed',
+      objectId: documentId,
+      applicationIds: [applicationId],
+      details: { status: review.status },
+    })
     await recordDocumentReviewed(transaction, companyId, documentId)
     await enqueueReviewAutomations(transaction, companyId, documentId)
     return requireDocument(transaction, companyId, documentId)

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { recordAudit } from '../../audit/record.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { insertDocuments } from '../../documents/insert-queries.ts'
 import { PartUnavailable } from '../../part-unavailable.ts'
@@ -48,6 +49,11 @@ export async function storeDocuments(
       files.map(({ arrivalId }) => arrivalId),
     )
     if (arrived < files.length) throw new PartUnavailable('files', { cause: new Error('The files were given up.') })
+    await recordAudit(transaction, companyId, {
+      action: 'document.uploaded',
+      objectId: applicationId,
+      details: { document_ids: rows.map(({ id }) => id) },
+    })
     if (isEventWanted) {
       await recordDocumentsUploaded(
         transaction,

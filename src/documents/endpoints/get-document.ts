@@ -1,3 +1,4 @@
+import { recordRead } from '../../audit/record.ts'
 import { Fault } from '../../contract/fault.ts'
 import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
@@ -17,6 +18,11 @@ export const getDocument = defineEndpoint({
   async handle({ db, company, params, linkTo }) {
     const row = await findReadDocument(db, company.id, params.document_id)
     if (!row) throw new Fault('document_not_found', 'There is no such document.')
+    await recordRead(db, company.id, {
+      action: 'document.read',
+      objectId: row.id,
+      applicationIds: [row.application_id],
+    })
     return ok({
       ...(await presentDocumentRecord(row, company.id, linkTo)),
       text: row.text,

@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import { listing } from '../../audit/listing.ts'
+import { recordRead } from '../../audit/record.ts'
 import { OneOf, reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { CursorPage, cursorFields, cursorPageOf, parseCursorRequest } from '../../http/lists/cursor-pages.ts'
@@ -28,6 +30,10 @@ export const listDocuments = defineEndpoint({
     const { application_id: applicationId, form_element_id: formElementId, status } = query
     const rows = await list(db, company.id, { applicationId, formElementId, status }, page)
     const { results, ...links } = cursorPageOf(page, rows, url, (row) => presentDocumentRecord(row, company.id, linkTo))
+    await recordRead(db, company.id, {
+      ...listing('document.listed', query, results.length),
+      applicationIds: [...new Set(rows.slice(0, page.pageSize).map(({ application_id }) => application_id))],
+    })
     return ok({ results: await Promise.all(results), ...links })
   },
 })

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { lockApplicationsToErase, markApplicationsErased } from '../../applications/erase-queries.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { deleteRunsAbout, deleteRunsOf } from '../../automations/erase-queries.ts'
 import { currentId } from '../../candidates/actions/current-id.ts'
 import { type ErasableCandidate, emptyCandidate, lockCandidateToErase } from '../../candidates/erase-queries.ts'
@@ -46,6 +47,13 @@ export async function eraseCandidate(
     await recordEvents(transaction, companyId, 'candidate.erased', () => [
       { subjectId: candidateId, data: { candidate_id: candidateId, application_ids: traces.applicationIds } },
     ])
+    await recordAudit(transaction, companyId, {
+      action: 'candidate.erased',
+      objectId: candidateId,
+      candidateId,
+      details: { erasure_id: id, removed },
+      actor: eraser,
+    })
     await enqueueFinish(transaction, companyId, id)
     return erasure
   })

@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/record.ts'
 import type { Config } from '../../config.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { callForDeliveries } from '../delivery-jobs.ts'
@@ -24,6 +25,11 @@ export async function changeEndpoint(
     if (changes.active && !before.active) await switchEndpointOn(transaction, companyId, endpointId)
     // A worker gives up what waits for an endpoint that is off, and makes at once what waits for one that is on.
     await callForDeliveries(transaction, companyId, [endpointId])
+    await recordAudit(transaction, companyId, {
+      action: 'webhook_endpoint.changed',
+      objectId: endpointId,
+      fields: Object.keys(changes),
+    })
     return requireEndpoint(transaction, companyId, endpointId)
   })
 }

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { recordAudit } from '../../audit/record.ts'
 import type { Config } from '../../config.ts'
 import { Fault, fieldFault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
@@ -35,6 +36,11 @@ export async function createEndpoint(
       const message = `The company has ${MAX_ENDPOINTS} webhook endpoints, which is as many as it may have.`
       throw new Fault('too_many_webhook_endpoints', message)
     }
+    await recordAudit(transaction, companyId, {
+      action: 'webhook_endpoint.created',
+      objectId: id,
+      fields: Object.keys(settings),
+    })
     return { ...(await requireEndpoint(transaction, companyId, id)), secret }
   })
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/record.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { callForDeliveries } from '../delivery-jobs.ts'
 import { removeEndpoint } from '../endpoint-record-queries.ts'
@@ -13,6 +14,7 @@ export async function deleteEndpoint(db: Database, companyId: string, endpointId
     const isOfFile = endpoint?.managed_by === 'company_file'
     if (!endpoint || (isOfFile && endpoint.was_removed)) throw unknownEndpoint()
     if (isOfFile) throw managedByFile()
+    await recordAudit(transaction, companyId, { action: 'webhook_endpoint.deleted', objectId: endpointId })
     if (!endpoint.was_removed) await callForDeliveries(transaction, companyId, [endpointId])
   })
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/record.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { callForDeliveries } from '../delivery-jobs.ts'
 import { findEndpointId, switchEndpointOn } from '../endpoint-queries.ts'
@@ -6,6 +7,7 @@ import { findEndpointId, switchEndpointOn } from '../endpoint-queries.ts'
 export async function enableEndpoint(db: Database, companyId: string, endpointId: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await switchEndpointOn(transaction, companyId, endpointId)
+    await recordAudit(transaction, companyId, { action: 'webhook_endpoint.enabled', objectId: endpointId })
     await callForDeliveries(transaction, companyId, [endpointId])
   })
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/record.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { callForDeliveries } from '../delivery-jobs.ts'
 import { type ReplayChoice, resetDeliveries } from '../delivery-queries.ts'
@@ -16,6 +17,7 @@ export async function replayEvents(
       companyId,
       deliveries.map(({ endpointId }) => endpointId),
     )
+    await recordAudit(transaction, companyId, { action: 'event.replayed', details: { deliveries: deliveries.length } })
     return deliveries
   })
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/record.ts'
 import { fieldFault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { callForDeliveries } from '../delivery-jobs.ts'
@@ -24,6 +25,10 @@ export async function replayToEndpoint(
     }
     const part = await replaySince(transaction, companyId, endpointId, { ...choice, most: MAX_REPLAYED })
     if (part.replayed > 0) await callForDeliveries(transaction, companyId, [endpointId])
+    await recordAudit(transaction, companyId, {
+      action: 'event.replayed',
+      details: { webhook_endpoint_id: endpointId, deliveries: part.replayed },
+    })
     return part
   })
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/record.ts'
 import type { Config } from '../../config.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
@@ -20,6 +21,7 @@ export async function rotateSecret(
   const secret = newSigningSecret()
   return inTransaction(db, async (transaction) => {
     await requireOwnEndpoint(transaction, companyId, endpointId)
+    await recordAudit(transaction, companyId, { action: 'webhook_endpoint.secret_rotated', objectId: endpointId })
     const sealed = secretsOf(config).seal(secret)
     return { secret, previousUntil: await replaceSecret(transaction, companyId, endpointId, sealed, DAY_SECONDS) }
   })

@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/record.ts'
 import { fieldFault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { ENDPOINT_TEST } from '../event-types.ts'
@@ -18,6 +19,7 @@ export async function testEndpoint(db: Database, companyId: string, endpointId: 
     if (eventId === undefined) {
       throw fieldFault('webhook_endpoint_inactive', 'webhook_endpoint_id', 'is an endpoint that takes no events')
     }
+    await recordAudit(transaction, companyId, { action: 'webhook_endpoint.tested', objectId: endpointId })
     return eventId
   })
 }

@@ -1,3 +1,4 @@
+import { recordRead } from '../../audit/record.ts'
 import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { requireEvent } from '../actions/require-event.ts'
@@ -16,6 +17,11 @@ export const getEvent = defineEndpoint({
   errors: ['event_not_found'],
   async handle({ db, company, params }) {
     const event = await requireEvent(db, company.id, params.event_id)
+    await recordRead(db, company.id, {
+      action: 'event.read',
+      objectId: event.id,
+      details: { type: event.type, subject_id: event.subject_id },
+    })
     return ok(presentEvent(event, await findDeliveriesOf(db, company.id, event.id)))
   },
 })

@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import { listing } from '../../audit/listing.ts'
+import { recordRead } from '../../audit/record.ts'
 import { parseDatetime } from '../../contract/datetime.ts'
 import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
@@ -42,6 +44,8 @@ export const listEvents = defineEndpoint({
       since: since === undefined ? undefined : parseDatetime(since, 'created_since', company.timezone),
       until: until === undefined ? undefined : parseDatetime(until, 'created_before', company.timezone),
     }
-    return ok(cursorPageOf(page, await listEventPage(db, company.id, criteria, page), url, presentEventSummary))
+    const answer = cursorPageOf(page, await listEventPage(db, company.id, criteria, page), url, presentEventSummary)
+    await recordRead(db, company.id, listing('event.listed', query, answer.results.length))
+    return ok(answer)
   },
 })

@@ -1,6 +1,8 @@
 import type { Caller, FindCaller } from '../../contract/caller.ts'
 import { Fault } from '../../contract/fault.ts'
+import { withOrigin } from '../../contract/origin.ts'
 import type { Guard } from '../entrance.ts'
+import { originOf } from '../request-origin.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,7 +22,7 @@ export const requireApiKey =
   (findCaller: FindCaller, beforeRefusal: Guard): Guard =>
   async (request, reply) => {
     const apiKey = CREDENTIALS.exec(request.headers.authorization ?? '')?.[1]
-    request.caller = (apiKey && (await findCaller(apiKey))) || null
+    request.caller = (apiKey && (await withOrigin(originOf(request), () => findCaller(apiKey)))) || null
     if (request.caller) return
     await beforeRefusal(request, reply)
     reply.header('WWW-Authenticate', 'Api-Key realm="hireline", Bearer realm="hireline"')

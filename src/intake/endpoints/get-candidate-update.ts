@@ -1,3 +1,4 @@
+import { recordRead } from '../../audit/record.ts'
 import { Fault } from '../../contract/fault.ts'
 import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
@@ -18,6 +19,11 @@ export const getCandidateUpdate = defineEndpoint({
   async handle(context) {
     const update = await findUpdate(context.db, context.company.id, context.params.candidate_update_id)
     if (!update) throw new Fault('candidate_update_not_found', 'There is no such candidate update.')
+    await recordRead(context.db, context.company.id, {
+      action: 'candidate_update.read',
+      objectId: context.params.candidate_update_id,
+      applicationIds: [update.application_id],
+    })
     return ok(await presentUpdateRecord(context, update))
   },
 })

@@ -1,3 +1,4 @@
+import { sealedPlaces as inAudit } from '../../audit/sealed-places.ts'
 import { sealedPlaces as inAutomations } from '../../automations/sealed-places.ts'
 import { listCompanyIds } from '../../companies/queries.ts'
 import type { Database } from '../../db/database.ts'
@@ -33,7 +34,7 @@ export async function rotateKeys(
   await requireKeys(db, secrets)
   const companies = await listCompanyIds(db)
   const places: RotatedPlace[] = []
-  for (const place of [...inEvents, ...inAutomations]) {
+  for (const place of [...inAudit, ...inEvents, ...inAutomations]) {
     const total = { what: place.what, resealed: 0, unreadable: 0 }
     for (const companyId of companies) {
       await resealAll(secrets, total, {

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { recordAudit } from '../../audit/record.ts'
 import { namedChange, type PersonalChange, parsePersonalChanges } from '../../candidates/personal-changes.ts'
 import type { ToldDetails } from '../../candidates/personal-details.ts'
 import { lockCandidates } from '../../candidates/queries.ts'
@@ -74,6 +75,7 @@ export async function issueLink(
       maker,
       lifetimeSeconds,
     })
+    await recordAudit(transaction, company.id, { action: 'magic_link.created', objectId: id, actor: maker })
     return { id, token, expiresAt }
   })
 }

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { findNewestApplicationFlow } from '../../applications/queries.ts'
+import { recordAudit } from '../../audit/record.ts'
 import type { Database } from '../../db/database.ts'
 import { type MagicLink, takesPerson } from '../magic-link.ts'
 import { findNewestLink, insertLink } from '../queries.ts'
@@ -46,8 +47,11 @@ async function insertRenewed(
   flowId: string,
   unused?: MagicLink,
 ) {
+  const id = randomUUIDv7()
+  const maker = { type: 'applicant', id: null } as const
+  await recordAudit(db, companyId, { action: 'magic_link.created', objectId: id, actor: maker })
   await insertLink(db, {
-    id: randomUUIDv7(),
+    id,
     companyId,
     tokenHash: hashSecretToken(token),
     flowId,
@@ -58,7 +62,7 @@ async function insertRenewed(
     pageOrStageId: unused?.pageOrStageId ?? null,
     reasonId: unused?.reasonId ?? null,
     isSingleUse: false,
-    maker: { type: 'applicant', id: null },
+    maker,
     lifetimeSeconds: DEFAULT_LIFETIME_SECONDS,
   })
 }

@@ -3,6 +3,7 @@ import { moveOneToStage } from '../../applications/actions/move-one-to-stage.ts'
 import { writeFormValues } from '../../applications/actions/write-form-values.ts'
 import { findApplication } from '../../applications/queries.ts'
 import type { Actor } from '../../applications/transition.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { changeCandidate } from '../../candidates/actions/change-candidate.ts'
 import { findOrCreateCandidate } from '../../candidates/actions/find-or-create-candidate.ts'
 import { type PersonalChange, parsePersonalChanges } from '../../candidates/personal-changes.ts'
@@ -38,6 +39,13 @@ export async function useLink(db: Database, token: string): Promise<LinkUse> {
     const { id: linkId, company, applicationId } = link
     const led =
       applicationId === null ? await useFirst(transaction, link) : await useAgain(transaction, link, applicationId)
+    await recordAudit(transaction, company.id, {
+      action: 'magic_link.used',
+      objectId: linkId,
+      candidateId: led.candidateId,
+      details: { application_id: led.applicationId },
+      actor: { type: 'applicant', id: led.candidateId },
+    })
     return { companyId: company.id, linkId, ...led }
   })
 }

@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import { listing } from '../../audit/listing.ts'
+import { recordRead } from '../../audit/record.ts'
 import { reference, StrictObject } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { CursorPage, cursorFields, cursorPageOf, parseCursorRequest } from '../../http/lists/cursor-pages.ts'
@@ -24,6 +26,8 @@ export const listMagicLinks = defineEndpoint({
   async handle({ db, company, query, url }) {
     const page = parseCursorRequest(query)
     const rows = await listLinks(db, company.id, { email: query.email, after: page.after, limit: page.pageSize + 1 })
-    return ok(cursorPageOf(page, rows, url, presentLink))
+    const answer = cursorPageOf(page, rows, url, presentLink)
+    await recordRead(db, company.id, listing('magic_link.listed', query, answer.results.length))
+    return ok(answer)
   },
 })

@@ -1,6 +1,7 @@
 import type { ApplicationRow } from '../../applications/application.ts'
 import { type Assignment, updateAssignment } from '../../applications/assignment-queries.ts'
 import { findApplication } from '../../applications/queries.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { Fault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { requireMembers } from './require-members.ts'
@@ -22,6 +23,8 @@ export async function assignApplication(
     await updateAssignment(transaction, companyId, applicationId, { assigneeId, tags })
     const after = await findApplication(transaction, companyId, applicationId)
     if (!after) throw unknown()
+    const fields = [...(assigneeId === undefined ? [] : ['assignee_id']), ...(tags === undefined ? [] : ['tags'])]
+    await recordAudit(transaction, companyId, { action: 'application.changed', objectId: applicationId, fields })
     return after
   })
 }

@@ -1,4 +1,5 @@
 import { noteApplicationChange } from '../../applications/assignment-queries.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { NoteAuthor } from '../note.ts'
 import { markNoteDeleted } from '../queries.ts'
@@ -11,5 +12,10 @@ export async function deleteNote(db: Database, companyId: string, noteId: string
     if (note.deleted_at) return
     await markNoteDeleted(transaction, companyId, noteId)
     await noteApplicationChange(transaction, companyId, note.application_id)
+    await recordAudit(transaction, companyId, {
+      action: 'note.deleted',
+      objectId: noteId,
+      applicationIds: [note.application_id],
+    })
   })
 }

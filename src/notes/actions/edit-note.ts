@@ -1,4 +1,5 @@
 import { noteApplicationChange } from '../../applications/assignment-queries.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { Fault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { NoteAuthor, NoteRow } from '../note.ts'
@@ -20,6 +21,11 @@ export async function editNote(
     const changed = { text, mentions: [...new Set(mentions ?? note.mentions)] }
     const edited = await updateNote(transaction, companyId, noteId, changed)
     await noteApplicationChange(transaction, companyId, note.application_id)
+    await recordAudit(transaction, companyId, {
+      action: 'note.changed',
+      objectId: noteId,
+      applicationIds: [note.application_id],
+    })
     return edited
   })
 }

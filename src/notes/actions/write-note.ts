@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { holdApplication, noteApplicationChange } from '../../applications/assignment-queries.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { Fault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { NoteAuthor, NoteRow } from '../note.ts'
@@ -20,6 +21,11 @@ export async function writeNote(
     const mentions = [...new Set(note.mentions)]
     const written = await insertNote(transaction, companyId, { ...note, id: randomUUIDv7(), mentions })
     await noteApplicationChange(transaction, companyId, note.applicationId)
+    await recordAudit(transaction, companyId, {
+      action: 'note.created',
+      objectId: written.id,
+      applicationIds: [note.applicationId],
+    })
     return written
   })
 }

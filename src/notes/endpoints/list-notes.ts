@@ -1,4 +1,5 @@
 import { findApplication } from '../../applications/queries.ts'
+import { recordRead } from '../../audit/record.ts'
 import { Fault } from '../../contract/fault.ts'
 import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
@@ -22,6 +23,12 @@ export const listNotes = defineEndpoint({
     const page = parseCursorRequest(query)
     const application = await findApplication(db, company.id, params.application_id)
     if (!application) throw new Fault('application_not_found', 'There is no such application.')
-    return ok(cursorPageOf(page, await list(db, company.id, application.id, page), url, presentNote))
+    const answer = cursorPageOf(page, await list(db, company.id, application.id, page), url, presentNote)
+    await recordRead(db, company.id, {
+      action: 'note.listed',
+      candidateId: application.candidate_id,
+      details: { application_id: application.id, results: answer.results.length },
+    })
+    return ok(answer)
   },
 })

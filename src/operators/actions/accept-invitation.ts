@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/record.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { findInvitation, useInvitation } from '../invitation-queries.ts'
 import { insertMembership } from '../membership-queries.ts'
@@ -13,6 +14,12 @@ export async function acceptInvitation(
     if (invitation?.email !== user.email) return undefined
     if (!(await useInvitation(transaction, invitation.companyId, tokenHash))) return undefined
     await insertMembership(transaction, invitation.companyId, user.id, invitation.role)
+    await recordAudit(transaction, invitation.companyId, {
+      action: 'operator.joined',
+      objectId: user.id,
+      fields: [invitation.role],
+      actor: { type: 'operator', id: user.id },
+    })
     return invitation.companyId
   })
 }

@@ -1,4 +1,5 @@
 import { unassignAllOf } from '../../applications/assignment-queries.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { requireCompany } from '../../companies/actions/require-company.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { deleteMembership, updateRole } from '../membership-queries.ts'
@@ -28,6 +29,11 @@ export async function changeMember(db: Database, member: MemberReference, role: 
         : await updateRole(transaction, company.id, user.id, role))
     if (isChanged && role === undefined) await unassignAllOf(transaction, company.id, user.id)
     if (!isChanged) throw new Error(`${member.email} is no operator of ${member.companySlug}.`)
+    await recordAudit(transaction, company.id, {
+      action: role === undefined ? 'operator.removed' : 'operator.role_changed',
+      objectId: user.id,
+      fields: role === undefined ? [] : [role],
+    })
     return endSessions(transaction, user.id, { companyId: company.id })
   })
 }

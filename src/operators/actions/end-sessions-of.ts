@@ -1,4 +1,6 @@
-import type { Database } from '../../db/database.ts'
+import { recordAudit } from '../../audit/record.ts'
+import { type Database, inTransaction } from '../../db/database.ts'
+import { listCompaniesOf } from '../membership-queries.ts'
 import { endSessions, listSessions } from '../session-queries.ts'
 import { findUserByEmail } from '../user-queries.ts'
 
@@ -10,5 +12,11 @@ export async function endSessionsOf(db: Database, email: string, { end }: { end:
   const user = await findUserByEmail(db, email.trim().toLowerCase())
   if (!user) throw new Error(`Nobody signs in as ${email}.`)
   const sessions = await listSessions(db, user.id)
-  return { sessions, ended: end ? await endSessions(db, user.id) : 0 }
+  if (!end) return { sessions, ended: 0 }
+  return inTransaction(db, async (transaction) => {
+    const ended = await endSessions(transaction, user.id)
+    for (const { id } of await listCompaniesOf(transaction, user.id))
+      await recordAudit(transaction, id, { action: 'operator.sessions_ended', objectId: user.id, details: { ended } })
+    return { sessions, ended }
+  })
 }

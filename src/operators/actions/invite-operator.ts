@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { recordAudit } from '../../audit/record.ts'
 import { requireCompany } from '../../companies/actions/require-company.ts'
-import type { Database } from '../../db/database.ts'
+import { type Database, inTransaction } from '../../db/database.ts'
 import { normalEmail } from '../email.ts'
 import { insertInvitation } from '../invitation-queries.ts'
 import type { Role } from '../policy.ts'
@@ -27,9 +28,17 @@ export async function inviteOperator(db: Database, { companySlug, email, role, r
   const company = await requireCompany(db, companySlug)
   const token = newToken()
   const id = randomUUIDv7()
-  const expiresAt = await insertInvitation(db, {
-    ...{ id, role, recovers, companyId: company.id, email: address, tokenHash: hashToken(token) },
-    lifetimeSeconds: LIFETIME_SECONDS,
+  return inTransaction(db, async (transaction) => {
+    const expiresAt = await insertInvitation(transaction, {
+      ...{ id, role, recovers, companyId: company.id, email: address, tokenHash: hashToken(token) },
+      lifetimeSeconds: LIFETIME_SECONDS,
+    })
+    await recordAudit(transaction, company.id, {
+      action: 'operator.invited',
+      objectId: id,
+      fields: [role],
+      details: { recovers },
+    })
+    return { id, email: address, role, token, expiresAt }
   })
-  return { id, email: address, role, token, expiresAt }
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/record.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { findInvitation, useInvitation } from '../invitation-queries.ts'
 import { insertMembership } from '../membership-queries.ts'
@@ -48,6 +49,13 @@ export async function join(db: Database, command: JoinCommand): Promise<Joined> 
     const recoveryCodes = newRecoveryCodes()
     await insertRecoveryCodes(transaction, userId, recoveryCodes.map(hashRecoveryCode))
     await insertMembership(transaction, granted.companyId, userId, granted.role)
+    await recordAudit(transaction, granted.companyId, {
+      action: 'operator.joined',
+      objectId: userId,
+      fields: [granted.role],
+      details: { recovers: granted.recovers },
+      actor: { type: 'operator', id: userId },
+    })
     const session = { userId, companyId: granted.companyId, userAgent: command.userAgent }
     return { session: await startSession(transaction, session), recoveryCodes }
   }).catch((error) => {

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Database } from '../../db/database.ts'
+import { recordAudit } from '../../audit/record.ts'
+import { type Database, inTransaction } from '../../db/database.ts'
 import type { StartedSession } from '../operator.ts'
 import { insertSession } from '../session-queries.ts'
 import { hashToken, newToken } from '../token.ts'
@@ -13,11 +14,20 @@ export async function startSession(
   session: { userId: string; companyId: string; userAgent: string },
 ): Promise<StartedSession> {
   const token = newToken()
-  const expiresAt = await insertSession(db, {
-    ...session,
-    id: randomUUIDv7(),
-    tokenHash: hashToken(token),
-    userAgent: session.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+  const id = randomUUIDv7()
+  return inTransaction(db, async (transaction) => {
+    const expiresAt = await insertSession(transaction, {
+      ...session,
+      id,
+      tokenHash: hashToken(token),
+      userAgent: session.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+    })
+    await recordAudit(transaction, session.companyId, {
+      action: 'operator.signed_in',
+      objectId: session.userId,
+      details: { session_id: id },
+      actor: { type: 'operator', id: session.userId },
+    })
+    return { token, expiresAt }
   })
-  return { token, expiresAt }
 }

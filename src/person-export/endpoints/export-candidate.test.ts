@@ -114,3 +114,17 @@ test('is of nobody who was erased', async () => {
   expect((await askFor(gone.candidateId)).status).toBe(404)
   expect((await service.app.inject(new URL(body.data.url).pathname)).statusCode).toBe(404)
 })
+
+test('leaves in the audit trail that it was asked for, and that it was fetched', async () => {
+  const { body } = await askFor(ada.candidateId)
+  const fetched = await service.app.inject(new URL(body.data.url).pathname)
+  expect(fetched.statusCode).toBe(200)
+  const trail = await service.call(company.key, {
+    path: '/external/v1/audit-log/',
+    query: { object_id: ada.candidateId, page_size: '2' },
+  })
+  expect(trail.body.data.results).toMatchObject([
+    { action: 'candidate.export_downloaded', actor: { type: 'system', id: null }, candidate_ids: [ada.candidateId] },
+    { action: 'candidate.exported', actor: { type: 'api_key', id: company.keyId }, candidate_ids: [ada.candidateId] },
+  ])
+})

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { recordRead } from '../../audit/record.ts'
 import { requireCandidate } from '../../candidates/actions/require-candidate.ts'
 import { StrictObject, Timestamp, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
@@ -26,6 +27,7 @@ export const exportCandidate = defineEndpoint({
     const { id: candidateId } = await requireCandidate(db, company.id, params.candidate_id)
     const expiresAt = new Date(Date.now() + config.FILE_LINK_SECONDS * 1000)
     const path = exportPath(secretsOf(config), { companyId: company.id, candidateId, expiresAt })
+    await recordRead(db, company.id, { action: 'candidate.exported', objectId: candidateId, candidateId })
     return ok({ url: addressOf(path).href, expires_at: expiresAt.toISOString() })
   },
 })

@@ -2,6 +2,7 @@ import accepts from '@fastify/accepts'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
+import { withOrigin } from '../../contract/origin.ts'
 import { type Entrance, type Guard, pageSchema } from '../../http/entrance.ts'
 import { limitByAddress } from '../../http/guards/request-limits.ts'
 import { mountEndpoints } from '../../http/mount.ts'
@@ -59,7 +60,8 @@ function portalEntrance(services: RequestServices): Entrance<PortalEndpoint> {
     schema: pageSchema,
     answersHead: () => true,
     async answer(endpoint, request, reply) {
-      const answer = await endpoint.handle(makeVisit(request, services) as never)
+      const actor = { type: 'applicant', id: request.portalSession?.candidateId ?? null } as const
+      const answer = await withOrigin({ actor }, () => endpoint.handle(makeVisit(request, services) as never))
       return sendAnswer(answer, request, reply, services)
     },
   }
