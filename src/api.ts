@@ -100,6 +100,6 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
   serveFiles(app, storage)
   serveExports(app, { config, db, storage })
   await serveApiDescription(app)
-  await serveDocs(app, externalEndpoints)
+  await serveDocs(app, externalEndpoints, { config, rateLimits })
   return app
 }

@@ -196,7 +196,8 @@ export const SETTINGS = {
   PORTAL_RATE_LIMIT_PER_MINUTE: {
     ...integer(0, 1_000_000),
     default: 300,
-    meaning: 'Requests a minute to the applicant’s pages from one address; 0 lifts the limit.',
+    meaning:
+      'Requests a minute to the applicant’s pages from one address, and searches of the documentation; 0 lifts the limit.',
   },
   SIGN_UP_RATE_LIMIT_PER_MINUTE: {
     ...integer(0, 1_000_000),

@@ -3,9 +3,12 @@ import { readFile } from 'node:fs/promises'
 import compress from '@fastify/compress'
 import { html } from '@remix-run/html-template'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import { Fault } from '../contract/fault.ts'
 import type { Endpoint } from '../http/endpoint.ts'
+import { limitByAddress } from '../http/guards/request-limits.ts'
 import { IMMUTABLE } from '../http/immutable-assets.ts'
+import type { RateLimits } from '../http/rate-limits/rate-limit.ts'
 import { COMPRESSION } from '../portal/door/compression.ts'
 import { docsAssets } from './assets/assets.ts'
 import { PICTURES } from './guides.ts'
@@ -34,7 +37,11 @@ interface KeptPage {
 }
 
 /** Serves the documentation at `/docs/`; it needs no key. */
-export async function serveDocs(app: FastifyInstance, endpoints: Endpoint[]) {
+export async function serveDocs(
+  app: FastifyInstance,
+  endpoints: Endpoint[],
+  { config, rateLimits }: { config: Config; rateLimits: RateLimits },
+) {
   let site: DocsSite | undefined
   // Reading the document and the files is left to the first who asks.
   const theSite = () => {
@@ -45,12 +52,15 @@ export async function serveDocs(app: FastifyInstance, endpoints: Endpoint[]) {
     return site
   }
   const kept = new Map<string, KeptPage>()
+  // A search costs more than a page, which is made once: up to ten milliseconds.
+  const searches = { perMinute: config.PORTAL_RATE_LIMIT_PER_MINUTE, perSecond: 0 }
   await app.register(async (scope) => {
     await scope.register(compress, COMPRESSION)
     scope.get('/docs/assets/:file', HIDDEN, sendAsset)
     scope.get('/docs/pictures/:file', HIDDEN, sendPicture)
-    scope.get('/docs/search/', HIDDEN, (request, reply) => sendSearch(request, reply, theSite()))
-    scope.get('/docs/search.json', HIDDEN, async (request, reply) => {
+    const searched = { ...HIDDEN, onRequest: limitByAddress(rateLimits, 'docs', searches) }
+    scope.get('/docs/search/', searched, (request, reply) => sendSearch(request, reply, theSite()))
+    scope.get('/docs/search.json', searched, async (request, reply) => {
       const found = (await theSite().search()).find(queryOf(request), FOUND_WHILE_TYPING)
       return reply.headers(HEADERS).send({ found: found.map(({ path, title, place }) => ({ path, title, place })) })
     })
