@@ -352,6 +352,7 @@ create table companies (
   config_version uuid not null default gen_random_uuid(),
   languages text[],
   contact jsonb,
+  privacy jsonb,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_default_country_check CHECK ((default_country ~ '^[A-Z]{2}$'::text)),
   constraint companies_slug_key UNIQUE (slug)

@@ -1,10 +1,16 @@
-import { DEFAULT_LANGUAGE } from '../contract/words.ts'
+import { DEFAULT_LANGUAGE, type Words } from '../contract/words.ts'
 import { DEFAULT_THEME, type Theme } from './theme.ts'
 
 /** Whom applicants ask; at least one of these. */
 export interface Contact {
   email?: string
   phone?: string
+  url?: string
+}
+
+/** What becomes of applicants' data: a text, perhaps by language, where it stands as a whole, or both. */
+export interface PrivacyNotice {
+  text?: string | Words
   url?: string
 }
 
@@ -20,6 +26,8 @@ export interface PublicCompany {
   theme: Theme
   /** Whom applicants ask. */
   contact: Contact | null
+  /** What they are told of what becomes of their data. */
+  privacy: PrivacyNotice | null
   /** The language of its own texts. */
   language: string
   /** The languages of its pages; null means every one that there is. */
@@ -37,6 +45,7 @@ export const PUBLIC_COMPANY_COLUMNS = [
   'companies.theme',
   'companies.languages',
   'companies.contact',
+  'companies.privacy',
 ] as const
 
 interface PublicCompanyRow {
@@ -48,6 +57,7 @@ interface PublicCompanyRow {
   config_version: string
   theme: unknown
   contact: unknown
+  privacy: unknown
   languages: string[] | null
 }
 
@@ -60,6 +70,7 @@ export const publicCompany = (row: PublicCompanyRow): PublicCompany => ({
   configVersion: row.config_version,
   theme: (row.theme as Theme | null) ?? DEFAULT_THEME,
   contact: row.contact as Contact | null,
+  privacy: row.privacy as PrivacyNotice | null,
   language: ownLanguage(row.languages),
   languages: row.languages,
 })

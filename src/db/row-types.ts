@@ -264,6 +264,7 @@ export interface Companies {
   id: string;
   languages: string[] | null;
   name: string;
+  privacy: Json | null;
   slug: string;
   theme: Json | null;
   timezone: string;

@@ -1,3 +1,4 @@
+import type { Words } from '../contract/words.ts'
 import type { StoredValue } from './stored-value.ts'
 
 /** What a value must satisfy; which of these apply depends on the element's type. */
@@ -12,9 +13,14 @@ export interface ElementConstraints {
   accept?: string[]
   max_bytes?: number
   text?: string
+  /** Of a text that is agreed to: which one it is, where it stands as a whole, and it by language. */
+  version?: string
+  url?: string
+  words?: Words
 }
 
-export type ConstraintName = keyof ElementConstraints
+/** Those that a company file names. */
+export type ConstraintName = Exclude<keyof ElementConstraints, 'words'>
 
 /** How v2 filters a value of a type (docs/external-api.md, "List applications (v2)"). */
 export type FilterClass = 'text' | 'selection' | 'date' | 'number' | 'document'

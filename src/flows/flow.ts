@@ -2,6 +2,7 @@ import type { Words } from '../contract/words.ts'
 import type { ElementConstraints, ElementTypeRules } from './element-type.ts'
 import { ADDRESS_TYPES } from './element-types/address.ts'
 import { CHOICE_TYPES } from './element-types/choice.ts'
+import { CONSENT_TYPES } from './element-types/consent.ts'
 import { DATE_AND_TIME_TYPES } from './element-types/date-and-time.ts'
 import { FILE_TYPES } from './element-types/file.ts'
 import { NUMBER_TYPES } from './element-types/number.ts'
@@ -96,6 +97,7 @@ const KNOWN_TYPES = {
   ...CHOICE_TYPES,
   ...FILE_TYPES,
   ...ADDRESS_TYPES,
+  ...CONSENT_TYPES,
   ...SHOWN_ONLY_TYPES,
 }
 

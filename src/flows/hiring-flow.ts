@@ -74,6 +74,8 @@ const FormElementSchema = StrictObject(
         accept: Type.Optional(Type.Array(Type.String())),
         max_bytes: Type.Optional(Type.Integer()),
         text: Type.Optional(Type.String()),
+        version: Type.Optional(Type.String({ description: 'Of a text that is agreed to.' })),
+        url: Type.Optional(Type.String({ description: 'Where a text that is agreed to stands as a whole.' })),
       },
       { title: 'FormElementConstraints' },
     ),

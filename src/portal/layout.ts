@@ -8,6 +8,7 @@ import { TOKEN_FIELD } from './door/forgery.ts'
 import { offeredLanguages } from './door/language.ts'
 import type { Message, Messages } from './messages/messages.ts'
 import { contactLine } from './views/contact-line.ts'
+import { privacyLine } from './views/privacy-notice.ts'
 
 /** What every page is made from. */
 export interface View {
@@ -75,7 +76,7 @@ ${view.isLoggedIn ? logOutForm(view) : ''}
 <main id="content">
 ${content}
 </main>
-<footer>${contactLine(messages, company)}
+<footer>${contactLine(messages, company)}${privacyLine(view, company)}
 ${languageSwitch(view, company, formId)}</footer>
 </body>
 </html>

@@ -95,6 +95,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
     theme: CONFIGURED,
     languages: CONFIGURED,
     contact: CONFIGURED,
+    privacy: CONFIGURED,
   },
   document_pages: { text: DELETED, confidence: DELETED, source: DELETED },
   documents: {

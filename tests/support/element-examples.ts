@@ -1,5 +1,7 @@
 import fc from 'fast-check'
+import { expect } from 'vitest'
 import type { ElementConstraints } from '../../src/flows/element-type.ts'
+import { consentFingerprint } from '../../src/flows/element-types/consent.ts'
 import type { ElementType } from '../../src/flows/flow.ts'
 import type { FilterValue } from '../../src/variables/filters.ts'
 
@@ -42,6 +44,13 @@ const storable = fc
 /** Every number but -0. */
 export const NUMBERS = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0)
 const twoDigits = (max: number) => fc.integer({ min: 0, max }).map((part) => String(part).padStart(2, '0'))
+
+const CONSENT = { text: 'You may look at my references.', version: '2026-01', url: 'https://example.com/consent' }
+const AGREED = {
+  ...{ agreed: true, words: CONSENT.text, version: CONSENT.version, url: CONSENT.url },
+  fingerprint: consentFingerprint(CONSENT),
+  agreed_at: expect.any(String),
+}
 
 const FREE_TEXT: ElementExample = {
   constraints: { max_length: 60 },
@@ -189,6 +198,21 @@ export const ELEMENT_EXAMPLES: Record<ElementType, ElementExample> = {
       read: 'No',
       missing: 'Choose an answer.',
       unusable: { fields: { '': 'perhaps' }, problem: 'Choose one of the answers.' },
+    },
+  },
+  consent: {
+    constraints: CONSENT,
+    refused: { given: 'perhaps', message: 'must be true, or what was agreed to' },
+    value: {
+      given: true,
+      shown: AGREED,
+      more: fc.constant({ ...AGREED, agreed_at: '2026-01-05T14:00:00.000Z' }),
+      found: true,
+      notFound: false,
+      fields: { '': consentFingerprint(CONSENT) },
+      read: 'Agreed',
+      missing: 'Tick the box to go on.',
+      unusable: { fields: { '': 'a'.repeat(32) }, problem: 'The text has changed. Read it again, and tick the box.' },
     },
   },
   document: NO_FILE,

@@ -18,7 +18,17 @@ export function wholeCompanyFile(receiver: string): string {
   }))
   const flow = 'clerk'
   return stringify({
-    company: { slug: 'whole', name: 'Whole Inc.', timezone: 'UTC', default_country: 'US', languages: ['en', 'es'] },
+    company: {
+      slug: 'whole',
+      name: 'Whole Inc.',
+      timezone: 'UTC',
+      default_country: 'US',
+      languages: ['en', 'es'],
+      privacy: {
+        text: { en: 'We keep what you send for a year.', es: 'Guardamos tus datos un año.' },
+        url: 'https://whole.example/privacy',
+      },
+    },
     legal_entities: [{ key: 'us', name: 'Whole', country: 'US' }],
     flows: [
       {

@@ -1223,6 +1223,10 @@ export interface FormElementConstraints {
   accept?: string[]
   max_bytes?: number
   text?: string
+  /** Of a text that is agreed to. */
+  version?: string
+  /** Where a text that is agreed to stands as a whole. */
+  url?: string
 }
 
 export interface FormElementTranslations {
@@ -1236,7 +1240,7 @@ export interface FormElementTranslations {
   choices?: Record<string, Record<string, string>>
 }
 
-export type FormElementType = "text" | "long_text" | "email" | "phone" | "number" | "date" | "time" | "selection" | "multi_selection" | "boolean" | "document" | "signature" | "address" | "section" | "rich_text"
+export type FormElementType = "text" | "long_text" | "email" | "phone" | "number" | "date" | "time" | "selection" | "multi_selection" | "boolean" | "document" | "signature" | "address" | "consent" | "section" | "rich_text"
 
 /** COMPLETED when every required element holds a value and at least one does. A document that was rejected is none. */
 export type FormState = "NOT_STARTED" | "IN_PROGRESS" | "COMPLETED"

@@ -23,6 +23,14 @@ const Contact = StrictObject({
   url: Type.Optional(Type.String({ ...WebAddress, patternMeans: 'must be an address that begins with https://' })),
 })
 
+const Privacy = StrictObject(
+  {
+    text: Type.Optional(Translatable(5000)),
+    url: Type.Optional(Type.String({ ...WebAddress, patternMeans: 'must be an address that begins with https://' })),
+  },
+  { minProperties: 1 },
+)
+
 export const Company = StrictObject({
   id: Id,
   slug: Slug,
@@ -31,6 +39,7 @@ export const Company = StrictObject({
   default_country: Country,
   theme: Type.Optional(Theme),
   contact: Type.Optional(Contact),
+  privacy: Type.Optional(Privacy),
   languages: Type.Optional(Type.Array(Type.String(), { minItems: 1, uniqueItems: true })),
 })
 
@@ -45,29 +54,35 @@ export const company = defineKind({
     ...problemOfText([...at, 'default_country'], default_country, countryProblem),
     ...problemOfText([...at, 'theme', 'primary_color'], theme?.primary_color, colorProblem),
   ],
-  texts: ({ theme }) => [[['theme', 'welcome'], theme?.welcome]],
-  plan: ({ name, timezone, default_country, theme, contact, languages }) => ({
+  texts: ({ theme, privacy }) => [
+    [['theme', 'welcome'], theme?.welcome],
+    [['privacy', 'text'], privacy?.text],
+  ],
+  plan: ({ name, timezone, default_country, theme, contact, privacy, languages }) => ({
     name,
     timezone,
     default_country,
     theme,
     contact,
+    privacy,
     languages,
   }),
-  fromRow: ({ name, timezone, default_country, theme, contact, languages }) => ({
+  fromRow: ({ name, timezone, default_country, theme, contact, privacy, languages }) => ({
     name,
     timezone,
     default_country,
     theme,
     contact,
+    privacy,
     languages,
   }),
-  toRow: ({ name, timezone, default_country, theme, contact, languages }) => ({
+  toRow: ({ name, timezone, default_country, theme, contact, privacy, languages }) => ({
     name,
     timezone,
     default_country,
     theme,
     contact,
+    privacy,
     languages,
   }),
 })

@@ -6,7 +6,7 @@ import { ELEMENT_TYPES, type ElementType } from '../../flows/flow.ts'
 import { MAX_PATTERN_LENGTH, patternProblem } from '../../flows/value-pattern.ts'
 import { entriesIn, repeatedNames } from '../checks.ts'
 import { present } from '../config-object.ts'
-import { Id, Key, Translatable } from '../field-schemas.ts'
+import { Id, Key, Text, Translatable, WebAddress } from '../field-schemas.ts'
 import { defineKind, type TextOfEntry } from '../kind.ts'
 import { fileTexts, inOwn, storedTexts } from '../stored-texts.ts'
 import type { FileProblem, YamlPath } from '../yaml-file.ts'
@@ -47,6 +47,8 @@ export const Element = StrictObject({
   ),
   max_bytes: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
   text: Type.Optional(Translatable(20_000)),
+  version: Type.Optional(Text(100)),
+  url: Type.Optional(Type.String({ ...WebAddress, patternMeans: 'must be an address that begins with https://' })),
 })
 
 type ElementEntry = Static<typeof Element>
@@ -72,7 +74,7 @@ export const element = defineKind({
   },
   toEntry: ({ page: _, ...entry }) => entry as Partial<ElementEntry>,
   fromRow: ({ form_id, type, label, help, required, constraints, translations }, { pathOf }) => {
-    const { text = null, choices, ...others } = constraints as unknown as ElementConstraints
+    const { text = null, choices, words: _, ...others } = constraints as unknown as ElementConstraints
     const labels = (translations as { choices?: Record<string, Words> } | null)?.choices
     return {
       ...(others as Record<ConstraintName, unknown>),
@@ -97,7 +99,12 @@ export const element = defineKind({
       label: stored.label,
       help: stored.help,
       required,
-      constraints: { ...others, ...present({ text: stored.text, ...constraints }) },
+      constraints: {
+        ...others,
+        ...present({ text: stored.text, ...constraints }),
+        // An answer keeps what was agreed to in every language, and is checked without the element's translations.
+        ...(type === 'consent' && typeof text === 'object' && { words: text }),
+      },
       translations,
     }
   },
@@ -129,6 +136,8 @@ const CONSTRAINT_NAMES = [
   'accept',
   'max_bytes',
   'text',
+  'version',
+  'url',
 ] as const satisfies ConstraintName[]
 
 const applies = (name: ConstraintName, type: ElementType): boolean =>
@@ -146,6 +155,7 @@ function checkElement(at: YamlPath, element: Partial<ElementEntry>): FileProblem
     ...checkPattern(at, element),
     ...checkBounds(at, element, type),
     ...checkChoices(at, element, type),
+    ...checkConsent(at, element, type),
   ]
 }
 
@@ -188,4 +198,9 @@ function checkChoices(at: YamlPath, { choices }: Partial<ElementEntry>, type: El
     return [{ at, message: `a ${type} needs choices` }]
   }
   return repeatedNames([...at, 'choices'], choices, 'id')
+}
+
+/** Nobody can agree to nothing. */
+function checkConsent(at: YamlPath, { text }: Partial<ElementEntry>, type: ElementType): FileProblem[] {
+  return type === 'consent' && text === undefined ? [{ at, message: 'a consent needs a text' }] : []
 }

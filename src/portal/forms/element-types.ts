@@ -6,13 +6,14 @@ import type { Messages } from '../messages/messages.ts'
 import { addressField } from '../views/address-field.ts'
 import { dayBounds, lengthBounds, noBounds, numberBounds } from '../views/bounds-text.ts'
 import { choiceField, choicesField, yesNoField } from '../views/choice-fields.ts'
+import { consentField } from '../views/consent-field.ts'
 import { documentField } from '../views/document-field.ts'
-import { addressLines, asTyped, choiceLabels, presentDay, yesOrNo } from '../views/entry-text.ts'
+import { addressLines, agreed, asTyped, choiceLabels, presentDay, yesOrNo } from '../views/entry-text.ts'
 import type { Field } from '../views/field-frame.ts'
 import { richTextSection, section } from '../views/shown-only.ts'
 import { signatureField } from '../views/signature-field.ts'
 import { dateField, longTextField, numberField, textField } from '../views/text-fields.ts'
-import { type Entry, type EntryFormat, ONE_TEXT, PARTS_OF_ADDRESS, SEVERAL_IDS } from './entry.ts'
+import { AGREEMENT, type Entry, type EntryFormat, ONE_TEXT, PARTS_OF_ADDRESS, SEVERAL_IDS } from './entry.ts'
 
 type Problems = Messages['form']['problems']
 
@@ -58,6 +59,14 @@ export const TYPES_ON_PAGES: Record<ElementType, TypeOnPages> = {
     missing: 'address',
     unusable: 'address',
     shown: addressLines,
+  },
+  consent: {
+    field: consentField,
+    entry: AGREEMENT,
+    bounds: noBounds,
+    missing: 'consent',
+    unusable: 'consent',
+    shown: agreed,
   },
   section: { ...NO_TEXT, field: section },
   rich_text: { ...NO_TEXT, field: richTextSection },

@@ -1,4 +1,5 @@
 import { ADDRESS_PARTS, type AddressPart } from '../../flows/element-types/address.ts'
+import type { Agreement } from '../../flows/element-types/consent.ts'
 
 /** What the fields of an element hold: one text, the ids of several choices, or the parts of an address. */
 export type Entry = string | string[] | Partial<Record<AddressPart, string>>
@@ -39,6 +40,12 @@ export const PARTS_OF_ADDRESS: EntryFormat = {
     const { formatted, ...parts } = value as Partial<Record<AddressPart | 'formatted', string>>
     return Object.keys(parts).length > 0 ? parts : { line1: formatted ?? '' }
   },
+}
+
+/** What was agreed to: the fingerprint of the words. */
+export const AGREEMENT: EntryFormat = {
+  parse: ONE_TEXT.parse,
+  of: (value) => (value === null ? '' : (value as Agreement).fingerprint),
 }
 
 /** The name of an address part's field. */

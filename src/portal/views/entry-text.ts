@@ -19,6 +19,8 @@ export const choiceLabels = (view: View, { translations }: FormElement, entry: E
 export const yesOrNo = ({ messages }: View, _: FormElement, entry: Entry): string =>
   entry === 'true' ? messages.form.yes : entry === 'false' ? messages.form.no : String(entry)
 
+export const agreed = ({ messages }: View): string => messages.form.agreed
+
 export const presentDay = ({ language }: View, _: FormElement, entry: Entry): string =>
   /^\d{4}-\d{2}-\d{2}$/.test(String(entry)) ? dayText(language, String(entry)) : String(entry)
 

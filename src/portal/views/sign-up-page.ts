@@ -6,6 +6,7 @@ import { page, type RenderedPage, tokenField, type View } from '../layout.ts'
 import { rolesPath } from '../paths.ts'
 import { jobFacts } from './job-facts.ts'
 import { jobPosting } from './job-posting.ts'
+import { privacyNotice } from './privacy-notice.ts'
 import { richText } from './rich-text.ts'
 import { welcomeText } from './welcome-text.ts'
 import { languageOf, plainWords, shownWords } from './words.ts'
@@ -58,6 +59,7 @@ ${input('phone_number', signUp.phone, { type: 'tel', autocomplete: 'tel', help: 
 <label for="${TRAP_FIELD}">${signUp.leaveEmpty}</label>
 <input id="${TRAP_FIELD}" name="${TRAP_FIELD}" tabindex="-1" autocomplete="off">
 </div>
+${privacyNotice(view, company)}
 <button class="wide">${signUp.send}</button>
 </form>
 </div>`,
