@@ -6,8 +6,10 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Hireline } from '../sdk/src/index.ts'
 import { externalEndpoints } from '../src/api.ts'
 import type { Endpoint } from '../src/http/endpoint.ts'
+import { pdfOf } from '../tests/support/form.ts'
 import { testService } from '../tests/support/service.ts'
 import { givenWorld, type RequestParts, validRequest, type World } from '../tests/support/valid-requests.ts'
 
@@ -125,6 +127,40 @@ describe('Prism, as a proxy before the service, finds no difference from the doc
     },
   )
 
+  test('beside a journey of the SDK: people sign up, send a file, are found and moved, and are told of as changes', async () => {
+    const hireline = new Hireline({ baseUrl: proxied, apiKey: world.company.key, retries: 0 })
+    const { flow } = world
+    const [, second = '', third = ''] = flow.stages.map(({ id }) => id)
+    const { next_cursor: before } = await newestChange(hireline)
+    const ada = { email: 'prism@example.com', name: 'Ada King', phone_number: '+12133734253' }
+    const { application_id: id } = await hireline.applications.create({ ...ada, hiring_flow_id: flow.id })
+    const licence = { name: 'licence.pdf', content: pdfOf('A licence') }
+    await hireline.applications.uploadDocuments(id, { [flow.elements.licence as string]: licence })
+    // With a file, so that it is sent as the form that the document has; the JSON that is taken, too, is not in it.
+    const told = { [flow.elements.shift as string]: 'night', [flow.elements.licence as string]: licence }
+    await hireline.candidates.createOrUpdate({ application_id: id, ...told })
+    await hireline.applications.advance(id, { page_or_stage_id: second })
+    await hireline.applications.advanceMany({ application_ids: [id], page_or_stage_id: third })
+    const { transitions } = await hireline.applications.history(id)
+    expect(transitions).toHaveLength(3)
+    const found: string[] = []
+    const filters = { 'USER.PERSONAL_INFORMATION.EMAIL': 'prism@example.com' }
+    for await (const row of hireline.applications.search({ flow_id: flow.id, filters, page_size: 1 })) {
+      found.push(row.application_id)
+    }
+    expect(found).toEqual([id])
+    const { results } = await hireline.listChanges({ after: before })
+    expect(results.map((change) => change.id)).toContain(id)
+    await expect(hireline.applications.get(crypto.randomUUID())).rejects.toMatchObject({
+      status: 404,
+      code: 'application_not_found',
+    })
+    await expect(hireline.applications.advance(id, { page_or_stage_id: world.candidateId })).rejects.toMatchObject({
+      status: 400,
+      code: 'invalid_page_or_stage_id',
+    })
+  })
+
   test('and would find one', async () => {
     const document = JSON.parse(await readFile(join(folder, '../api/openapi.json'), 'utf8'))
     document.components.schemas.Company.properties.name = { type: 'integer' }
@@ -138,6 +174,13 @@ describe('Prism, as a proxy before the service, finds no difference from the doc
     })
   })
 })
+
+/** The last of all changes so far. */
+async function newestChange(hireline: Hireline) {
+  let page = await hireline.listChanges()
+  while (page.has_more) page = await hireline.listChanges({ after: page.next_cursor })
+  return page
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

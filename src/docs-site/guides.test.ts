@@ -1,4 +1,5 @@
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readGuides } from './guides.ts'
 
@@ -17,4 +18,16 @@ test('every page has a title and a path of its own', () => {
   const guides = readGuides().flatMap((group) => group.guides)
   expect(new Set(guides.map(({ path }) => path)).size).toBe(guides.length)
   for (const { title, path } of guides) expect(title, path).toMatch(/\w{3,}/)
+})
+
+test('every page links to files that there are; what the site does not show stays a text', () => {
+  const lost = readGuides()
+    .flatMap((group) => group.guides)
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)]
+        .map(([, href = '']) => join(dirname(file), href))
+        .filter((target) => !existsSync(target))
+        .map((target) => `${file} links to ${target}`),
+    )
+  expect(lost).toEqual([])
 })
