@@ -690,6 +690,7 @@ create table notes (
   created timestamp(3) with time zone not null default now(),
   edited_at timestamp(3) with time zone,
   deleted_at timestamp(3) with time zone,
+  corrections jsonb not null default '[]'::jsonb,
   constraint notes_pkey PRIMARY KEY (company_id, id),
   constraint notes_author_type_check CHECK ((author_type = ANY (ARRAY['operator'::text, 'api_key'::text]))),
   constraint notes_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id)

@@ -25,6 +25,7 @@ export const ACTIONS = {
   select: { title: () => t.actions.select, keys: ['x'], icon: 'check' },
   move: { title: () => t.actions.move, keys: ['m'], icon: 'right' },
   note: { title: () => t.note.action, keys: ['n'], icon: 'edit' },
+  correct: { title: () => t.correct.action, keys: ['e'], icon: 'edit' },
   assign: { title: () => t.assignAction, keys: ['a'], icon: 'person' },
   tag: { title: () => t.tagAction, keys: ['t'], icon: 'filter' },
   undo: { title: () => t.actions.undo, keys: ['z'], icon: 'history' },

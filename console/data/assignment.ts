@@ -4,32 +4,42 @@ import { ApiError, call } from './api.ts'
 import { queryClient } from './client.ts'
 import type { AssignedApplication } from './contracts.ts'
 import { applicationQuery } from './queries.ts'
+import { createStore } from './store.ts'
 
 interface Assignment {
   assignee_id?: string | null
   tags?: string[]
 }
 
-/** Of each application, what is on its way: one change after the other. */
+/** Of each application what is on its way to the service; what is read meanwhile may be older. */
+const wanted = createStore<ReadonlyMap<string, Assignment>>(new Map())
 const onTheWay = new Map<string, Promise<void>>()
 
-/** Assigns and tags an application; it shows at once, and is read again when the service refuses. */
+/** What somebody has just chosen for an application, until the service has it. */
+export const useWanted = (id: string): Assignment | undefined => wanted.use().get(id)
+
+/** Assigns and tags an application, one change after the other; it shows at once, and no longer when the service refuses. */
 export function assign(id: string, body: Assignment): Promise<void> {
-  const { queryKey } = applicationQuery(id)
-  // What was asked before would come after, and show what was.
-  void queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(queryKey, (data) => data && { ...data, ...body })
+  want(id, { ...wanted.get().get(id), ...body })
   const sent = (onTheWay.get(id) ?? Promise.resolve()).then(async () => {
     try {
-      const { updated_at } = await call<AssignedApplication>(`/v1/applications/${id}/`, { method: 'PATCH', body })
-      queryClient.setQueryData(queryKey, (data) => data && { ...data, updated_at })
+      await call<AssignedApplication>(`/v1/applications/${id}/`, { method: 'PATCH', body })
     } catch (error) {
       tell({ text: t.notSaved, details: error instanceof ApiError ? error.message : t.offline, isProblem: true })
-      await queryClient.invalidateQueries({ queryKey })
     }
+    if (onTheWay.get(id) !== sent) return
+    await queryClient.invalidateQueries({ queryKey: applicationQuery(id).queryKey })
+    if (onTheWay.get(id) !== sent) return
+    onTheWay.delete(id)
+    want(id, undefined)
   })
   onTheWay.set(id, sent)
-  return sent.finally(() => {
-    if (onTheWay.get(id) === sent) onTheWay.delete(id)
-  })
+  return sent
+}
+
+function want(id: string, assignment: Assignment | undefined) {
+  const next = new Map(wanted.get())
+  if (assignment) next.set(id, assignment)
+  else next.delete(id)
+  wanted.set(next)
 }

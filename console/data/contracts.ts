@@ -10,6 +10,7 @@ import type { previewMove } from '../../src/automations/endpoints/preview-move.t
 import type { listCandidates } from '../../src/candidates/endpoints/list-candidates.ts'
 import type { getHiringFlow } from '../../src/flows/endpoints/get-hiring-flow.ts'
 import type { listHiringFlows } from '../../src/flows/endpoints/list-hiring-flows.ts'
+import type { correctApplication } from '../../src/notes/endpoints/correct-application.ts'
 import type { listNotes } from '../../src/notes/endpoints/list-notes.ts'
 import type { updateApplication } from '../../src/notes/endpoints/update-application.ts'
 import type { listMembers } from '../../src/operators/endpoints/list-members.ts'
@@ -36,6 +37,7 @@ export type Candidates = Answer<typeof listCandidates>
 export type CandidateApplications = Answer<typeof listCandidateApplications>
 export type MovePreview = Answer<typeof previewMove>
 export type AssignedApplication = Answer<typeof updateApplication>
+export type Corrected = Answer<typeof correctApplication>
 export type Notes = Answer<typeof listNotes>
 export type Note = Notes['results'][number]
 export type Members = Answer<typeof listMembers>

@@ -317,6 +317,14 @@ export async function listMembers(hireline: Hireline) {
   console.log(memberList)
 }
 
+export async function correctApplication(hireline: Hireline) {
+  const correctedApplication = await hireline.applications.corrections('01990000-0000-7000-8000-000000000012', {
+    values: { '01990000-0000-7000-8000-000000000008': 'night' },
+    reason: 'She said so on the telephone.',
+  })
+  console.log(correctedApplication)
+}
+
 export async function listNotes(hireline: Hireline) {
   for await (const note of hireline.notes.list('01990000-0000-7000-8000-000000000012')) {
     console.log(note)

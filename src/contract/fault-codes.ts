@@ -71,6 +71,7 @@ export const FAULT_CODES = {
   webhook_endpoint_exists: { kind: 'invalid', when: 'Another webhook endpoint of the company has this key.' },
   webhook_endpoint_inactive: { kind: 'invalid', when: 'The webhook endpoint takes no events.' },
   too_many_webhook_endpoints: { kind: 'invalid', when: 'The company has as many webhook endpoints as it may have.' },
+  note_stays: { kind: 'invalid', when: 'The note tells of a correction, and stays as it is.' },
   invalid_cursor: { kind: 'invalid', when: 'The cursor was not made by this service.' },
   invalid_phone_number: {
     kind: 'invalid',

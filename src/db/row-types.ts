@@ -506,6 +506,7 @@ export interface Notes {
   author_id: string;
   author_type: string;
   company_id: string;
+  corrections: Generated<Json>;
   created: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   edited_at: Timestamp | null;

@@ -15,6 +15,20 @@ export const Note = {
     application_id: Uuid('Application'),
     text: Type.String(),
     mentions: Type.Array(Uuid('Member'), { description: 'People of the company whom it is meant for.' }),
+    corrections: Type.Array(
+      StrictObject(
+        {
+          field: Type.String({
+            description: 'The form element’s id, or the name of the detail, such as `phone_number`.',
+          }),
+          label: Nullable(Type.String({ description: 'The form element’s label; null for a detail.' })),
+          from: Type.Unknown({ description: 'null where there was none.' }),
+          to: Type.Unknown({ description: 'null where it was removed.' }),
+        },
+        { title: 'Correction' },
+      ),
+      { description: 'What was corrected; the text is then the reason. Such a note stays.' },
+    ),
     author: StrictObject(
       { type: OneOf(['operator', 'api_key']), id: Uuid('Member or API key') },
       { title: 'NoteAuthor' },
@@ -32,12 +46,21 @@ export const noteFields = {
   ),
 }
 
+/** Something that was wrong, and is right now. */
+export interface Correction {
+  field: string
+  label: string | null
+  from: unknown
+  to: unknown
+}
+
 /** A note as it is stored. */
 export interface NoteRow {
   id: string
   application_id: string
   text: string
   mentions: string[]
+  corrections: Correction[]
   author_type: NoteAuthor['type']
   author_id: string
   created: Date
@@ -50,6 +73,7 @@ export function presentNote(row: NoteRow): Static<typeof Note.schema> {
     application_id: row.application_id,
     text: row.text,
     mentions: row.mentions,
+    corrections: row.corrections,
     author: { type: row.author_type, id: row.author_id },
     created: row.created.toISOString(),
     edited_at: row.edited_at?.toISOString() ?? null,

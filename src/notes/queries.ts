@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { CursorRequest } from '../http/lists/cursor-pages.ts'
-import type { NoteAuthor, NoteRow } from './note.ts'
+import type { Correction, NoteAuthor, NoteRow } from './note.ts'
 
-const columns = sql`id, application_id, text, mentions, author_type, author_id, created, edited_at`
+const columns = sql`id, application_id, text, mentions, corrections, author_type, author_id, created, edited_at`
 
 /** The notes about an application, newest first, and one more than the page holds when there is a next page. */
 export async function listNotes(
@@ -29,13 +29,15 @@ export interface NewNote {
   text: string
   mentions: string[]
   author: NoteAuthor
+  corrections?: Correction[]
 }
 
 export async function insertNote(db: Database, companyId: string, note: NewNote): Promise<NoteRow> {
   const { rows } = await sql<NoteRow>`
-    insert into notes (company_id, id, application_id, text, mentions, author_type, author_id)
+    insert into notes (company_id, id, application_id, text, mentions, corrections, author_type, author_id)
     values (
-      ${companyId}, ${note.id}, ${note.applicationId}, ${note.text}, ${note.mentions}::uuid[], ${note.author.type},
+      ${companyId}, ${note.id}, ${note.applicationId}, ${note.text}, ${note.mentions}::uuid[],
+      ${JSON.stringify(note.corrections ?? [])}::jsonb, ${note.author.type},
       ${note.author.id}
     )
     returning ${columns}

@@ -226,3 +226,54 @@ describe('notes, who looks after somebody, and tags', () => {
     )
   })
 })
+
+describe('a correction', () => {
+  test.each(VIEWS)(
+    'of answers and details is made with a reason, and stands in a note: $name',
+    async ({ name: _, ...options }) => {
+      const { id } = await givenPerson('Annie Easley')
+      const path = `/external/v1/applications/${id}/corrections/`
+      await service.call(company.key, { path, body: { values: { [flow.elements.shift as string]: 'day' } } })
+      const isSpanish = 'locale' in options
+      await onRecord(
+        id,
+        async (page, { expectAccessible }) => {
+          await page.locator('.answers').getByText('day').waitFor()
+          await page.keyboard.press('e')
+          const dialog = page.getByRole('dialog')
+          await dialog.getByLabel('Shift').fill(`night ${HOSTILE}`)
+          await dialog.getByLabel(isSpanish ? 'Por qué' : 'Why').fill('She called.')
+          await expectAccessible()
+          expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+          await page.keyboard.press('Enter')
+          await page.locator('.answers').getByText(`night ${HOSTILE}`).waitFor()
+          const note = page.locator('.notes li', { hasText: 'She called.' })
+          expect(await note.locator('del').innerText()).toBe('day')
+          expect(await note.locator('ins').innerText()).toBe(`night ${HOSTILE}`)
+          expect(await page.locator('img').count()).toBe(0)
+          await expectAccessible()
+        },
+        options,
+      )
+    },
+  )
+
+  test('that cannot be stored keeps what was typed, and says what is wrong', async () => {
+    const { id } = await givenPerson('Evelyn Boyd')
+    await onRecord(
+      id,
+      async (page) => {
+        await page.keyboard.press('e')
+        const dialog = page.getByRole('dialog')
+        await dialog.getByLabel('Phone').fill('12')
+        await page.keyboard.press('Enter')
+        await dialog
+          .getByRole('alert')
+          .getByText(/^Phone /)
+          .waitFor()
+        expect(await dialog.getByLabel('Phone').inputValue()).toBe('12')
+      },
+      { expectsFailure: true },
+    )
+  })
+})

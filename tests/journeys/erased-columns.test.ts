@@ -163,7 +163,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
     maker_id: DELETED,
     use_problems: DELETED,
   },
-  notes: { text: DELETED, author_type: DELETED },
+  notes: { text: DELETED, corrections: DELETED, author_type: DELETED },
   mails: {
     recipient: DELETED,
     subject: `${DELETED} if it is to the person or for their application, else ${SEARCHED}`,

@@ -295,6 +295,14 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
     params: { application_id: applicationId },
     body: { assignee_id: null, tags: ['night shift', 'vip'] },
   }),
+  correctApplication: ({ applicationId, flow }) => ({
+    params: { application_id: applicationId },
+    body: {
+      values: { [flow.elements.shift as string]: `night ${unique()}`, 'USER.PERSONAL_INFORMATION.MIDDLE_NAME': 'King' },
+      reason: 'She said so on the telephone.',
+      skip_automations: true,
+    },
+  }),
   listMembers: () => ({}),
   listNotes: ({ applicationId }) => ({ params: { application_id: applicationId }, query: { page_size: '10' } }),
   createNote: ({ applicationId }) => ({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useAction } from '../../actions/actions.ts'
 import { Icon } from '../../components/Icon.tsx'
-import { assign } from '../../data/assignment.ts'
+import { assign, useWanted } from '../../data/assignment.ts'
 import type { ApplicationDetail } from '../../data/contracts.ts'
 import { membersQuery } from '../../data/queries.ts'
 import { t } from '../../i18n.ts'
@@ -10,7 +10,8 @@ import { may, session } from '../../session.ts'
 
 /** Who looks after the application, and how it is tagged. */
 export function Assignment({ application }: { application: ApplicationDetail }) {
-  const { application_id: id, assignee_id: assigneeId, tags } = application
+  const { application_id: id } = application
+  const { assignee_id: assigneeId, tags } = { ...application, ...useWanted(id) }
   const { data: members } = useQuery(membersQuery)
   const select = useRef<HTMLSelectElement>(null)
   const isChangeable = may('applications:write')

@@ -9,6 +9,7 @@ import { deleteNote, editNote, notesQuery, piecesOf, writeNote } from '../../dat
 import { membersQuery } from '../../data/queries.ts'
 import { momentText, ownMomentText, t } from '../../i18n.ts'
 import { may, session } from '../../session.ts'
+import { CorrectedList } from './CorrectedList.tsx'
 import { NoteBox } from './NoteBox.tsx'
 
 type Member = Members['results'][number]
@@ -61,7 +62,7 @@ function NewNote({ id, members }: { id: string; members: Member[] }) {
 
 function OneNote({ note, members }: { note: Note; members: Member[] }) {
   const [isEdited, edit] = useState(false)
-  const { author, text, mentions, created, edited_at } = note
+  const { author, text, mentions, corrections, created, edited_at } = note
   const isOwn = author.type === 'operator' && author.id === session.user.id
   const name = isOwn ? t.note.you : (members.find(({ id }) => id === author.id)?.name ?? t.actors[author.type])
   if (isEdited) {
@@ -73,6 +74,7 @@ function OneNote({ note, members }: { note: Note; members: Member[] }) {
   }
   return (
     <li>
+      {corrections.length > 0 && <CorrectedList corrections={corrections} />}
       <p>
         {piecesOf(text, mentions, members).map((piece, index) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces have only their place.
@@ -85,7 +87,7 @@ function OneNote({ note, members }: { note: Note; members: Member[] }) {
           {momentText(created)}
         </time>
         {edited_at && ` · ${t.note.edited}`}
-        {may('notes:write') && (isOwn || author.type === 'api_key') && (
+        {may('notes:write') && (isOwn || author.type === 'api_key') && corrections.length === 0 && (
           <span className="note-actions">
             <button
               type="button"

@@ -13,6 +13,7 @@ import { momentText, ownMomentText, t } from '../../i18n.ts'
 import { basePath, may } from '../../session.ts'
 import { Answers } from './Answers.tsx'
 import { Assignment } from './Assignment.tsx'
+import { CorrectButton } from './CorrectDialog.tsx'
 import { Documents } from './Documents.tsx'
 import { History } from './History.tsx'
 import { openMove } from './MoveDialog.tsx'
@@ -23,6 +24,8 @@ import { OtherApplications } from './OtherApplications.tsx'
 /** Everything that is known of one application. */
 export function Record({ id, flow, isPage = false }: { id: string; flow: Flow; isPage?: boolean }) {
   const { data, error, refetch } = useQuery(applicationQuery(id))
+  // Where there is no room for the list, its heading is not there either.
+  const isTop = useMedia('(max-width: 999px)') || isPage
   const name = data?.candidate.full_name ?? data?.candidate.email
   useEffect(() => {
     if (name) document.title = `${name} · Hireline`
@@ -36,7 +39,9 @@ export function Record({ id, flow, isPage = false }: { id: string; flow: Flow; i
     )
   return (
     <article className={isPage ? 'record wide' : 'record'} aria-label={name ?? t.noName}>
-      <Head application={data} flow={flow} isPage={isPage} />
+      <Head application={data} flow={flow} isTop={isTop} />
+      {/* Between the name, which is the page's heading then, and those of the parts. */}
+      {isTop && <h2 className="hidden">{t.details}</h2>}
       <Facts application={data} />
       <div className="record-main">
         <Documents documents={data.documents} forms={data.forms} />
@@ -51,12 +56,10 @@ export function Record({ id, flow, isPage = false }: { id: string; flow: Flow; i
   )
 }
 
-function Head({ application, flow, isPage }: { application: ApplicationDetail; flow: Flow; isPage: boolean }) {
+function Head({ application, flow, isTop }: { application: ApplicationDetail; flow: Flow; isTop: boolean }) {
   const { application_id: id, candidate, current_stage: stage, is_test: isTest } = application
   const name = candidate.full_name ?? candidate.email ?? t.noName
-  // Where there is no room for the list, its heading is not there either.
-  const isAlone = useMedia('(max-width: 999px)')
-  const Heading = isPage || isAlone ? 'h1' : 'h2'
+  const Heading = isTop ? 'h1' : 'h2'
   return (
     <header className="record-head">
       <Heading>
@@ -144,6 +147,7 @@ function Facts({ application }: { application: ApplicationDetail }) {
         <Icon name="link" />
         {t.copyLink}
       </button>
+      <CorrectButton key={id} application={application} />
     </section>
   )
 }

@@ -29,6 +29,8 @@ import type {
   ChangePage,
   Company,
   Configuration,
+  CorrectApplicationInput,
+  CorrectedApplication,
   CountApplicationsAnswer,
   CreateApplicationInput,
   CreateMagicLinkInput,
@@ -334,6 +336,13 @@ export abstract class Operations extends Requests {
      */
     uploadDocuments: (applicationId: string, input: UploadDocumentsInput, options?: RequestOptions): Promise<UploadedDocuments> =>
       this.call({ operation: 'uploadDocuments', method: 'POST', path: `/v1/applications/${segment(applicationId)}/upload_documents/`, form: input, isKeyed: true }, options),
+
+    /**
+     * Correct answers and personal data.
+     * All of it is stored, or nothing. A note tells who did it, what stood there before, and why; it can be neither changed nor deleted.
+     */
+    corrections: (applicationId: string, input: CorrectApplicationInput, options?: RequestOptions): Promise<CorrectedApplication> =>
+      this.call({ operation: 'correctApplication', method: 'POST', path: `/v1/applications/${segment(applicationId)}/corrections/`, body: input, isKeyed: true }, options),
   }
 
   readonly erasures = {

@@ -726,6 +726,21 @@ export interface ConfigurationChange {
 
 export type ConfigurationChangeKind = "added" | "changed" | "removed"
 
+export interface CorrectedApplication {
+  note: Note | null
+}
+
+export interface Correction {
+  /** The form element’s id, or the name of the detail, such as `phone_number`. */
+  field: string
+  /** The form element’s label; null for a detail. */
+  label: string | null
+  /** null where there was none. */
+  from: unknown
+  /** null where it was removed. */
+  to: unknown
+}
+
 export type CountKind = "exact" | "bounded" | "none"
 
 export interface CurrentStage {
@@ -1007,6 +1022,7 @@ export interface Erasure {
  * - `webhook_endpoint_exists` (400): Another webhook endpoint of the company has this key.
  * - `webhook_endpoint_inactive` (400): The webhook endpoint takes no events.
  * - `too_many_webhook_endpoints` (400): The company has as many webhook endpoints as it may have.
+ * - `note_stays` (400): The note tells of a correction, and stays as it is.
  * - `invalid_cursor` (400): The cursor was not made by this service.
  * - `invalid_phone_number` (400): The phone number cannot be parsed in the company’s country or as an international number.
  * - `hiring_flow_not_published` (400): The hiring flow is a draft or archived and takes no applications.
@@ -1051,7 +1067,7 @@ export interface Erasure {
  * - `export_failed` (500): The export failed for good; start a new one.
  * - `service_unavailable` (503): The service is stopping or cannot reach what it needs.
  */
-export type ErrorCode = "malformed_request" | "invalid_body" | "missing_field" | "unknown_field" | "invalid_configuration" | "invalid_field" | "invalid_application_id" | "invalid_hiring_flow_id" | "invalid_hiring_flow_slug" | "invalid_flow_id" | "invalid_stage_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "invalid_form_element_id" | "invalid_variable_id" | "invalid_filter" | "invalid_datetime" | "document_not_reviewable" | "run_not_failed" | "webhook_endpoint_managed_by_file" | "webhook_endpoint_exists" | "webhook_endpoint_inactive" | "too_many_webhook_endpoints" | "invalid_cursor" | "invalid_phone_number" | "hiring_flow_not_published" | "move_not_allowed" | "too_many_applications" | "no_matching_applications" | "applications_span_several_flows" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased" | "automation_inactive" | "empty_payload" | "unauthorized" | "invalid_signature" | "insufficient_scope" | "cross_site_request" | "company_out_of_reach" | "invalid_file_link" | "not_your_note" | "not_found" | "application_not_found" | "magic_link_not_found" | "automation_not_found" | "webhook_endpoint_not_found" | "event_not_found" | "candidate_update_not_found" | "document_not_found" | "note_not_found" | "candidate_not_found" | "erasure_not_found" | "hiring_flow_not_found" | "webhook_not_found" | "export_not_found" | "run_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "export_failed" | "service_unavailable"
+export type ErrorCode = "malformed_request" | "invalid_body" | "missing_field" | "unknown_field" | "invalid_configuration" | "invalid_field" | "invalid_application_id" | "invalid_hiring_flow_id" | "invalid_hiring_flow_slug" | "invalid_flow_id" | "invalid_stage_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "invalid_form_element_id" | "invalid_variable_id" | "invalid_filter" | "invalid_datetime" | "document_not_reviewable" | "run_not_failed" | "webhook_endpoint_managed_by_file" | "webhook_endpoint_exists" | "webhook_endpoint_inactive" | "too_many_webhook_endpoints" | "note_stays" | "invalid_cursor" | "invalid_phone_number" | "hiring_flow_not_published" | "move_not_allowed" | "too_many_applications" | "no_matching_applications" | "applications_span_several_flows" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased" | "automation_inactive" | "empty_payload" | "unauthorized" | "invalid_signature" | "insufficient_scope" | "cross_site_request" | "company_out_of_reach" | "invalid_file_link" | "not_your_note" | "not_found" | "application_not_found" | "magic_link_not_found" | "automation_not_found" | "webhook_endpoint_not_found" | "event_not_found" | "candidate_update_not_found" | "document_not_found" | "note_not_found" | "candidate_not_found" | "erasure_not_found" | "hiring_flow_not_found" | "webhook_not_found" | "export_not_found" | "run_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "export_failed" | "service_unavailable"
 
 export interface ErrorDetail {
   field: string
@@ -1465,6 +1481,8 @@ export interface Note {
   text: string
   /** People of the company whom it is meant for. */
   mentions: string[]
+  /** What was corrected; the text is then the reason. Such a note stays. */
+  corrections: Correction[]
   author: NoteAuthor
   created: string
   edited_at: string | null
@@ -2272,6 +2290,16 @@ export interface ListMagicLinksInput {
   page_size?: number
   /** The next_cursor of a page. */
   cursor?: string
+}
+
+/** What `POST /external/v1/applications/{application_id}/corrections/` takes. */
+export interface CorrectApplicationInput {
+  /** What is right, by form element ids and dotted paths of variables; null removes an answer. */
+  values: Record<string, unknown>
+  /** Why. */
+  reason?: string
+  /** true runs none of the automations of the answers. */
+  skip_automations?: boolean
 }
 
 /** What `GET /external/v1/applications/{application_id}/notes/` takes. */

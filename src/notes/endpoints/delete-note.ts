@@ -13,7 +13,7 @@ export const deleteNote = defineEndpoint({
   scope: 'notes:write',
   params: StrictObject({ note_id: Uuid('Note') }),
   success: { 200: StrictObject({ id: Uuid('Note'), deleted: Type.Literal(true) }, { title: 'DeletedNote' }) },
-  errors: ['note_not_found', 'not_your_note'],
+  errors: ['note_not_found', 'not_your_note', 'note_stays'],
   async handle({ db, company, actor, params: { note_id: id } }) {
     await remove(db, company.id, id, actor)
     return ok({ id, deleted: true })

@@ -14,7 +14,7 @@ export const updateNote = defineEndpoint({
   params: StrictObject({ note_id: Uuid('Note') }),
   body: StrictObject(noteFields),
   success: { 200: reference(Note) },
-  errors: ['note_not_found', 'not_your_note'],
+  errors: ['note_not_found', 'not_your_note', 'note_stays'],
   async handle({ db, company, actor, params, body: { text, mentions } }) {
     return ok(presentNote(await editNote(db, company.id, params.note_id, { text, mentions, actor })))
   },
