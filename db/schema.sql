@@ -332,6 +332,7 @@ create table candidates (
   constraint candidates_email_check CHECK ((email = lower(email)))
 );
 CREATE INDEX candidates_merged ON public.candidates USING btree (company_id, merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX candidates_phone ON public.candidates USING btree (company_id, phone_number, id DESC);
 CREATE INDEX candidates_search ON public.candidates USING gin (company_id, lower(full_name) gin_trgm_ops, lower(first_name) gin_trgm_ops, lower(middle_name) gin_trgm_ops, lower(last_name) gin_trgm_ops, lower(email) gin_trgm_ops, lower(phone_number) gin_trgm_ops, lower(external_identifier) gin_trgm_ops);
 
 create table change_positions (
@@ -411,6 +412,7 @@ CREATE INDEX documents_application ON public.documents USING btree (company_id, 
 CREATE INDEX documents_content ON public.documents USING btree (company_id, sha256);
 CREATE INDEX documents_element ON public.documents USING btree (company_id, form_element_id, application_id);
 CREATE INDEX documents_failed ON public.documents USING btree (company_id, created DESC, id DESC) WHERE (status = 'failed'::text);
+CREATE INDEX documents_status ON public.documents USING btree (company_id, status, id DESC);
 CREATE INDEX documents_text ON public.documents USING gin (company_id, form_element_id, lower(text) gin_trgm_ops) WHERE (text IS NOT NULL);
 CREATE INDEX documents_unchecked ON public.documents USING btree (company_id, id) WHERE (virus_check = 'pending'::text);
 

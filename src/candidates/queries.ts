@@ -135,7 +135,7 @@ export interface CandidateCriteria {
 }
 
 /**
- * Candidates, newest first. A phone number and a part of a name are found by the index of trigrams, the others by theirs.
+ * Candidates, newest first. A part of a name is found by the index of trigrams, the others by theirs.
  * @returns one row more than the page holds when there is a next page
  */
 export async function listCandidates(
@@ -148,7 +148,7 @@ export async function listCandidates(
     sql`company_id = ${companyId} and erased_at is null`,
     ...(email ? [sql`email = ${email.toLowerCase()}`] : []),
     ...(external_identifier ? [sql`external_identifier = ${external_identifier}`] : []),
-    ...(phone_number ? [sql`lower(phone_number) like ${phone_number}`] : []),
+    ...(phone_number ? [sql`phone_number = ${phone_number}`] : []),
     ...(name ? [sql`lower(full_name) like lower(${containing(name)})`] : []),
     ...(after ? [sql`id < ${after}::uuid`] : []),
   ]
