@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,33 +7,20 @@ import { parse, stringify } from 'yaml'
 import type { Hireline } from '../../sdk/src/index.ts'
 import { runCommand } from '../support/command-in-process.ts'
 import type { TestCompany } from '../support/factories.ts'
-import { pdfOf } from '../support/form.ts'
+import { somebody, textsOf } from '../support/person-texts.ts'
 import { runJobs } from '../support/queue.ts'
 import { givenReceiver } from '../support/receiver.ts'
 import { databaseUrl, hireline } from '../support/running-service.ts'
 import { sdkClient } from '../support/sdk-client.ts'
 import { testService } from '../support/service.ts'
 import { wholeCompanyFile } from '../support/whole-company.ts'
-import { type LivedLife, liveThrough, type Person, type ShownFlow } from '../support/whole-life.ts'
+import { type LivedLife, liveThrough, type ShownFlow } from '../support/whole-life.ts'
 
 const service = testService({ BASE_URL: 'https://jobs.example.com', EVENTS_ALLOW_PRIVATE_ADDRESSES: 'true' })
 let company: TestCompany
 let sdk: Hireline
 let flow: ShownFlow
 let webhook: string
-
-const somebody = (mark: string, number: number): Person => ({
-  first: `Zephyrine${mark}`,
-  last: `Quillfeather${mark}`,
-  email: `zephyrine.${mark}@example.org`.toLowerCase(),
-  oldEmail: `old-${mark}+jobs@example.net`.toLowerCase(),
-  phone: `+1202555${String(number).padStart(4, '0')}`,
-  identifier: `EXT-${mark}-${number}`,
-  double: { email: `double-${mark}@example.com`.toLowerCase(), identifier: `TWICE-${mark}-${number}` },
-  answer: `xylophone ${mark} polish`,
-  passport: `88XK${mark}21`,
-  street: `${number} Marzipan ${mark} Lane`,
-})
 
 beforeAll(async () => {
   // It answers with what it was told, as careless systems do.
@@ -99,38 +85,6 @@ async function files(): Promise<Map<string, Buffer>> {
       }),
     ),
   )
-}
-
-/** All that tells who a person is, in the spellings in which it can be stored. */
-function textsOf(person: Person): string[] {
-  const { first, last, email, oldEmail, phone, identifier, double, answer, passport, street } = person
-  const national = phone.slice(2)
-  const papers = ['licence', 'resume', 'permit', 'unfinished'].map((name) =>
-    createHash('sha256')
-      .update(pdfOf(`${name} of ${last}: ${passport}`))
-      .digest('hex'),
-  )
-  const mailbox = createHash('sha256').update(oldEmail.replace(/\+.*@/, '@')).digest('hex')
-  return [
-    ...[
-      first,
-      last,
-      email,
-      oldEmail,
-      phone,
-      phone.slice(1),
-      national,
-      identifier,
-      double.email,
-      double.identifier,
-      answer,
-      passport,
-      street,
-    ],
-    `${national.slice(0, 3)}) ${national.slice(3, 6)}-${national.slice(6)}`,
-    ...papers,
-    mailbox,
-  ].map((text) => text.toLowerCase())
 }
 
 async function hits(texts: string[]): Promise<string[]> {
