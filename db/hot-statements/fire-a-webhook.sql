@@ -65,7 +65,6 @@ with
       run
   )
 select
-  true as claimed,
   run.created,
   job.id as job
 from

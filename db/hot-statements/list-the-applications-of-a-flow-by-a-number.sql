@@ -1,4 +1,4 @@
--- list the applications of a flow by a number: 6 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+-- list the applications of a flow by a number: 3 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
 
 select
   api_key.id,
@@ -124,14 +124,11 @@ order by
   "application"."created" desc,
   application.id desc;
 
-begin;
-
-set
-  local synchronous_commit to off;
-
 insert into
   noted_audit_entries (company_id, id, content)
-values
-  ($1::uuid, $2::uuid, $3::text);
-
-commit;
+select
+  $1::uuid,
+  unnest($2::uuid[]),
+  unnest($3::text[])
+where
+  set_config('synchronous_commit', 'off', true) = 'off';

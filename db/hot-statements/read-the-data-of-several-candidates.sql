@@ -1,4 +1,4 @@
--- read the data of several candidates: 7 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+-- read the data of several candidates: 4 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
 
 select
   api_key.id,
@@ -77,14 +77,11 @@ where
   and "application_id" = any ($2::uuid[])
   and "form_element_id" = any ($3::uuid[]);
 
-begin;
-
-set
-  local synchronous_commit to off;
-
 insert into
   noted_audit_entries (company_id, id, content)
-values
-  ($1::uuid, $2::uuid, $3::text);
-
-commit;
+select
+  $1::uuid,
+  unnest($2::uuid[]),
+  unnest($3::text[])
+where
+  set_config('synchronous_commit', 'off', true) = 'off';

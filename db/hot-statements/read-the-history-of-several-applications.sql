@@ -1,4 +1,4 @@
--- read the history of several applications: 6 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
+-- read the history of several applications: 3 statements (npx vitest run tests/journeys/hot-statements.test.ts --update)
 
 select
   api_key.id,
@@ -61,14 +61,11 @@ order by
   transition.application_id,
   transition.sequence;
 
-begin;
-
-set
-  local synchronous_commit to off;
-
 insert into
   noted_audit_entries (company_id, id, content)
-values
-  ($1::uuid, $2::uuid, $3::text);
-
-commit;
+select
+  $1::uuid,
+  unnest($2::uuid[]),
+  unnest($3::text[])
+where
+  set_config('synchronous_commit', 'off', true) = 'off';

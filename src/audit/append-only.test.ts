@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { givenCompany, type TestCompany } from '../../tests/support/factories.ts'
 import { testService } from '../../tests/support/service.ts'
 import { secretsOf } from '../secrets/secrets.ts'
@@ -35,14 +35,20 @@ const kept = async () => {
 // As the service's own role, which owns the tables and may be a superuser.
 describe.each(TABLES)('%s', (table) => {
   test.each([
-    ['a change of one entry', `update ${table} set id = gen_random_uuid() where company_id = $1`],
+    ['a change of one entry', `update ${table} set id = '01990000-0000-7000-8000-000000000000' where company_id = $1`],
     ['its removal', `delete from ${table} where company_id = $1`],
+  ])('refuses %s', async (_, statement) => {
+    await expect(service.pool.query(statement, [company.id])).rejects.toThrow('The audit trail is append-only')
+    expect(await kept()).toEqual(before)
+  })
+
+  // On a cluster these would ask all of its machines, which no test of a request does.
+  test.skipIf(inject('nodes').length > 1).each([
     ['a change of all', `update ${table} set company_id = company_id`],
     ['the removal of all', `delete from ${table}`],
     ['emptying the table', `truncate ${table}`],
   ])('refuses %s', async (_, statement) => {
-    const values = statement.includes('$1') ? [company.id] : []
-    await expect(service.pool.query(statement, values)).rejects.toThrow('The audit trail is append-only')
+    await expect(service.pool.query(statement)).rejects.toThrow('The audit trail is append-only')
     expect(await kept()).toEqual(before)
   })
 })

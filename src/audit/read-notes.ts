@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
-import { atCommit, type Database, inTransaction } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import type { NotedEntry } from './entry.ts'
-import { noteEntries } from './queries.ts'
+import { noteEntriesSoon } from './queries.ts'
 
 /** Entries that wait until those before them are written, with whom to tell. */
 interface WaitingEntries {
@@ -29,7 +28,7 @@ export function noteRead(db: Database, companyId: string, entry: NotedEntry): Pr
     return waiting.written.promise
   }
   companies.set(companyId, nobody())
-  const written = write(db, companyId, [entry])
+  const written = noteEntriesSoon(db, companyId, [entry])
   void written.catch(() => {}).then(() => writeWaiting(db, companies, companyId))
   return written
 }
@@ -49,16 +48,9 @@ async function writeWaiting(db: Database, companies: Map<string, WaitingEntries>
 async function writeAll(db: Database, companyId: string, { entries, written }: WaitingEntries) {
   try {
     for (let start = 0; start < entries.length; start += AT_ONCE)
-      await write(db, companyId, entries.slice(start, start + AT_ONCE))
+      await noteEntriesSoon(db, companyId, entries.slice(start, start + AT_ONCE))
     written.resolve()
   } catch (error) {
     written.reject(error)
   }
 }
-
-/** One round trip. */
-const write = (db: Database, companyId: string, entries: NotedEntry[]): Promise<void> =>
-  inTransaction(db, async (transaction) => {
-    await atCommit(transaction, sql`set local synchronous_commit to off`)
-    await noteEntries(transaction, companyId, entries)
-  })

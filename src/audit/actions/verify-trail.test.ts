@@ -1,5 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { givenCompany, type TestCompany } from '../../../tests/support/factories.ts'
 import { testService } from '../../../tests/support/service.ts'
 import { Secrets, secretsOf } from '../../secrets/secrets.ts'
@@ -47,7 +47,10 @@ async function tamper(text: string, values: unknown[] = []) {
   }
 }
 
-describe('a look at a trail', () => {
+const SOME_ID = `'01990000-0000-7000-8000-000000000000'::uuid`
+
+// How entries are tampered with here works on one machine; that a whole trail is found whole, seal-entries.test.ts shows on a cluster, too.
+describe.skipIf(inject('nodes').length > 1)('a look at a trail', () => {
   test('finds nothing where nothing is wrong, and says what is not sealed yet', async () => {
     await recordAudit(service.db, company.id, { action: 'candidate.read' })
     expect(await verify()).toEqual({
@@ -64,18 +67,18 @@ describe('a look at a trail', () => {
   })
 
   test.each([
-    ['id', 'gen_random_uuid()'],
+    ['id', SOME_ID],
     ['created', `created - interval '1 day'`],
     ['action', `'candidate.changed'`],
     ['actor_type', `'operator'`],
-    ['actor_id', 'gen_random_uuid()'],
+    ['actor_id', SOME_ID],
     ['address', `'10.0.0.1'`],
     ['user_agent', `'x'`],
     ['request_id', `'x'`],
     ['object_type', `'x'`],
     ['object_id', 'null'],
-    ['candidate_id', 'gen_random_uuid()'],
-    ['candidate_ids', 'array[gen_random_uuid()]'],
+    ['candidate_id', SOME_ID],
+    ['candidate_ids', `array[${SOME_ID}]`],
     ['fields', `'{a}'`],
     ['details', `'{"x": 1}'`],
     ['hash', `'\\x00'`],
@@ -95,7 +98,7 @@ describe('a look at a trail', () => {
 
   test('finds entries that were put behind the end', async () => {
     await tamper(
-      `insert into audit_entries select company_id, 11, gen_random_uuid(), created, action, actor_type, actor_id, address, user_agent,
+      `insert into audit_entries select company_id, 11, ${SOME_ID}, created, action, actor_type, actor_id, address, user_agent,
          request_id, object_type, object_id, candidate_id, candidate_ids, fields, details, hash
        from audit_entries where company_id = $1 and position = 10`,
     )
@@ -121,7 +124,7 @@ describe('a look at a trail', () => {
     expect(await problems()).toEqual([['missing', 10]])
     last = linkAfter(last, company.id, auditEntry({ action: 'candidate.read' }))
     await tamper(
-      `insert into audit_entries select company_id, 10, gen_random_uuid(), created, action, actor_type, actor_id, address, user_agent,
+      `insert into audit_entries select company_id, 10, ${SOME_ID}, created, action, actor_type, actor_id, address, user_agent,
          request_id, object_type, object_id, candidate_id, candidate_ids, fields, details, $2
        from audit_entries where company_id = $1 and position = 9`,
       [Buffer.from(last.hash, 'hex')],
