@@ -781,6 +781,20 @@ create table retention_rules (
   constraint retention_rules_company_id_key_key UNIQUE (company_id, key)
 );
 
+create table saved_views (
+  company_id uuid not null,
+  id uuid not null,
+  hiring_flow_id uuid not null,
+  user_id uuid not null,
+  is_shared boolean not null,
+  name text not null,
+  search jsonb not null,
+  created timestamp(3) with time zone not null default now(),
+  constraint saved_views_pkey PRIMARY KEY (company_id, id),
+  constraint saved_views_company_id_hiring_flow_id_fkey FOREIGN KEY (company_id, hiring_flow_id) REFERENCES hiring_flows(company_id, id)
+);
+CREATE INDEX saved_views_of_flow ON public.saved_views USING btree (company_id, hiring_flow_id, id);
+
 create table secret_keys (
   id text not null,
   sealed text not null,

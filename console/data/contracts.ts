@@ -8,6 +8,7 @@ import type { listApplicationsV2 } from '../../src/applications/endpoints/list-a
 import type { listCandidateApplications } from '../../src/applications/endpoints/list-candidate-applications.ts'
 import type { previewMove } from '../../src/automations/endpoints/preview-move.ts'
 import type { listCandidates } from '../../src/candidates/endpoints/list-candidates.ts'
+import type { listViews } from '../../src/console/endpoints/list-views.ts'
 import type { getHiringFlow } from '../../src/flows/endpoints/get-hiring-flow.ts'
 import type { listHiringFlows } from '../../src/flows/endpoints/list-hiring-flows.ts'
 import type { correctApplication } from '../../src/notes/endpoints/correct-application.ts'
@@ -19,6 +20,7 @@ import type { listVariables } from '../../src/variables/endpoints/list-variables
 /** What an endpoint answers, as its own contract has it. */
 type Answer<E extends { success: Record<number, TSchema> }> = Static<Extract<E['success'][keyof E['success']], TSchema>>
 
+export type SavedViews = Answer<typeof listViews>
 export type Flows = Answer<typeof listHiringFlows>
 export type Flow = Answer<typeof getHiringFlow>
 export type Stage = Flow['stages'][number]

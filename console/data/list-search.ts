@@ -86,3 +86,10 @@ export const filterCount = ({ q, status, tests, filters }: ListSearch): number =
   Number(status !== undefined) +
   Number(tests !== undefined) +
   Object.values(filters).filter(({ length }) => length > 0).length
+
+/** What a saved view keeps of a list: nothing that tells who a person is. */
+export function viewSearch({ filters, ...search }: ListSearch): WrittenSearch {
+  const kept = Object.entries(filters).filter(([key]) => !/^(USER|DOCUMENT)\./.test(key))
+  const { q: _, open: __, ...written } = writeSearch({ ...search, filters: Object.fromEntries(kept) })
+  return written
+}

@@ -10,6 +10,7 @@ import type {
   Flows,
   History,
   Members,
+  SavedViews,
   Variables,
 } from './contracts.ts'
 import type { ListRequest } from './list-request.ts'
@@ -35,6 +36,14 @@ export const variablesQuery = (flowId: string) =>
   queryOptions({
     queryKey: ['variables', flowId],
     queryFn: ({ signal }) => call<Variables>('/v1/variables/', { query: { hiring_flow_id: flowId }, signal }),
+    staleTime: SELDOM,
+  })
+
+/** The lists of a flow that somebody comes back to. */
+export const viewsQuery = (flowId: string) =>
+  queryOptions({
+    queryKey: ['views', flowId],
+    queryFn: ({ signal }) => call<SavedViews>('/views/', { query: { hiring_flow_id: flowId }, signal }),
     staleTime: SELDOM,
   })
 

@@ -23,7 +23,7 @@ export function refreshAll() {
       queryClient.setQueryData<ListPages>(key, { pages, pageParams: data.pageParams.slice(0, MOST_PAGES) })
     }
   }
-  const isOfConfiguration = (name: unknown) => ['flows', 'flow', 'variables', 'members'].includes(String(name))
+  const isOfConfiguration = (name: unknown) => ['flows', 'flow', 'variables', 'members', 'views'].includes(String(name))
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isOfConfiguration(queryKey[0]) })
 }
 

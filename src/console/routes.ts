@@ -1,4 +1,7 @@
 import type { Endpoint } from '../http/endpoint.ts'
+import { deleteView } from './endpoints/delete-view.ts'
+import { listViews } from './endpoints/list-views.ts'
+import { saveView } from './endpoints/save-view.ts'
 import type { ConsolePage } from './page.ts'
 import { endOwnSession, showAccount } from './pages/account.ts'
 import { addApp, chooseFactors, showApp, showJoin } from './pages/join.ts'
@@ -37,4 +40,4 @@ export const consolePages: ConsolePage[] = [
 ]
 
 /** What the application asks beside the external API: no integrator could want it. */
-export const consoleEndpoints: Endpoint[] = []
+export const consoleEndpoints: Endpoint[] = [listViews, saveView, deleteView]

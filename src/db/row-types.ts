@@ -576,6 +576,17 @@ export interface RetentionRules {
   statuses: string[] | null;
 }
 
+export interface SavedViews {
+  company_id: string;
+  created: Generated<Timestamp>;
+  hiring_flow_id: string;
+  id: string;
+  is_shared: boolean;
+  name: string;
+  search: Json;
+  user_id: string;
+}
+
 export interface SecretKeys {
   created: Generated<Timestamp>;
   id: string;
@@ -741,6 +752,7 @@ export interface DB {
   queue_workers: QueueWorkers;
   recovery_codes: RecoveryCodes;
   retention_rules: RetentionRules;
+  saved_views: SavedViews;
   secret_keys: SecretKeys;
   set_up_tokens: SetUpTokens;
   sign_up_mails: SignUpMails;

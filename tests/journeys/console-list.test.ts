@@ -71,7 +71,7 @@ afterAll(() => browser?.close())
 
 async function onList(
   work: (page: Page, watched: WatchedPage) => Promise<void>,
-  { search = '', ...options }: Parameters<Browser['newContext']>[0] & { search?: string } = {},
+  { search = '', ...options }: Parameters<Browser['newContext']>[0] & { search?: string; cookie?: string } = {},
 ) {
   const viewport = { width: 1440, height: 900 }
   const watched = await watchedPage(browser, { viewport, address, cookie: rita.cookie, ...options })
@@ -175,6 +175,43 @@ describe('the filters of the list', () => {
       await page.getByLabel('Left out').check()
       await shows(page, [0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11])
       expect(page.url()).toContain('tests=without')
+    })
+  })
+})
+
+describe('the views of the list', () => {
+  test('are kept under a name, for oneself or for all, and come back with everything but who a person is', async () => {
+    const sam = await givenOperator(service, company.id, { role: 'viewer', name: 'Sam' })
+    await onList(
+      async (page, { expectAccessible }) => {
+        await page.getByRole('button', { name: 'Views' }).click()
+        await page.getByText('can be kept here').waitFor()
+        await page.getByLabel('Keep this list as').fill('Nights, oldest first')
+        await page.getByLabel('For everybody').check()
+        await page.getByRole('button', { name: 'Keep the view' }).press('Enter')
+        await page.getByRole('button', { name: 'Nights, oldest first', exact: true }).waitFor()
+        await expectAccessible()
+      },
+      { search: '?filters=shift:night&sort=oldest&columns=wage&q=Person' },
+    )
+    await onList(
+      async (page) => {
+        await page.getByRole('button', { name: 'Views' }).click()
+        await page.getByRole('button', { name: 'Nights, oldest first', exact: true }).click()
+        await shows(page, [3, 0])
+        expect(page.url()).not.toContain('q=')
+        expect(await page.getByRole('columnheader').count()).toBe(3)
+        await page.goBack()
+        await shows(page, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+        await page.getByRole('button', { name: 'Views' }).click()
+        expect(await page.getByRole('button', { name: /^Delete the view/ }).count()).toBe(0)
+      },
+      { cookie: sam.cookie },
+    )
+    await onList(async (page) => {
+      await page.getByRole('button', { name: 'Views' }).click()
+      await page.getByRole('button', { name: /^Delete the view: Nights/ }).click()
+      await page.getByText('can be kept here').waitFor()
     })
   })
 })

@@ -188,6 +188,10 @@ const COLUMNS: Record<string, Record<string, string>> = {
   users: { email: OPERATOR, name: OPERATOR, password_hash: OPERATOR, totp_secret: OPERATOR },
   memberships: { role: OURS },
   invitations: { email: OPERATOR, role: OURS, token_hash: HASH_OF_OURS },
+  saved_views: {
+    name: CONFIGURED,
+    search: 'no detail of a person: a filter by one is refused (src/saved-views/actions/save-view.ts)',
+  },
   secret_keys: { id: OURS, sealed: HASH_OF_OURS },
   set_up_tokens: { token_hash: HASH_OF_OURS },
   recovery_codes: { hash: HASH_OF_OURS },

@@ -305,6 +305,16 @@ async function operate({ db }: TestService, folder: string, hireline: Hireline) 
   await hireline('keys', 'revoke', ...of, keys[0].id)
 }
 
+/** Somebody keeps a list of the first flow under a name, and forgets it again. */
+async function keepView(service: TestService, operator: { cookie: string }) {
+  const flows = await callConsole(service, operator, { path: '/v1/hiring-flow/' })
+  const hiring_flow_id = flows.body.data.results[0].id
+  const view = { hiring_flow_id, name: 'Nights', is_shared: false, search: {} }
+  const saved = await callConsole(service, operator, { path: '/views/', body: view })
+  await callConsole(service, operator, { path: '/views/', query: { hiring_flow_id } })
+  await callConsole(service, operator, { path: `/views/${saved.body.data.id}/delete/`, body: {} })
+}
+
 /** Three people are let in, sign in, read and write, and are sent away. */
 async function workAtTheConsole(service: TestService, hireline: Hireline) {
   const of = ['--company', 'whole']
@@ -332,6 +342,7 @@ async function workAtTheConsole(service: TestService, hireline: Hireline) {
   await first.send('/console/sign-in/code/', { code: codeOf(olivia, 1) })
   await sql`update user_sessions set last_used_at = now() - interval '5 minutes'`.execute(service.db)
   const { body } = await callConsole(service, { cookie: first.cookieHeader() }, { path: '/v1/company/' })
+  await keepView(service, { cookie: first.cookieHeader() })
   expect(body.status).toBe('success')
 
   await hireline('console', 'build', '--out', join(service.config.DATA_DIR, 'built-console'))

@@ -1,8 +1,10 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { externalEndpoints } from '../../src/api.ts'
 import { prepareDemo } from '../../src/demo/actions/prepare-demo.ts'
 import { inviteOperator } from '../../src/operators/actions/invite-operator.ts'
+import { insertView } from '../../src/saved-views/queries.ts'
 import { secretsOf } from '../../src/secrets/secrets.ts'
 import { givenApplicant } from './applicant.ts'
 import { newBrowser } from './browser.ts'
@@ -21,6 +23,10 @@ export async function growRows(service: TestService): Promise<World> {
   await beAnApplicant(service, world)
   await leaveWhatJobsLeave(service, world)
   await givenOperator(service, world.company.id)
+  await insertView(service.db, world.company.id, {
+    ...{ id: randomUUIDv7(), flowId: world.flow.id, userId: randomUUIDv7(), is_shared: true },
+    ...{ name: 'Nights', search: { filters: 'shift:night' } },
+  })
   await inviteOperator(service.db, {
     companySlug: 'acme',
     email: 'invited@example.com',

@@ -12,6 +12,7 @@ import { basePath } from '../../session.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { FilterBuilder } from './FilterBuilder.tsx'
 import { SortMenu } from './SortMenu.tsx'
+import { ViewMenu } from './ViewMenu.tsx'
 
 interface Props {
   flow: Flow
@@ -37,6 +38,11 @@ export function Toolbar({ flow, fields, request, search, change, name, list }: P
           value={search.q ?? ''}
           input={name}
           change={(q) => change({ q: q || undefined }, { replace: true })}
+        />
+        <ViewMenu
+          flow={flow}
+          search={search}
+          show={(view) => change({ ...NO_FILTERS, stage: undefined, sort: undefined, ...view })}
         />
         <FilterBuilder fields={fields} search={search} change={change} refusals={refusalsOf(list.error)} />
         <SortMenu search={search} change={change} />

@@ -1,0 +1,122 @@
+import * as Ariakit from '@ariakit/react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Icon } from '../../components/Icon.tsx'
+import { call } from '../../data/api.ts'
+import { queryClient } from '../../data/client.ts'
+import type { Flow, SavedViews } from '../../data/contracts.ts'
+import { type ListSearch, readSearch, viewSearch } from '../../data/list-search.ts'
+import { viewsQuery } from '../../data/queries.ts'
+import { t } from '../../i18n.ts'
+
+interface Props {
+  flow: Flow
+  search: ListSearch
+  show: (search: ListSearch) => void
+}
+
+type View = SavedViews['results'][number]
+
+/** The lists that somebody comes back to: their own, and those of all. */
+export function ViewMenu({ flow, search, show }: Props) {
+  const store = Ariakit.usePopoverStore({ placement: 'bottom-end' })
+  const views = useQuery(viewsQuery(flow.id))
+  const now = JSON.stringify(viewSearch(search))
+  const groups = [
+    { title: t.list.myViews, views: views.data?.results.filter(({ is_shared }) => !is_shared) ?? [] },
+    { title: t.list.teamViews, views: views.data?.results.filter(({ is_shared }) => is_shared) ?? [] },
+  ].filter((group) => group.views.length > 0)
+  const choose = (view: View) => {
+    show(readSearch(view.search))
+    store.hide()
+  }
+  const remove = async ({ id }: View) => {
+    await call(`/views/${id}/delete/`, { body: {} })
+    await queryClient.invalidateQueries({ queryKey: ['views', flow.id] })
+  }
+  return (
+    <Ariakit.PopoverProvider store={store}>
+      <Ariakit.PopoverDisclosure className="button small quiet">
+        <Icon name="flow" />
+        {t.list.views}
+      </Ariakit.PopoverDisclosure>
+      <Ariakit.Popover className="popover wide" gutter={6} portal aria-label={t.list.views}>
+        {groups.length === 0 && <p className="help">{t.list.noViews}</p>}
+        {groups.map(({ title, views: members }) => (
+          <section key={title} aria-label={title}>
+            <h2>{title}</h2>
+            <ul className="views">
+              {members.map((view) => (
+                <li key={view.id}>
+                  <button
+                    type="button"
+                    className="item"
+                    aria-current={JSON.stringify(viewSearch(readSearch(view.search))) === now || undefined}
+                    onClick={() => choose(view)}
+                  >
+                    {view.name}
+                  </button>
+                  {view.is_mine && (
+                    <button
+                      type="button"
+                      className="icon-button"
+                      aria-label={t.list.deleteView(view.name)}
+                      onClick={() => remove(view)}
+                    >
+                      <Icon name="close" />
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        <SaveView flow={flow} search={search} />
+      </Ariakit.Popover>
+    </Ariakit.PopoverProvider>
+  )
+}
+
+function SaveView({ flow, search }: { flow: Flow; search: ListSearch }) {
+  const [problem, setProblem] = useState('')
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const fields = new FormData(form)
+    const body = {
+      hiring_flow_id: flow.id,
+      name: String(fields.get('name')).trim(),
+      is_shared: fields.has('shared'),
+      search: viewSearch(search),
+    }
+    try {
+      await call('/views/', { body })
+      form.reset()
+      setProblem('')
+      await queryClient.invalidateQueries({ queryKey: ['views', flow.id] })
+    } catch (error) {
+      setProblem((error as Error).message)
+    }
+  }
+  return (
+    <form className="filter" onSubmit={save}>
+      <label className="field">
+        <span>{t.list.saveAs}</span>
+        <input type="text" name="name" required maxLength={80} pattern=".*\S.*" />
+      </label>
+      <label className="choice">
+        <input type="checkbox" name="shared" />
+        {t.list.shareView}
+      </label>
+      <small>{t.list.viewKeeps}</small>
+      {problem && (
+        <small className="problem" role="alert">
+          {problem}
+        </small>
+      )}
+      <button type="submit" className="button small">
+        {t.list.saveView}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from 'vitest'
+import { givenCompany, givenFlow, type TestCompany, type TestFlow } from '../../../tests/support/factories.ts'
+import { callConsole, givenOperator, type TestOperator } from '../../../tests/support/operators.ts'
+import { testService } from '../../../tests/support/service.ts'
+
+const service = testService()
+let company: TestCompany
+let flow: TestFlow
+let rita: TestOperator
+let sam: TestOperator
+
+beforeAll(async () => {
+  company = await givenCompany(service.db)
+  flow = await givenFlow(service.db, company.id)
+  rita = await givenOperator(service, company.id, { role: 'recruiter' })
+  sam = await givenOperator(service, company.id, { role: 'viewer' })
+})
+
+const save = (who: TestOperator, view: object) =>
+  callConsole(service, who, {
+    path: '/views/',
+    body: { hiring_flow_id: flow.id, is_shared: false, search: {}, ...view },
+  })
+const names = async (who: TestOperator) => {
+  const { body } = await callConsole(service, who, { path: '/views/', query: { hiring_flow_id: flow.id } })
+  return body.data.results.map(({ name, is_mine }: { name: string; is_mine: boolean }) => [name, is_mine])
+}
+
+test('a view is its maker’s alone, or everybody’s of the company, and its maker alone deletes it', async () => {
+  const search = { stage: 'screening', filters: 'shift:night', sort: 'oldest' }
+  const own = await save(rita, { name: 'My nights', search })
+  const team = await save(rita, { name: 'Nights', search, is_shared: true })
+  expect([own.status, own.body.data.search]).toEqual([200, search])
+  expect(await names(rita)).toEqual([
+    ['My nights', true],
+    ['Nights', true],
+  ])
+  expect(await names(sam)).toEqual([['Nights', false]])
+  const remove = async (who: TestOperator) =>
+    (await callConsole(service, who, { path: `/views/${team.body.data.id}/delete/`, body: {} })).body.data
+  expect(await remove(sam)).toEqual({ deleted: false })
+  const stranger = await givenOperator(service, (await givenCompany(service.db)).id)
+  expect(await remove(stranger)).toEqual({ deleted: false })
+  expect(await names(stranger)).toEqual([])
+  expect(await remove(rita)).toEqual({ deleted: true })
+  expect(await names(sam)).toEqual([])
+})
+
+test('a view keeps no detail of a person, and is of a flow of the company', async () => {
+  for (const filters of ['shift:night;USER.PERSONAL_INFORMATION.EMAIL:ann', '%55SER.X:ann', 'DOCUMENT.X.TEXT:ann']) {
+    const refused = await save(rita, { name: 'Ann', search: { filters } })
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalid_field'])
+  }
+  expect((await save(rita, { name: 'Ann', search: { q: 'ann' } })).status).toBe(400)
+  const other = await givenFlow(service.db, (await givenCompany(service.db)).id)
+  const foreign = await save(rita, { name: 'Foreign', hiring_flow_id: other.id })
+  expect([foreign.status, foreign.body.code]).toEqual([400, 'invalid_hiring_flow_id'])
+  expect((await save(rita, { name: '' })).status).toBe(400)
+})

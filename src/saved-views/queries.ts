@@ -1,0 +1,60 @@
+import type { Database } from '../db/database.ts'
+import type { SavedViewShown } from './saved-view.ts'
+
+/** A person's views of a flow, and those that are shared, in the order of their names. */
+export async function listViews(
+  db: Database,
+  companyId: string,
+  { flowId, userId }: { flowId: string; userId: string },
+): Promise<SavedViewShown[]> {
+  const rows = await db
+    .selectFrom('saved_views')
+    .select(['id', 'name', 'is_shared', 'search', 'user_id'])
+    .where('company_id', '=', companyId)
+    .where('hiring_flow_id', '=', flowId)
+    .where(({ or, eb }) => or([eb('user_id', '=', userId), eb('is_shared', '=', true)]))
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ user_id, search, ...row }) => ({
+    ...row,
+    search: search as SavedViewShown['search'],
+    is_mine: user_id === userId,
+  }))
+}
+
+/** How many views a person has made. */
+export async function countOwnViews(db: Database, companyId: string, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('saved_views')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export interface InsertedView extends Pick<SavedViewShown, 'id' | 'name' | 'is_shared' | 'search'> {
+  flowId: string
+  userId: string
+}
+
+export async function insertView(db: Database, companyId: string, { flowId, userId, search, ...view }: InsertedView) {
+  const row = { ...view, company_id: companyId, hiring_flow_id: flowId, user_id: userId }
+  await db
+    .insertInto('saved_views')
+    .values({ ...row, search: JSON.stringify(search) })
+    .execute()
+}
+
+/** Deletes a view that a person has made. @returns whether there was one */
+export async function deleteView(db: Database, companyId: string, id: string, userId: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('saved_views')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}

@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox'
+import { StrictObject, Uuid } from '../contract/schemas.ts'
+
+const Part = Type.Optional(Type.String({ maxLength: 8000 }))
+
+/** What the address of the list says; not part of a name, which is no view but somebody. */
+export const ViewSearch = StrictObject({
+  stage: Part,
+  status: Part,
+  sort: Part,
+  tests: Part,
+  filters: Part,
+  columns: Part,
+})
+
+const viewFields = {
+  name: Type.String({ minLength: 1, maxLength: 80 }),
+  is_shared: Type.Boolean({ description: 'Everybody of the company sees it.' }),
+  search: ViewSearch,
+}
+
+export const NewView = StrictObject({ hiring_flow_id: Uuid('Hiring flow'), ...viewFields })
+
+/** A saved view as its reader sees it. */
+export const SavedView = StrictObject(
+  { id: Uuid('Saved view'), ...viewFields, is_mine: Type.Boolean() },
+  { title: 'SavedView' },
+)
+
+export type SavedViewShown = Static<typeof SavedView>
+
+/** Whether filters of an address ask for details of a person: what is erased of people must not stand in a view. */
+export function namesPeople({ filters = '' }: Static<typeof ViewSearch>): boolean {
+  try {
+    return filters.split(';').some((filter) => /^(USER|DOCUMENT)\./i.test(decodeURIComponent(filter)))
+  } catch {
+    return true
+  }
+}
