@@ -6,6 +6,7 @@ import type { getApplication } from '../../src/applications/endpoints/get-applic
 import type { getApplicationHistory } from '../../src/applications/endpoints/get-application-history.ts'
 import type { listApplicationsV2 } from '../../src/applications/endpoints/list-applications-v2.ts'
 import type { listCandidateApplications } from '../../src/applications/endpoints/list-candidate-applications.ts'
+import type { listRuns } from '../../src/automations/endpoints/list-runs.ts'
 import type { previewMove } from '../../src/automations/endpoints/preview-move.ts'
 import type { listCandidates } from '../../src/candidates/endpoints/list-candidates.ts'
 import type { listViews } from '../../src/console/endpoints/list-views.ts'
@@ -40,6 +41,7 @@ export type CandidateApplications = Answer<typeof listCandidateApplications>
 export type MovePreview = Answer<typeof previewMove>
 export type AssignedApplication = Answer<typeof updateApplication>
 export type Corrected = Answer<typeof correctApplication>
+export type Runs = Answer<typeof listRuns>
 export type Notes = Answer<typeof listNotes>
 export type Note = Notes['results'][number]
 export type Members = Answer<typeof listMembers>

@@ -12,6 +12,7 @@ import {
   type TestFlow,
 } from '../support/factories.ts'
 import { givenOperator, type TestOperator } from '../support/operators.ts'
+import { runJobs } from '../support/queue.ts'
 import { testService } from '../support/service.ts'
 
 const service = testService({ CONSOLE_DIR: await builtConsole() })
@@ -276,4 +277,30 @@ describe('a correction', () => {
       { expectsFailure: true },
     )
   })
+})
+
+test('automations that ran are on the record, with why one failed; an admin runs it again', async () => {
+  const { id } = await givenPerson('Mary Golda Ross')
+  const path = `/external/v1/applications/${id}/advance/`
+  await service.call(company.key, { path, body: { page_or_stage_id: flow.stages[1]?.id } })
+  await runJobs(service)
+  await service.db
+    .updateTable('automation_runs')
+    .set({ status: 'failed', error: `It failed. ${HOSTILE}`, resume_at: null, finished_at: new Date() })
+    .where('application_id', '=', id)
+    .where('status', '=', 'waiting')
+    .execute()
+  const admin = await givenOperator(service, company.id, { role: 'admin' })
+  await onRecord(
+    id,
+    async (page, { expectAccessible }) => {
+      const runs = page.locator('.runs')
+      await runs.getByText(`It failed. ${HOSTILE}`).waitFor()
+      await runs.getByText('invite ran').waitFor()
+      await expectAccessible()
+      await runs.getByRole('button', { name: 'Run again' }).press('Enter')
+      await runs.getByText('remind is about to run').waitFor()
+    },
+    { operator: admin },
+  )
 })

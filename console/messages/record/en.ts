@@ -43,6 +43,18 @@ export const recordEn = {
       external_identifier: 'External ID',
     } as Record<string, string>,
   },
+  runs: {
+    title: 'Automations',
+    retry: 'Run again',
+    goesOn: (moment: string) => `goes on ${moment}`,
+    statuses: {
+      queued: 'is about to run',
+      waiting: 'waits',
+      succeeded: 'ran',
+      failed: 'failed',
+      skipped: 'was skipped, its condition did not hold',
+    },
+  },
   assignAction: 'Assign to somebody',
   tagAction: 'Tag the person',
   preview: {

@@ -44,6 +44,18 @@ export const recordEs: RecordMessages = {
       external_identifier: 'ID externo',
     },
   },
+  runs: {
+    title: 'Automatizaciones',
+    retry: 'Ejecutar de nuevo',
+    goesOn: (moment) => `sigue el ${moment}`,
+    statuses: {
+      queued: 'está por ejecutarse',
+      waiting: 'espera',
+      succeeded: 'se ejecutó',
+      failed: 'falló',
+      skipped: 'se omitió, no se cumplió su condición',
+    },
+  },
   assignAction: 'Encargar a alguien',
   tagAction: 'Etiquetar a la persona',
   preview: {

@@ -20,6 +20,7 @@ import { openMove } from './MoveDialog.tsx'
 import { MoveNotice } from './MovePreview.tsx'
 import { Notes } from './Notes.tsx'
 import { OtherApplications } from './OtherApplications.tsx'
+import { Runs } from './Runs.tsx'
 
 /** Everything that is known of one application. */
 export function Record({ id, flow, isPage = false }: { id: string; flow: Flow; isPage?: boolean }) {
@@ -50,6 +51,7 @@ export function Record({ id, flow, isPage = false }: { id: string; flow: Flow; i
       <div className="record-side">
         <Notes id={id} />
         <History id={id} />
+        <Runs id={id} />
         <OtherApplications id={id} candidateId={data.candidate.id} />
       </div>
     </article>
