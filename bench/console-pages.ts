@@ -1,0 +1,92 @@
+/**
+ * Takes pictures of the console's pages of the demo company in Chromium: three widths, light and dark.
+ *
+ *   node bench/console-pages.ts [folder for the pictures]
+ */
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { openBrowser } from '../tests/support/chromium.ts'
+import { startProcess, stopProcess } from './service-process.ts'
+
+const PORT = '8097'
+/** Browsers take passkeys only for a name. */
+const BASE = `http://localhost:${PORT}`
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const WIDTHS = {
+  wide: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+  narrow: { width: 320, height: 640 },
+}
+
+const folder = process.argv[2] ?? join(tmpdir(), 'hireline-console')
+await mkdir(folder, { recursive: true })
+const dataDir = await mkdtemp(join(tmpdir(), 'hireline-bench-'))
+const service = await startProcess(['start'], { PORT, DATA_DIR: dataDir })
+const browser = await openBrowser()
+try {
+  const context = await browser.newContext({ baseURL: BASE, locale: 'en-US' })
+  const page = await context.newPage()
+  await shootAll(page, 'sign-in', '/console/sign-in/')
+  await joinByInvitation(page)
+  await shootAll(page, 'list', '/console/flows/warehouse-associate')
+  const first = await page.locator('.row').nth(2)
+  await first.click()
+  await page.waitForSelector('.record-head')
+  await shootAll(page, 'record', page.url())
+  await page.goto('/console/flows/warehouse-associate')
+  await page.waitForSelector('.row')
+  await page.keyboard.press('Control+k')
+  await page.waitForSelector('.command-list')
+  await shootAll(page, 'command-bar')
+} finally {
+  await browser.close()
+  await stopProcess(service)
+  await rm(dataDir, { recursive: true, force: true })
+}
+console.log(`The pictures are in ${folder}.`)
+
+/** An owner with a passkey, by an invitation. */
+async function joinByInvitation(page: Page) {
+  const invite = ['operators', 'invite', '--company', 'acme', '--role', 'owner', 'olivia@example.com', '--json']
+  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...invite], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  })
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  await page.goto(`/console/invitation/${new URL(JSON.parse(stdout).link).hash}`)
+  const name = page.getByLabel('Your name')
+  const go = page.getByRole('button', { name: 'Continue', exact: true })
+  await name.or(go).first().waitFor()
+  if (await go.isVisible()) await go.click()
+  await name.fill('Olivia Owner')
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await page.getByRole('link', { name: 'I have kept them' }).click()
+  await page.waitForSelector('.row')
+}
+
+/** @param path nothing for the page as it is */
+async function shootAll(page: Page, name: string, path?: string) {
+  for (const [width, size] of Object.entries(WIDTHS)) {
+    await page.setViewportSize(size)
+    if (path) await page.goto(path)
+    await page.waitForLoadState('load')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      // Rows and pictures come after the page.
+      await page.waitForTimeout(700)
+      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) })
+    }
+  }
+  await page.setViewportSize(WIDTHS.wide)
+}
