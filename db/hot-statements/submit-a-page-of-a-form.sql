@@ -11,7 +11,8 @@ select
   "companies"."config_version",
   "companies"."theme",
   "companies"."languages",
-  "companies"."contact"
+  "companies"."contact",
+  "companies"."privacy"
 from
   "applicant_sessions"
   inner join "companies" on "companies"."id" = "applicant_sessions"."company_id"
