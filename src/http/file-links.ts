@@ -25,7 +25,7 @@ export function serveFiles(app: FastifyInstance, storage: Storage) {
     reply.headers({
       'Content-Type': contentType,
       'Content-Disposition': attachmentDisposition(fileName),
-      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
       'Cache-Control': 'private, no-store',
     })
     return reply.send(await openFile(storage, key))

@@ -11,6 +11,7 @@ import { refuseIfOver } from '../../http/rate-limits/rate-limit.ts'
 import { type RequestServices, requestContext } from '../../http/request-context.ts'
 import { publicUrl } from '../../http/request-url.ts'
 import { statusOf } from '../../http/statuses.ts'
+import { endSession } from '../../operators/actions/end-session.ts'
 import { COMPRESSION } from '../../portal/door/compression.ts'
 import { readCookie as readPortalCookie, setLanguageCookie } from '../../portal/door/cookies.ts'
 import { chooseLanguage, chosenLanguage } from '../../portal/door/language.ts'
@@ -65,11 +66,19 @@ function pagesEntrance(services: ConsoleServices): Entrance<ConsolePage> {
       if (page.needsSession && !request.operator) return sendAnswer(toSignIn(request), request, reply, services)
       const actor = request.operator && ({ type: 'operator', id: request.operator.userId } as const)
       const visit = makeVisit(request, reply, services)
-      const answer = await withOrigin({ actor }, () => page.handle(visit as never))
+      const answer = await withOrigin({ actor }, async () => {
+        const answer = await page.handle(visit as never)
+        if (begins(answer) && request.operator)
+          await endSession(services.db, request.operator, request.operator.sessionId)
+        return answer
+      })
       return sendAnswer(answer, request, reply, services)
     },
   }
 }
+
+/** Whoever signs in anew is signed in once. */
+const begins = ({ session }: PageAnswer) => session !== undefined && session !== 'ended'
 
 const toSignIn = ({ url, method }: FastifyRequest): PageAnswer => ({
   goTo: method === 'GET' ? `${SIGN_IN_PATH}?${new URLSearchParams({ next: url })}` : SIGN_IN_PATH,
@@ -115,8 +124,11 @@ function makeView(request: FastifyRequest, { config }: ConsoleServices): View {
 
 function sendAnswer(answer: PageAnswer, request: FastifyRequest, reply: FastifyReply, { config }: ConsoleServices) {
   const isSecure = isBehindHttps(request, config)
-  if (answer.session === 'ended') clearCookie(reply, 'console', isSecure)
-  else if (answer.session) setSessionCookie(reply, answer.session, isSecure)
+  if (answer.session === 'ended') {
+    clearCookie(reply, 'console', isSecure)
+    // The pictures of documents.
+    reply.header('Clear-Site-Data', '"cache"')
+  } else if (answer.session) setSessionCookie(reply, answer.session, isSecure)
   if (answer.session) clearCookie(reply, 'console_pending', isSecure)
   else if (answer.pending) setPendingCookie(reply, sealPending(config, answer.pending), isSecure)
   if ('goTo' in answer) {

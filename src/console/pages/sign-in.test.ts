@@ -174,6 +174,21 @@ describe('a session', () => {
     }
   })
 
+  test('ends when its browser begins another', async () => {
+    const { browser } = await passwordGiven()
+    browser.cookies.set('hireline_console', operator.cookie.split('=')[1] ?? '')
+    const done = await browser.send('/console/sign-in/code/', { code: codeOf(operator) })
+    expect(done.status).toBe(303)
+    expect(await isSignedIn(browser)).toBe(true)
+    expect((await callConsole(service, operator, { path: '/v1/company/' })).status).toBe(401)
+  })
+
+  test('that ends takes what the browser has kept of documents with it', async () => {
+    const { browser } = await passwordGiven()
+    await browser.send('/console/sign-in/code/', { code: codeOf(operator) })
+    expect((await browser.send('/console/sign-out/')).headers['clear-site-data']).toBe('"cache"')
+  })
+
   test('of another person cannot be ended from the list', async () => {
     const other = await givenOperator(service, company.id)
     const { id } = await service.db

@@ -185,6 +185,12 @@ describe('the examples', () => {
 })
 
 describe('/docs/try', () => {
+  test('keeps no API key in the browser', async () => {
+    const { body } = await service.app.inject('/docs/try/static/swagger-initializer.js')
+    expect(body).toContain('tryItOutEnabled')
+    expect(body).not.toContain('"persistAuthorization":true')
+  })
+
   /** A browser at a proxy that strips a path before it passes a request on; follows one redirect. */
   async function open(path: string, stripped: string) {
     const get = async (url: URL) =>

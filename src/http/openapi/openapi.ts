@@ -53,7 +53,7 @@ export async function serveApiDescription(app: FastifyInstance) {
   app.get('/external/openapi.json', { schema: { hide: true } }, () => app.swagger())
   await app.register(swaggerUi, {
     routePrefix: '/docs/try',
-    uiConfig: { layout: 'BaseLayout', persistAuthorization: true, tryItOutEnabled: true, deepLinking: true },
+    uiConfig: { layout: 'BaseLayout', tryItOutEnabled: true, deepLinking: true },
     theme: { title: 'Hireline API' },
     staticCSP: DOCS_POLICY,
     uiHooks: { preHandler: leadToTheSlash },

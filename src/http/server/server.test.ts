@@ -40,6 +40,24 @@ test('a caller who hangs up in the middle of a body disturbs nobody', async () =
   expect(statusCode).toBe(200)
 })
 
+describe('an answer that is no page', () => {
+  test.each([
+    '/healthz',
+    '/external/v1/company/',
+    '/nothing',
+    '/files/x',
+    '/%zz',
+    '/docs/assets/nothing',
+    '/external/openapi.json',
+  ])('%s lets a browser run, frame, sniff and pass on nothing', async (path) => {
+    const { headers } = await service.app.inject({ path })
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+    const policy = String(headers['content-security-policy'])
+    for (const part of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(policy).toContain(part)
+  })
+})
+
 test('a request id that is safe to repeat is kept; another is replaced', async () => {
   const idOf = async (given: string) =>
     (await service.app.inject({ path: '/healthz', headers: { 'x-request-id': given } })).headers['x-request-id']

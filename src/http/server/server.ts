@@ -14,6 +14,13 @@ import { buildSerializer } from './serialization.ts'
 /** An inbound request id that is safe to repeat in a header and a log. */
 const REQUEST_ID = /^[\w.:-]{1,128}$/
 
+/** Of what is no page: a browser that is led to it runs, frames, sniffs and passes on nothing. Pages set their own. */
+const SAFE_TO_OPEN = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+}
+
 /** Node takes 16 KiB for the URL and all headers together. */
 const MAX_URL_LENGTH = 16_384
 
@@ -37,7 +44,7 @@ export function createServer(config: Config, logger: Logger): FastifyInstance {
     return503OnClosing: false,
     clientErrorHandler: refuseBrokenRequest,
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' })
+      reply.headers({ 'X-Request-Id': request.id, ...SAFE_TO_OPEN })
       answerError(error, request, reply)
       // No hook runs for a request that has no route.
       logRequest(request, reply)
@@ -51,7 +58,7 @@ export function createServer(config: Config, logger: Logger): FastifyInstance {
   traceRequests(app)
   boundHalfSentRequests(app, config)
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' })
+    reply.headers({ 'X-Request-Id': request.id, ...SAFE_TO_OPEN })
   })
   takePlainRequestsOnly(app)
   tellStopping(app)

@@ -172,6 +172,8 @@ describe('The session', () => {
     await browser.get(link)
     const page = await browser.send('/portal/logout/')
     expect([page.status, page.text.includes('You are logged out')]).toEqual([200, true])
+    // What was typed and not yet saved is kept by the browser until then.
+    expect(page.headers['clear-site-data']).toBe('"storage"')
     expect(session(browser)).toBeUndefined()
     browser.cookies.set('hireline_session', token)
     expect(await isLoggedIn(browser)).toBe(false)

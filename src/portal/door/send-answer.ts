@@ -20,8 +20,11 @@ export function sendAnswer(
   { config }: RequestServices,
 ) {
   const isSecure = isBehindHttps(request, config)
-  if (answer.session === 'ended') clearCookie(reply, 'session', isSecure)
-  else if (answer.session) {
+  if (answer.session === 'ended') {
+    clearCookie(reply, 'session', isSecure)
+    // What was typed and is not saved yet, of which the next person at the device should know nothing.
+    reply.header('Clear-Site-Data', '"storage"')
+  } else if (answer.session) {
     setSessionCookie(reply, answer.session, isSecure)
     setCompanyCookie(reply, answer.session.companyId, isSecure)
     clearCookie(reply, 'visitor', isSecure)
