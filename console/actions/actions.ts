@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { IconName } from '../components/Icon.tsx'
 import { createStore } from '../data/store.ts'
 import { t } from '../i18n.ts'
@@ -52,12 +52,12 @@ export function runAction(name: ActionName): boolean {
   return found !== undefined
 }
 
-/** Offers an action as long as the component is shown. @param run nothing while it cannot be done */
+/** Offers an action as long as the component is shown, from the moment it is. @param run nothing while it cannot be done */
 export function useAction(name: ActionName, run: Run | undefined | false) {
   const latest = useRef<Run>(undefined)
   latest.current = run || undefined
   const isPossible = Boolean(run)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isPossible) return
     const offer = { name, run: () => latest.current?.() }
     offered.set([...offered.get(), offer])
