@@ -95,7 +95,7 @@ describe('a flow that this process has read', () => {
       acquired += 1
     })
     await list()
-    // One for the key, one for the list.
-    expect(acquired).toBe(2)
+    // One for the key, one for the list, one for the entry in the audit trail that it was read.
+    expect(acquired).toBe(3)
   })
 })

@@ -56,6 +56,8 @@ const LEAVES: Record<string, AuditAction[] | Reason> = {
   eraseCandidate: { none: 'changes nothing in a dry run; erasing is below' },
   mergeCandidate: { none: 'changes nothing in a dry run; src/merging' },
   updateApplication: ['application.changed'],
+  // The middle name that it tells is known by then.
+  correctApplication: ['form_values.changed', 'note.created'],
   listNotes: ['note.listed'],
   createNote: ['note.created'],
   updateNote: ['note.changed'],
@@ -94,6 +96,9 @@ const LEAVES: Record<string, AuditAction[] | Reason> = {
   listAuditLog: ['audit.listed'],
   // of the console
   listMembers: { none: 'colleagues, by name' },
+  listViews: { none: 'lists that operators come back to; no search by a detail of a person can be saved' },
+  saveView: { none: 'as listViews' },
+  deleteView: { none: 'as listViews; each their own' },
 }
 
 interface Left {

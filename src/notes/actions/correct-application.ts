@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { writeFormValues } from '../../applications/actions/write-form-values.ts'
 import { holdApplication, noteApplicationChange } from '../../applications/assignment-queries.ts'
 import { findApplication } from '../../applications/queries.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { changeCandidate } from '../../candidates/actions/change-candidate.ts'
 import { type PersonalChange, parsePersonalChanges } from '../../candidates/personal-changes.ts'
 import { refuseTaken } from '../../candidates/taken.ts'
@@ -74,6 +75,11 @@ export async function correctApplication(
     const note = { id: randomUUIDv7(), applicationId, text: reason, mentions: [], author, corrections }
     const written = await insertNote(transaction, company.id, note)
     await noteApplicationChange(transaction, company.id, applicationId)
+    await recordAudit(transaction, company.id, {
+      action: 'note.created',
+      objectId: note.id,
+      applicationIds: [applicationId],
+    })
     return written
   })
 }
