@@ -61,6 +61,8 @@ const GROUPS: [title: string, files: string[]][] = [
       'docs/configuration.md',
       'docs/reverse-proxy.md',
       'docs/backup.md',
+      'docs/security.md',
+      'docs/asvs.md',
       'docs/scaling.md',
       'docs/reliability.md',
       'docs/performance.md',

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { Fault } from '../../contract/fault.ts'
 import { errorBody } from '../errors.ts'
 import { statusOf } from '../statuses.ts'
+import { SAFE_TO_OPEN } from './safe-to-open.ts'
 
 const REASONS: Record<number, string> = { 400: 'Bad Request', 408: 'Request Timeout' }
 
@@ -12,6 +13,7 @@ export function refuseConnection(socket: Socket, error: Fault) {
   const body = JSON.stringify(errorBody(error))
   const head = [`HTTP/1.1 ${status} ${REASONS[status]}`, 'Content-Type: application/json; charset=utf-8']
   head.push('Connection: close', `Content-Length: ${Buffer.byteLength(body)}`, `X-Request-Id: ${crypto.randomUUID()}`)
+  head.push(...Object.entries(SAFE_TO_OPEN).map(([name, value]) => `${name}: ${value}`))
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
 

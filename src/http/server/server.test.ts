@@ -24,6 +24,8 @@ describe('bytes that are no HTTP request', () => {
   test('are answered with the envelope', async () => {
     const [head = '', body = ''] = (await sendBytes(port, 'hello\r\n\r\n')).split('\r\n\r\n')
     expect(head).toMatch(/^X-Request-Id: [\w-]+$/m)
+    expect(head).toContain("Content-Security-Policy: default-src 'none'")
+    expect(head).toContain('X-Content-Type-Options: nosniff')
     expect(JSON.parse(body)).toEqual({
       status: 'error',
       message: 'The request is not valid HTTP.',

@@ -9,17 +9,11 @@ import { boundHalfSentRequests, serverTimeouts } from './cheap-requests.ts'
 import { knowPaths, refuseUnrouted } from './known-paths.ts'
 import { takePlainRequestsOnly } from './plain-requests.ts'
 import { refuseBrokenRequest } from './refuse-connection.ts'
+import { SAFE_TO_OPEN } from './safe-to-open.ts'
 import { buildSerializer } from './serialization.ts'
 
 /** An inbound request id that is safe to repeat in a header and a log. */
 const REQUEST_ID = /^[\w.:-]{1,128}$/
-
-/** Of what is no page: a browser that is led to it runs, frames, sniffs and passes on nothing. Pages set their own. */
-const SAFE_TO_OPEN = {
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'no-referrer',
-}
 
 /** Node takes 16 KiB for the URL and all headers together. */
 const MAX_URL_LENGTH = 16_384
