@@ -9,22 +9,24 @@ import { withDatabase } from './database-command.ts'
 /** `hireline apply`: makes the database look like a company file. */
 export const applyCommand = () =>
   new Command('apply')
-    .description('make the database look like a company file, and print the difference')
     .argument('<file>', 'the company as YAML (docs/config-as-code.md)')
     .option('--dry-run', 'only print what would change')
     .option('--json', 'print the difference as JSON')
     .action(async (name: string, { dryRun, json }: { dryRun?: boolean; json?: boolean }) => {
       const text = await readFile(name, 'utf8')
-      await withDatabase(async ({ db, config }) => {
-        const secrets = secretsOf(config)
-        if (!dryRun) await requireKeys(db, secrets)
-        const applied = await applyCompanyFile(db, secrets, { name, text }, { dryRun })
-        if (json) {
-          const { company, dryRun: dry_run, changes, untranslated } = applied
-          console.log(JSON.stringify({ company, dry_run, changes, untranslated }))
-        } else {
-          console.log(printDifference(applied.changes))
-          if (applied.untranslated.length > 0) console.log(printUntranslated(applied.untranslated))
-        }
-      })
+      await withDatabase(
+        async ({ db, config }) => {
+          const secrets = secretsOf(config)
+          if (!dryRun) await requireKeys(db, secrets)
+          const applied = await applyCompanyFile(db, secrets, { name, text }, { dryRun })
+          if (json) {
+            const { company, dryRun: dry_run, changes, untranslated } = applied
+            console.log(JSON.stringify({ company, dry_run, changes, untranslated }))
+          } else {
+            console.log(printDifference(applied.changes))
+            if (applied.untranslated.length > 0) console.log(printUntranslated(applied.untranslated))
+          }
+        },
+        { makesOne: true },
+      )
     })

@@ -23,7 +23,6 @@ import { writeWholeFile } from './whole-file.ts'
 /** `hireline audit`: who did what to whom. */
 export const auditCommand = () =>
   new Command('audit')
-    .description('list and export the audit trail of a company, and find out whether it is whole')
     .addCommand(listCommand())
     .addCommand(exportCommand())
     .addCommand(verifyCommand())

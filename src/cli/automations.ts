@@ -6,8 +6,7 @@ import { withDatabase } from './database-command.ts'
 import { table } from './table.ts'
 
 /** `hireline automations`: what a company has automated, with the addresses of its webhooks. */
-export const automationsCommand = () =>
-  new Command('automations').description('list a company’s automations').addCommand(listCommand())
+export const automationsCommand = () => new Command('automations').addCommand(listCommand())
 
 const listCommand = () =>
   new Command('list')

@@ -18,7 +18,6 @@ interface Options {
 /** `hireline backup`: everything that the service keeps, in one file. */
 export const backupCommand = () =>
   new Command('backup')
-    .description('write all rows, waiting jobs and files to one file while the service runs')
     .argument('<file>', 'a new file, or - for standard output')
     .option('--recipient <keys...>', 'encrypt it for these public keys of age (age1…)', [])
     .option('--with-keys', 'put the secret keys into it, which only an encrypted backup may hold')

@@ -18,11 +18,7 @@ import { writeWholeFile } from './whole-file.ts'
 
 /** `hireline candidates`: what is done with people as such. */
 export const candidatesCommand = () =>
-  new Command('candidates')
-    .description('hand a person everything that is kept of them; merge candidates who are one person; erase people')
-    .addCommand(exportCommand())
-    .addCommand(mergeCommand())
-    .addCommand(eraseCommand())
+  new Command('candidates').addCommand(exportCommand()).addCommand(mergeCommand()).addCommand(eraseCommand())
 
 const eraseCommand = () =>
   new Command('erase')

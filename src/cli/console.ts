@@ -3,8 +3,7 @@ import { buildConsole } from '../console/build/build-console.ts'
 import { JSON_OUTPUT } from './company-options.ts'
 
 /** `hireline console`: the pages for recruiters and operators. */
-export const consoleCommand = () =>
-  new Command('console').description('build the pages of the console').addCommand(buildCommand())
+export const consoleCommand = () => new Command('console').addCommand(buildCommand())
 
 const buildCommand = () =>
   new Command('build')

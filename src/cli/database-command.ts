@@ -2,10 +2,17 @@ import type { Logger } from 'pino'
 import { type Config, readConfig } from '../config.ts'
 import { withOrigin } from '../contract/origin.ts'
 import { type Connection, commandLimits, connect } from '../db/connect.ts'
+import { requireDatabaseMade } from '../db/database-present.ts'
 import { migrate } from '../db/migrate.ts'
 import { createLogger } from '../telemetry/logger.ts'
 
 const STANDARD_ERROR = 2
+
+/** What a command may do beyond using the database that is there. */
+interface DatabaseUse {
+  /** An empty data folder gets a database. Without it, whoever mistypes DATA_DIR is told, and not shown an empty one. */
+  makesOne?: boolean
+}
 
 /**
  * Runs a command on the migrated database and closes it. Beside a running `npm start`, that is the database of `npm
@@ -13,10 +20,11 @@ const STANDARD_ERROR = 2
  */
 export async function withDatabase<T>(
   work: (connection: Connection & { config: Config; migrations: string[]; logger: Logger }) => Promise<T>,
+  use: DatabaseUse = {},
 ): Promise<T> {
   const config = readConfig(process.env)
   const logger = createLogger(levelOf(config))
-  return connected(config, logger, async (connection) => {
+  return connected({ config, logger, ...use }, async (connection) => {
     const migrations = await migrate(connection.pool, logger)
     return work({ ...connection, config, migrations, logger })
   })
@@ -25,10 +33,11 @@ export async function withDatabase<T>(
 /** Runs a command on the database as it is, whichever schema it has. The log does not go where a backup may go. */
 export async function withUnmigratedDatabase<T>(
   work: (connection: Connection & { config: Config; logger: Logger }) => Promise<T>,
+  use: DatabaseUse = {},
 ): Promise<T> {
   const config = readConfig(process.env)
   const logger = createLogger(levelOf(config), STANDARD_ERROR)
-  return connected(config, logger, (connection) => work({ ...connection, config, logger }))
+  return connected({ config, logger, ...use }, (connection) => work({ ...connection, config, logger }))
 }
 
 /** What was typed, without what it was about: that may be somebody's address. */
@@ -40,7 +49,11 @@ function typedCommand(): string {
 
 const levelOf = (config: Config) => (process.env.LOG_LEVEL ? config.LOG_LEVEL : 'warn')
 
-async function connected<T>(config: Config, logger: Logger, work: (connection: Connection) => Promise<T>): Promise<T> {
+async function connected<T>(
+  { config, logger, makesOne }: DatabaseUse & { config: Config; logger: Logger },
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  if (!makesOne) requireDatabaseMade(config)
   const connection = await connect(config, logger, commandLimits(config))
   try {
     return await withOrigin({ userAgent: typedCommand() }, () => work(connection))

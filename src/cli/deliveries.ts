@@ -10,8 +10,7 @@ import { table } from './table.ts'
 type Options = ListOptions & { endpoint?: string; status?: string }
 
 /** `hireline deliveries`: what became of events on their way to webhook endpoints. */
-export const deliveriesCommand = () =>
-  new Command('deliveries').description('list the deliveries of events to webhook endpoints').addCommand(listCommand())
+export const deliveriesCommand = () => new Command('deliveries').addCommand(listCommand())
 
 const listCommand = () =>
   new Command('list')

@@ -13,9 +13,6 @@ import { table } from './table.ts'
 /** `hireline documents`: documents that could not be read or can do something, and files that no document has. */
 export const documentsCommand = () =>
   new Command('documents')
-    .description(
-      'list and read again the documents whose reading failed, list those with active content; sweep orphaned files',
-    )
     .addCommand(failedCommand())
     .addCommand(activeCommand())
     .addCommand(retryCommand())

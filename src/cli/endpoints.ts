@@ -13,11 +13,7 @@ interface Options {
 }
 
 /** `hireline endpoints`: the webhook endpoints of a company and their health. */
-export const endpointsCommand = () =>
-  new Command('endpoints')
-    .description('list webhook endpoints, and enable one that was switched off')
-    .addCommand(listCommand())
-    .addCommand(enableCommand())
+export const endpointsCommand = () => new Command('endpoints').addCommand(listCommand()).addCommand(enableCommand())
 
 const listCommand = () =>
   new Command('list')

@@ -12,11 +12,7 @@ import { table } from './table.ts'
 
 /** `hireline events`: what happened that webhook endpoints subscribe to. */
 export const eventsCommand = () =>
-  new Command('events')
-    .description('list, show and replay the events that webhook endpoints are told of')
-    .addCommand(listCommand())
-    .addCommand(showCommand())
-    .addCommand(replayCommand())
+  new Command('events').addCommand(listCommand()).addCommand(showCommand()).addCommand(replayCommand())
 
 const listCommand = () =>
   new Command('list')

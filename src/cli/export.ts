@@ -10,7 +10,6 @@ import { withDatabase } from './database-command.ts'
 /** `hireline export`: writes the company file that `hireline apply` takes. */
 export const exportCommand = () =>
   new Command('export')
-    .description('write the company file of what a company has now; secrets stay in the database')
     .argument('[file]', 'where to write it; without it, it is printed')
     .requiredOption(...COMPANY)
     .option(...JSON_OUTPUT)

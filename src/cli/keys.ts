@@ -10,11 +10,7 @@ import { table } from './table.ts'
 
 /** `hireline keys`: the API keys of a company. */
 export const keysCommand = () =>
-  new Command('keys')
-    .description('create, list and revoke the API keys of a company')
-    .addCommand(createCommand())
-    .addCommand(listCommand())
-    .addCommand(revokeCommand())
+  new Command('keys').addCommand(createCommand()).addCommand(listCommand()).addCommand(revokeCommand())
 
 interface CreateOptions {
   company: string

@@ -9,11 +9,7 @@ import { moment } from './moment.ts'
 import { table } from './table.ts'
 
 /** `hireline links`: the magic links of a company. */
-export const linksCommand = () =>
-  new Command('links')
-    .description('list and revoke the magic links of a company')
-    .addCommand(listCommand())
-    .addCommand(revokeCommand())
+export const linksCommand = () => new Command('links').addCommand(listCommand()).addCommand(revokeCommand())
 
 const listCommand = () =>
   new Command('list')

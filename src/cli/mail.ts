@@ -7,11 +7,7 @@ import { moment } from './moment.ts'
 import { table } from './table.ts'
 
 /** `hireline mail`: the outbox of a company. */
-export const mailCommand = () =>
-  new Command('mail')
-    .description('list and show mail that was sent, waits, or is kept for want of a mail server')
-    .addCommand(listCommand())
-    .addCommand(showCommand())
+export const mailCommand = () => new Command('mail').addCommand(listCommand()).addCommand(showCommand())
 
 const listCommand = () =>
   new Command('list')

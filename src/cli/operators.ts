@@ -15,7 +15,6 @@ import { table } from './table.ts'
 /** `hireline operators`: the people who work in the console. */
 export const operatorsCommand = () =>
   new Command('operators')
-    .description('invite and list the people who work in the console, change their roles, end their sessions')
     .addCommand(inviteCommand())
     .addCommand(listCommand())
     .addCommand(roleCommand())

@@ -21,7 +21,6 @@ type Facts = Pick<RestoredBackup, 'manifest' | 'ending'>
 /** `hireline restore`: fills an empty database and store of files with what `hireline backup` wrote. */
 export const restoreCommand = () =>
   new Command('restore')
-    .description('fill an empty database and store of files from a backup')
     .argument('<file>', 'the backup, or - for standard input')
     .option('--identity <file>', 'the file with your secret key of age, where the backup was encrypted for it')
     .option('--dry-run', 'only read the backup to its end, and say whether it is whole')
@@ -54,26 +53,29 @@ async function check(source: AsyncIterable<Buffer>, unlock: Unlock, json: boolea
 }
 
 async function restore(source: AsyncIterable<Buffer>, unlock: Unlock, json: boolean | undefined) {
-  await withUnmigratedDatabase(async ({ config, pool, logger }) => {
-    const storage = await openStorage(config)
-    const progress = progressOn(process.stderr)
-    let lacking: string[] = []
-    try {
-      const restored = await restoreBackup({
-        ...{ pool, storage, logger, source, unlock, progress },
-        adoptKeys: ({ secret_keys: keys }) => {
-          lacking = adoptKeys(config, keys)
-        },
-      })
-      progress.end()
-      if (json) console.log(JSON.stringify({ backup: facts(restored), migrated: restored.migrated }))
-      else console.log(`restored ${described(restored)}`)
-      for (const id of lacking) console.error(`The key ${id} of the backup is not among SECRET_KEYS: add it.`)
-    } finally {
-      progress.end()
-      storage.close()
-    }
-  })
+  await withUnmigratedDatabase(
+    async ({ config, pool, logger }) => {
+      const storage = await openStorage(config)
+      const progress = progressOn(process.stderr)
+      let lacking: string[] = []
+      try {
+        const restored = await restoreBackup({
+          ...{ pool, storage, logger, source, unlock, progress },
+          adoptKeys: ({ secret_keys: keys }) => {
+            lacking = adoptKeys(config, keys)
+          },
+        })
+        progress.end()
+        if (json) console.log(JSON.stringify({ backup: facts(restored), migrated: restored.migrated }))
+        else console.log(`restored ${described(restored)}`)
+        for (const id of lacking) console.error(`The key ${id} of the backup is not among SECRET_KEYS: add it.`)
+      } finally {
+        progress.end()
+        storage.close()
+      }
+    },
+    { makesOne: true },
+  )
 }
 
 function described({ manifest: { created, hireline }, ending: { rows, jobs, files, missing } }: Facts): string {

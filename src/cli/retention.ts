@@ -11,7 +11,6 @@ import { table } from './table.ts'
 /** `hireline retention`: removes what is due by the company's rules, as a worker does every hour. */
 export const retentionCommand = () =>
   new Command('retention')
-    .description('remove what a company keeps no longer, as workers do every hour; --dry-run only counts')
     .requiredOption(...COMPANY)
     .option('--dry-run', 'only tell how much of what would be removed')
     .option(...JSON_OUTPUT)

@@ -9,11 +9,7 @@ import { table } from './table.ts'
 
 /** `hireline runs`: what automations did. */
 export const runsCommand = () =>
-  new Command('runs')
-    .description('list, show and repeat the runs of automations')
-    .addCommand(listCommand())
-    .addCommand(showCommand())
-    .addCommand(retryCommand())
+  new Command('runs').addCommand(listCommand()).addCommand(showCommand()).addCommand(retryCommand())
 
 interface RunFilter {
   status?: RunStatus

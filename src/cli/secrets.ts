@@ -6,8 +6,7 @@ import { withDatabase } from './database-command.ts'
 import { table } from './table.ts'
 
 /** `hireline secrets`: what is stored sealed. */
-export const secretsCommand = () =>
-  new Command('secrets').description('look after what is stored sealed').addCommand(rotateCommand())
+export const secretsCommand = () => new Command('secrets').addCommand(rotateCommand())
 
 const rotateCommand = () =>
   new Command('rotate')

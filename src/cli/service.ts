@@ -5,6 +5,7 @@ import { createApi } from '../api.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Connection, connect, connectThroughPooler } from '../db/connect.ts'
 import { isDatabaseAway } from '../db/database-away.ts'
+import { requireDatabaseMade } from '../db/database-present.ts'
 import { migrate } from '../db/migrate.ts'
 import { warnOfUnusablePatterns } from '../flows/unusable-patterns.ts'
 import { JOBS } from '../jobs.ts'
@@ -22,6 +23,8 @@ import { requireBaseUrlBeyondLoopback } from './reach.ts'
 export interface Parts {
   api?: boolean
   worker?: boolean
+  /** An empty data folder gets a database. */
+  makesDatabase?: boolean
   /** Runs after the schema is in place and before the first request. */
   prepare?: (service: { connection: Connection; config: Config; logger: Logger }) => Promise<void>
   /** Runs once requests are answered. */
@@ -29,9 +32,10 @@ export interface Parts {
 }
 
 /** Runs parts of the service until SIGINT or SIGTERM, then drains requests and jobs and stops. A second signal stops at once. */
-export async function runService({ api, worker, prepare, announce }: Parts) {
+export async function runService({ api, worker, makesDatabase, prepare, announce }: Parts) {
   const config = readConfig(process.env)
   if (api) requireBaseUrlBeyondLoopback(config)
+  if (!makesDatabase) requireDatabaseMade(config)
   const logger = createLogger(config.LOG_LEVEL)
   const signals = stopSignals()
   const stopTelemetry = await startOpenTelemetry(process.env, logger)

@@ -11,7 +11,6 @@ import { runService } from './run-service.ts'
  */
 export const startCommand = () =>
   new Command('start')
-    .description('run the API and the worker in one process')
     .option('--demo', 'make the demo company and its key in an empty database, even where HOST lets others in')
     .action(async ({ demo = false }: { demo?: boolean }) => {
       let demoKey: string | undefined
@@ -19,6 +18,7 @@ export const startCommand = () =>
       await runService({
         api: true,
         worker: true,
+        makesDatabase: true,
         async prepare({ connection, config }) {
           if (demo || isLoopback(config.HOST)) {
             demoKey = await prepareDemo(connection.db, secretsOf(config), config.HIRELINE_DEMO_API_KEY)

@@ -11,11 +11,7 @@ import { table } from './table.ts'
 
 /** `hireline usage`: what companies are charged for. */
 export const usageCommand = () =>
-  new Command('usage')
-    .description('record and list billable events, and compare them with the history')
-    .addCommand(recordCommand())
-    .addCommand(listCommand())
-    .addCommand(reconcileCommand())
+  new Command('usage').addCommand(recordCommand()).addCommand(listCommand()).addCommand(reconcileCommand())
 
 interface RecordOptions {
   company: string

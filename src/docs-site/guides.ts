@@ -58,6 +58,7 @@ const GROUPS: [title: string, files: string[]][] = [
     'Operating Hireline',
     [
       'docs/operations.md',
+      'docs/commands.md',
       'docs/configuration.md',
       'docs/reverse-proxy.md',
       'docs/backup.md',

@@ -55,7 +55,7 @@ describe.skipIf(inject('nodes').length === 1)('on the cluster that HIRELINE_TEST
     const done = values.filter(({ labels }) => labels.outcome === 'done').map(({ labels }) => labels.task)
     expect(JOBS.map(({ name }) => name).filter((name) => !done.includes(name))).toEqual([])
     const isTyped = (name: string) => commands.some((command) => `${command} `.startsWith(`${name} `))
-    expect(commandNames().filter((name) => !SERVING.includes(name) && !isTyped(name))).toEqual([])
+    expect((await commandNames()).filter((name) => !SERVING.includes(name) && !isTyped(name))).toEqual([])
   })
 
   test('every statement asks one shard or has a reason, and no reason is left over', async () => {

@@ -78,7 +78,7 @@ describe('the embedded database', () => {
 
   test('is made once when two processes start at once, and stays while one of them runs', async () => {
     const empty = await temporaryFolder()
-    const [one, other] = [hireline(['api'], { DATA_DIR: empty }), hireline(['api'], { DATA_DIR: empty })]
+    const [one, other] = [hireline(['start'], { DATA_DIR: empty }), hireline(['start'], { DATA_DIR: empty })]
     const [, address] = await Promise.all([one.address(), other.address()])
     const pid = await serverPid(empty)
     expect(await stop(one)).toBe(0)
@@ -159,7 +159,7 @@ describe('a stop', () => {
 
   test('a signal while it starts leaves no server behind', async () => {
     const fresh = await temporaryFolder()
-    const service = hireline(['api'], { DATA_DIR: fresh })
+    const service = hireline(['start'], { DATA_DIR: fresh })
     await expect.poll(() => existsSync(join(fresh, 'postgresql/postmaster.pid')), { interval: 5 }).toBe(true)
     const pid = await serverPid(fresh)
     expect(await stop(service), service.output()).toBe(0)

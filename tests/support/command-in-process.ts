@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
 import { vi } from 'vitest'
-import { commands } from '../../src/cli/commands.ts'
+import { COMMANDS, loadCommand } from '../../src/cli/commands.ts'
 
 /** Every command that has no commands of its own, as it is typed, such as `keys create`. */
-export function commandNames(): string[] {
+export async function commandNames(): Promise<string[]> {
   const namesOf = (command: Command): string[] =>
     command.commands.length === 0
       ? [command.name()]
       : command.commands.flatMap((own) => namesOf(own).map((name) => `${command.name()} ${name}`))
-  return commands.flatMap((command) => namesOf(command()))
+  return (await Promise.all(COMMANDS.map(loadCommand))).flatMap(namesOf)
 }
 
 /**
@@ -25,7 +25,8 @@ export async function runCommand(settings: Record<string, string>, ...words: str
   const { exitCode } = process
   try {
     const [name] = words
-    const command = commands.map((make) => make()).find((command) => command.name() === name)
+    const listed = COMMANDS.find((command) => command.name === name)
+    const command = listed && (await loadCommand(listed))
     await command?.exitOverride().parseAsync([...words.slice(1), '--json'], { from: 'user' })
     return JSON.parse(printed.join('\n'))
   } finally {
