@@ -93,6 +93,11 @@ export const AUDIT_KINDS = {
   },
   'operator.signed_in': { object: 'user', tells: 'Somebody signed in to the console.' },
   'operator.signed_out': { object: 'user', tells: 'Somebody signed out of the console.' },
+  'retention.applied': {
+    object: 'retention_rule',
+    tells:
+      'A rule of retention, or a setting of the installation, removed something; people leave `candidate.erased` each, the trail `audit.removed`.',
+  },
   'webhook_endpoint.changed': { object: 'webhook_endpoint', tells: 'An endpoint was changed.' },
   'webhook_endpoint.created': { object: 'webhook_endpoint', tells: 'An endpoint was made.' },
   'webhook_endpoint.deleted': { object: 'webhook_endpoint', tells: 'An endpoint was deleted.' },

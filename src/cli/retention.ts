@@ -21,7 +21,9 @@ export const retentionCommand = () =>
         try {
           const rules = []
           for (const rule of await rulesOf(db, config, id)) {
-            const count = dryRun ? (await countDue(db, id, rule)).count : await applyRule({ db, storage }, id, rule)
+            const count = dryRun
+              ? (await countDue(db, id, rule)).count
+              : await applyRule({ db, storage, config }, id, rule)
             rules.push({ key: rule.key, removes: rule.removes, after_days: rule.after_days, count })
           }
           if (json) return console.log(JSON.stringify({ dry_run: Boolean(dryRun), rules }))

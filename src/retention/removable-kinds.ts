@@ -1,3 +1,4 @@
+import { audit } from './kinds/audit.ts'
 import { candidateUpdates } from './kinds/candidate-updates.ts'
 import { documents } from './kinds/documents.ts'
 import { events } from './kinds/events.ts'
@@ -19,4 +20,5 @@ export const REMOVABLE_KINDS: Record<Removable, RemovableKind> = {
   submissions,
   magic_links: magicLinks,
   events,
+  audit,
 }

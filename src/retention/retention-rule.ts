@@ -14,9 +14,16 @@ export const REMOVABLE = {
   submissions: { by: ['flow', 'status'] },
   magic_links: { by: ['flow'] },
   events: { by: [] },
-} as const satisfies Record<string, { by: ('flow' | 'status')[] }>
+  // Whoever has older entries removed is to be seen in the younger ones for a while.
+  audit: { by: [], leastDays: 30 },
+} as const satisfies Record<string, { by: ('flow' | 'status')[]; leastDays?: number }>
 
 export type Removable = keyof typeof REMOVABLE
+const OF_ALL: Record<Removable, { by: readonly string[]; leastDays?: number }> = REMOVABLE
+
+/** For how long a company must keep something at least. */
+export const leastDaysOf = (removable: Removable): number => OF_ALL[removable]?.leastDays ?? 0
+
 export const REMOVABLES = Object.keys(REMOVABLE) as Removable[]
 
 /** A rule as it is stored. */

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { stringify } from 'yaml'
 import { runCommand } from '../../tests/support/command-in-process.ts'
 import {
@@ -19,6 +19,9 @@ import { runJobs } from '../../tests/support/queue.ts'
 import { databaseUrl } from '../../tests/support/running-service.ts'
 import { testService } from '../../tests/support/service.ts'
 import { filesOnDisk } from '../../tests/support/stored-files.ts'
+import { sealEntries } from '../audit/actions/seal-entries.ts'
+import { verifyTrail } from '../audit/actions/verify-trail.ts'
+import { recordAudit } from '../audit/record.ts'
 import { applyCompanyFile } from '../config-as-code/actions/apply-company-file.ts'
 import { secretsOf } from '../secrets/secrets.ts'
 import { applyRule } from './actions/apply-rule.ts'
@@ -125,6 +128,7 @@ const TABLES: Record<Removable, string[]> = {
   submissions: ['page_submissions', 'stage_submissions'],
   magic_links: ['magic_links'],
   events: ['events'],
+  audit: ['audit_entries'],
 }
 async function rowsOf(kind: Removable, companyId: string) {
   const only = kind === 'people' ? sql`and erased_at is null` : sql``
@@ -146,6 +150,7 @@ describe.each(REMOVABLES)('%s', (kind) => {
     await givenLife({ company: mine, flow: myFlow })
     await runJobs(service)
     await givenLife()
+    for (const { id } of [mine, company]) await sealEntries(service.db, secretsOf(service.config), id)
     const before = await rowsOf(kind, mine.id)
     const others = await rowsOf(kind, company.id)
     expect(before).toBeGreaterThan(0)
@@ -306,6 +311,7 @@ describe('the rules of a company file', () => {
     const rules = [
       { key: 'links', remove: 'magic_links', flow: 'clerk', after_days: 1 },
       { key: 'mails', remove: 'mails', status: ['REJECTED'], after_days: 2 },
+      { key: 'trail', remove: 'audit', after_days: 730 },
     ]
     const { company: applied } = await apply(fileOf(slug, rules))
     const companyId = applied.id as string
@@ -342,6 +348,10 @@ describe('the rules of a company file', () => {
         ...{ id: expect.any(String), key: 'mails', removes: 'mails', hiring_flow_id: null, statuses: ['REJECTED'] },
         ...{ after_days: 2, due: exact(0) },
       },
+      {
+        ...{ id: expect.any(String), key: 'trail', removes: 'audit', hiring_flow_id: null, statuses: null },
+        ...{ after_days: 730, due: exact(0) },
+      },
     ])
     const { rules: counted } = await run('retention', '--company', slug, '--dry-run')
     expect(counted.map(({ key, count }: { key: string; count: number }) => [key, count])).toEqual([
@@ -349,6 +359,7 @@ describe('the rules of a company file', () => {
       ['MAGIC_LINK_RETENTION_DAYS', 0],
       ['links', 1],
       ['mails', 0],
+      ['trail', 0],
     ])
     const { body: told } = await service.call(key, { path: '/external/v1/configuration/' })
     expect(told.data.configuration.retention).toEqual(rules)
@@ -364,6 +375,7 @@ describe('the rules of a company file', () => {
       { key: 'a', remove: 'events', status: ['NEW'], after_days: 1 },
       { key: 'b', remove: 'mails', flow: 'driver', after_days: 0 },
       { key: 'b', remove: 'bills', after_days: 1 },
+      { key: 'c', remove: 'audit', after_days: 29 },
     ]
     const refused = await apply(fileOf('acme-bad', bad)).catch((error) => error.message)
     expect(refused).toContain('retention[0].status: events are not chosen by status')
@@ -371,6 +383,8 @@ describe('the rules of a company file', () => {
     expect(refused).toContain('retention[1].after_days: must be >= 1')
     expect(refused).toContain('retention[2].key: another entry of this list has the key b')
     expect(refused).toContain('retention[2].remove: must be one of')
+    const tooSoon = await apply(fileOf('acme-bad', [bad[3] as object])).catch((error) => error.message)
+    expect(tooSoon).toContain('retention[0].after_days: audit must be kept for at least 30 days')
   })
 })
 
@@ -397,4 +411,77 @@ test('events and links go by the settings, where a company says nothing', async 
   await applyRetentionJob.runFor(service, mine.id)
   expect(await rowsOf('events', mine.id)).toBe(before - 1)
   expect(await rowsOf('magic_links', mine.id)).toBe(1)
+})
+
+describe('the audit trail', () => {
+  const secrets = () => secretsOf(service.config)
+  const rules = async (companyId: string) => {
+    await sealEntries(service.db, secrets(), companyId)
+    const { rows } = await sql<{ action: string; actor_type: string; details: object }>`
+      select action, actor_type, details from audit_entries
+      where company_id = ${companyId} and action in ('retention.applied', 'audit.removed', 'candidate.erased')
+      order by position
+    `.execute(service.db)
+    return rows
+  }
+
+  test('tells what each rule removed, once for each piece, and nothing where nothing was due', async () => {
+    const mine = await givenCompany(service.db)
+    const myFlow = await givenFlow(service.db, mine.id, {
+      stages: [{ pages: [{ nickname: { type: 'text' }, resume: { type: 'document' } }] }, {}],
+    })
+    await givenLife({ company: mine, flow: myFlow })
+    await runJobs(service)
+    const kinds = ['documents', 'runs', 'mails', 'candidate_updates', 'submissions', 'magic_links'] as const
+    for (const kind of kinds) {
+      await applyRule(service, mine.id, aRule(kind), { now: inDays(29) })
+      const removed = await applyRule(service, mine.id, aRule(kind), { now: inDays(31) })
+      const [last, ...others] = (await rules(mine.id)).toReversed()
+      expect(last).toEqual({
+        ...{ action: 'retention.applied', actor_type: 'system' },
+        details: { rule: kind, removes: kind, removed },
+      })
+      expect(others).toHaveLength(kinds.indexOf(kind))
+    }
+    await applyRule(service, mine.id, aRule('people'), { now: inDays(31) })
+    expect((await rules(mine.id)).at(-1)).toMatchObject({ action: 'candidate.erased', actor_type: 'system' })
+  })
+
+  test('loses its beginning, stays whole, and is left alone where only notes of that are old', async () => {
+    const mine = await givenCompany(service.db)
+    await sealEntries(service.db, secrets(), mine.id)
+    const older = async () => applyRule(service, mine.id, aRule('audit'), { now: inDays(31) })
+    expect(await older()).toBe(1)
+    expect(await rules(mine.id)).toMatchObject([
+      { action: 'audit.removed', details: { entries: 1, until_position: 1 } },
+    ])
+    expect(await verifyTrail(service.db, secrets(), mine.id)).toMatchObject({ entries: 1, unsealed: 0, problems: [] })
+    expect(await older()).toBe(0)
+    expect(await rules(mine.id)).toHaveLength(1)
+  })
+
+  test('that is broken keeps no other rule of the company from its turn', async () => {
+    const slug = `acme-${unique()}`
+    const { company: applied } = await apply(
+      fileOf(slug, [
+        { key: 'a-trail', remove: 'audit', after_days: 30 },
+        { key: 'mails', remove: 'mails', after_days: 1 },
+      ]),
+    )
+    const companyId = applied.id as string
+    const old = inDays(-40).getTime().toString(16).padStart(12, '0')
+    const id = `${old.slice(0, 8)}-${old.slice(8)}${randomUUIDv7().slice(13)}`
+    const mail = { id, recipient: 'a@b.example', subject: 's', text: 't', status: 'sent', created: inDays(-40) }
+    await service.db
+      .insertInto('mails')
+      .values({ company_id: companyId, ...mail })
+      .execute()
+    await recordAudit(service.db, companyId, { action: 'candidate.read' })
+    await sealEntries(service.db, secrets(), companyId)
+    await sql`update audit_heads set sealed = 'x:y' where company_id = ${companyId}`.execute(service.db)
+    vi.setSystemTime(inDays(31))
+    const running = applyRetentionJob.runFor(service, companyId)
+    await expect(running.finally(() => vi.useRealTimers())).rejects.toThrow('head')
+    expect(await rowsOf('mails', companyId)).toBe(0)
+  })
 })

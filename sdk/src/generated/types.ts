@@ -208,7 +208,7 @@ export interface AppliedConfiguration {
   changes: ConfigurationChange[]
 }
 
-export type AuditAction = "api_key.created" | "api_key.revoked" | "api_key.used" | "api_key.refused" | "application.changed" | "application.created" | "application.data_read" | "application.history_read" | "application.listed" | "application.moved" | "application.read" | "audit.accepted" | "audit.exported" | "audit.listed" | "audit.removed" | "automation_run.listed" | "automation_run.read" | "automation_run.retried" | "billing_export.started" | "candidate.changed" | "candidate.erased" | "candidate.exported" | "candidate.export_downloaded" | "candidate.listed" | "candidate.merged" | "candidate.read" | "candidate_update.read" | "change.listed" | "company.changed" | "configuration.applied" | "document.listed" | "document.read" | "document.retried" | "document.reviewed" | "document.uploaded" | "event.listed" | "event.read" | "event.replayed" | "form_values.changed" | "magic_link.created" | "magic_link.listed" | "magic_link.revoked" | "magic_link.used" | "note.changed" | "note.created" | "note.deleted" | "note.listed" | "operator.invited" | "operator.joined" | "operator.removed" | "operator.role_changed" | "operator.sessions_ended" | "operator.sign_in_refused" | "operator.signed_in" | "operator.signed_out" | "webhook_endpoint.changed" | "webhook_endpoint.created" | "webhook_endpoint.deleted" | "webhook_endpoint.enabled" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.tested"
+export type AuditAction = "api_key.created" | "api_key.revoked" | "api_key.used" | "api_key.refused" | "application.changed" | "application.created" | "application.data_read" | "application.history_read" | "application.listed" | "application.moved" | "application.read" | "audit.accepted" | "audit.exported" | "audit.listed" | "audit.removed" | "automation_run.listed" | "automation_run.read" | "automation_run.retried" | "billing_export.started" | "candidate.changed" | "candidate.erased" | "candidate.exported" | "candidate.export_downloaded" | "candidate.listed" | "candidate.merged" | "candidate.read" | "candidate_update.read" | "change.listed" | "company.changed" | "configuration.applied" | "document.listed" | "document.read" | "document.retried" | "document.reviewed" | "document.uploaded" | "event.listed" | "event.read" | "event.replayed" | "form_values.changed" | "magic_link.created" | "magic_link.listed" | "magic_link.revoked" | "magic_link.used" | "note.changed" | "note.created" | "note.deleted" | "note.listed" | "operator.invited" | "operator.joined" | "operator.removed" | "operator.role_changed" | "operator.sessions_ended" | "operator.sign_in_refused" | "operator.signed_in" | "operator.signed_out" | "retention.applied" | "webhook_endpoint.changed" | "webhook_endpoint.created" | "webhook_endpoint.deleted" | "webhook_endpoint.enabled" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.tested"
 
 export interface AuditActor {
   type: ActingType
@@ -1646,7 +1646,7 @@ export interface ReceivedFire {
   received_at: string
 }
 
-export type Removable = "people" | "documents" | "runs" | "mails" | "candidate_updates" | "submissions" | "magic_links" | "events"
+export type Removable = "people" | "documents" | "runs" | "mails" | "candidate_updates" | "submissions" | "magic_links" | "events" | "audit"
 
 export interface ReplayToWebhookEndpoint {
   /** How many deliveries will be made. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { APPLICATION_STATUSES } from '../../applications/application.ts'
 import { OneOf, StrictObject } from '../../contract/schemas.ts'
-import { REMOVABLE, REMOVABLES, type Removable } from '../../retention/retention-rule.ts'
+import { leastDaysOf, REMOVABLE, REMOVABLES, type Removable } from '../../retention/retention-rule.ts'
 import { missing, namesIn } from '../checks.ts'
 import { Id, Key } from '../field-schemas.ts'
 import { defineKind } from '../kind.ts'
@@ -23,10 +23,11 @@ export const retentionRule = defineKind({
   fixed: ['key'],
   schema: RetentionRule,
   namedBy: 'key',
-  check: (at, { remove, flow, status }, { file }: { file: { flows?: FlowEntry[] } }) => [
+  check: (at, { remove, flow, status, after_days }, { file }: { file: { flows?: FlowEntry[] } }) => [
     ...missing([...at, 'flow'], 'flow', flow, namesIn(file.flows, 'slug')),
     ...notChosenBy([...at, 'flow'], remove, 'flow', flow),
     ...notChosenBy([...at, 'status'], remove, 'status', status),
+    ...tooSoon([...at, 'after_days'], remove, after_days),
   ],
   plan: ({ remove, flow, status, after_days }) => ({ remove, flow, status, after_days }),
   fromRow: ({ removes, hiring_flow_id, statuses, after_days }, { keyOf }) => ({
@@ -47,4 +48,10 @@ function notChosenBy(at: YamlPath, remove: unknown, by: 'flow' | 'status', value
   const choosable: readonly string[] | undefined = REMOVABLE[remove as Removable]?.by
   if (value === undefined || !choosable || choosable.includes(by)) return []
   return [{ at, message: `${remove} are not chosen by ${by}` }]
+}
+
+function tooSoon(at: YamlPath, remove: unknown, days: unknown): FileProblem[] {
+  const leastDays = leastDaysOf(remove as Removable)
+  if (typeof days !== 'number' || days >= leastDays) return []
+  return [{ at, message: `${remove} must be kept for at least ${leastDays} days` }]
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Services } from '../../services.ts'
+import { inTransaction } from '../../db/database.ts'
 import { walkDue } from '../queries.ts'
+import { recordRemoval } from '../record-removal.ts'
+import type { RemovableKind, RemovingServices } from '../removable-kind.ts'
 import { REMOVABLE_KINDS } from '../removable-kinds.ts'
 import { cutoffOf, type RetentionRule } from '../retention-rule.ts'
 
@@ -24,7 +26,7 @@ export interface Round {
  * @returns how much was removed
  */
 export async function applyRule(
-  services: Pick<Services, 'db' | 'storage'>,
+  services: RemovingServices,
   companyId: string,
   rule: RetentionRule,
   { now = new Date(), stopping, milliseconds = Number.POSITIVE_INFINITY }: Round = {},
@@ -38,10 +40,26 @@ export async function applyRule(
   for await (const due of walkDue(services.db, rows, PIECE)) {
     const room = (kind.mostInARound ?? Number.POSITIVE_INFINITY) - removed
     const ids = due.slice(0, Math.max(0, room))
-    if (ids.length > 0) removed += await kind.remove(services, companyId, ids, { rule, cutoff })
+    if (ids.length > 0) removed += await removePiece(services, companyId, kind, ids, { rule, cutoff })
     if (stopping?.aborted || performance.now() > end || ids.length < due.length) break
     await sleep(RESTS * (performance.now() - begun))
     begun = performance.now()
   }
   return removed
+}
+
+/** What is removed and the entry that tells of it stand together. */
+function removePiece(
+  services: RemovingServices,
+  companyId: string,
+  kind: RemovableKind,
+  ids: string[],
+  about: { rule: RetentionRule; cutoff: Date },
+): Promise<number> {
+  if (kind.recordsItself) return kind.remove(services, companyId, ids, about)
+  return inTransaction(services.db, async (db) => {
+    const removed = await kind.remove({ ...services, db }, companyId, ids, about)
+    await recordRemoval(db, companyId, about.rule, removed)
+    return removed
+  })
 }

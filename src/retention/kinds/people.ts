@@ -11,6 +11,7 @@ import type { RetentionRule } from '../retention-rule.ts'
 export const people: RemovableKind = {
   walks: 'candidates',
   isDue,
+  recordsItself: true,
   // Each erasure looks twice through what is the person's by no key.
   mostInARound: 100,
   async remove({ db }, companyId, ids, { rule, cutoff }) {
