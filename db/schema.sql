@@ -325,6 +325,8 @@ create table candidates (
   merged_into uuid,
   former_emails text[] not null default '{}'::text[],
   former_identifiers text[] not null default '{}'::text[],
+  mails_stopped_at timestamp(3) with time zone,
+  mail_token uuid,
   constraint candidates_pkey PRIMARY KEY (company_id, id),
   constraint candidates_company_id_email_key UNIQUE (company_id, email),
   constraint candidates_company_id_external_identifier_key UNIQUE (company_id, external_identifier),
@@ -354,6 +356,7 @@ create table companies (
   languages text[],
   contact jsonb,
   privacy jsonb,
+  notices jsonb default 'false'::jsonb,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_default_country_check CHECK ((default_country ~ '^[A-Z]{2}$'::text)),
   constraint companies_slug_key UNIQUE (slug)
@@ -636,6 +639,7 @@ create table mails (
   sent_at timestamp(3) with time zone,
   text_wiped_at timestamp(3) with time zone,
   application_id uuid,
+  unsubscribe_url text,
   constraint mails_pkey PRIMARY KEY (company_id, id),
   constraint mails_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint mails_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text, 'kept'::text])))

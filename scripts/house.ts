@@ -221,7 +221,7 @@ export const TABLE_EXCEPTIONS: TableException[] = [
   },
   {
     room: 'triggers',
-    reads: ['automations'],
+    reads: ['automations', 'companies'],
     because: 'Lower slices ask here whether anything listens, so that no job is made where nothing does.',
   },
 ]

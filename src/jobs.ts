@@ -22,6 +22,7 @@ import { sendMailJob } from './mail/jobs/send-mail.ts'
 import { wipeMailTextsJob } from './mail/jobs/wipe-mail-texts.ts'
 import { forgetOldOperatorSessionsJob } from './operators/jobs/forget-old-operator-sessions.ts'
 import { forgetOldSessionsJob } from './portal/jobs/forget-old-sessions.ts'
+import { remindApplicantJob, tellApplicantJob } from './portal/jobs/tell-applicant.ts'
 import { type CompanyJob, goingOverCompanies } from './queue/company-job.ts'
 import type { Job } from './queue/job.ts'
 import { applyRetentionJob } from './retention/jobs/apply-retention.ts'
@@ -44,6 +45,8 @@ const COMPANY_JOBS: CompanyJob[] = [
 export const JOBS: Job[] = [
   runStageAutomationsJob,
   deliverEventJob,
+  tellApplicantJob,
+  remindApplicantJob,
   sendMailJob,
   runFieldAutomationsJob,
   runDocumentAutomationsJob,

@@ -149,10 +149,18 @@ select
         or trigger_type = 'application_created'
         and $14
       )
-  ) as is_listened_to
+  ) as is_listened_to,
+  exists (
+    select
+    from
+      companies
+    where
+      id = $15
+      and notices is distinct from 'false'::jsonb
+  ) as tells_applicants
 from
   locked
-  join stages on stages.company_id = $15
+  join stages on stages.company_id = $16
   and stages.id = locked.stage_id;
 
 update applications

@@ -132,12 +132,20 @@ select
         or trigger_type = 'application_created'
         and $6
       )
-  ) as "isListenedTo"
+  ) as "isListenedTo",
+  exists (
+    select
+    from
+      companies
+    where
+      id = $7
+      and notices is distinct from 'false'::jsonb
+  ) as "tellsApplicants"
 from
   applications
 where
-  company_id = $7
-  and id = $8;
+  company_id = $8
+  and id = $9;
 
 insert into
   transitions (

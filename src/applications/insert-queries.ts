@@ -6,7 +6,7 @@ import { type Database, sendAhead } from '../db/database.ts'
 import type { EventType } from '../events/event-types.ts'
 import { wantedEvents } from '../events/queries.ts'
 import { lockLedger } from '../ledger/queries.ts'
-import { listensToStage } from '../triggers/who-listens.ts'
+import { listensToStage, tellsApplicants } from '../triggers/who-listens.ts'
 import type { ApplicationStatus } from './application.ts'
 import type { Actor } from './transition.ts'
 import { insertTransitions } from './transition-queries.ts'
@@ -29,6 +29,7 @@ export interface InsertedApplication {
   created: Date
   wantedEvents: EventType[]
   isListenedTo: boolean
+  tellsApplicants: boolean
 }
 
 /**
@@ -53,7 +54,8 @@ export async function insertApplication(
   const { rows } = await sql<InsertedApplication>`
     select created,
       ${wantedEvents(companyId, events)} as "wantedEvents",
-      ${listensToStage(companyId, { flowId, stageId, isNew: true })} as "isListenedTo"
+      ${listensToStage(companyId, { flowId, stageId, isNew: true })} as "isListenedTo",
+      ${tellsApplicants(companyId)} as "tellsApplicants"
     from applications
     where company_id = ${companyId} and id = ${id}
   `.execute(transaction)

@@ -43,6 +43,8 @@ export const AUDIT_KINDS = {
     tells: 'Such a link was followed; the link itself says by whom it was made.',
   },
   'candidate.listed': { object: 'candidate', tells: 'People were listed or searched.' },
+  'candidate.mails_resumed': { object: 'candidate', tells: 'A person wants the service’s own mails again.' },
+  'candidate.mails_stopped': { object: 'candidate', tells: 'A person wants none of the service’s own mails any more.' },
   'candidate.merged': { object: 'candidate', tells: 'Two people were made one.' },
   'candidate.read': { object: 'candidate', tells: 'A person’s record was read.' },
   'candidate_update.read': {

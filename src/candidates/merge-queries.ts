@@ -7,6 +7,7 @@ import { findCandidates, lockIdentities } from './queries.ts'
 /** A candidate with what a merge has to know beside. */
 export interface MergeableCandidate extends Candidate {
   language: string | null
+  mails_stopped_at: Date | null
   former_emails: string[]
   former_identifiers: string[]
 }
@@ -52,7 +53,7 @@ export async function lockCandidatesToMerge(
     identities,
     sql<MergeableCandidate>`
       select id, external_identifier, email, full_name, first_name, middle_name, last_name, phone_number, language,
-        former_emails, former_identifiers
+        mails_stopped_at, former_emails, former_identifiers
       from candidates
       where company_id = ${companyId} and id = any(${[keptId, fromId]}::uuid[]) and erased_at is null
       order by id

@@ -108,6 +108,12 @@ export async function findPublicCompanyById(db: Database, companyId: string): Pr
   return row && publicCompany(row)
 }
 
+/** What a company's file says of the notices to applicants: null is nothing, false is none. */
+export async function findNoticeSettings(db: Database, companyId: string): Promise<unknown> {
+  const row = await db.selectFrom('companies').select('notices').where('id', '=', companyId).executeTakeFirst()
+  return row?.notices
+}
+
 /** The company of an installation that has only one. */
 export async function findOnlyCompany(db: Database): Promise<PublicCompany | undefined> {
   const [only, another] = await db.selectFrom('companies').select(PUBLIC_COMPANY_COLUMNS).limit(2).execute()

@@ -49,3 +49,9 @@ export const problemOfText = (at: YamlPath, text: unknown, check: (text: string)
 
 export const countryProblem = (country: string) =>
   isCountry(country) ? undefined : 'must be an ISO 3166 country code such as US'
+
+/** A text with its place, or each of its languages. */
+export const eachText = (at: YamlPath, text: unknown): [YamlPath, unknown][] =>
+  typeof text === 'object' && text !== null
+    ? Object.entries(text).map(([language, inLanguage]) => [[...at, language], inLanguage])
+    : [[at, text]]

@@ -12,6 +12,12 @@ export const Text = (maxLength: number) =>
 export const Translatable = (maxLength: number, text: TSchema = Text(maxLength)) =>
   Type.Unsafe<string | Words>({ ...text, type: ['string', 'object'], additionalProperties: text })
 
+export const OneLine = Type.String({
+  maxLength: 500,
+  pattern: '^[^\\n\\r]*\\S[^\\n\\r]*$',
+  patternMeans: 'must be one line of text',
+})
+
 /** An address of the web, without anything that a policy of contents or an attribute could not hold. */
 export const WebAddress = {
   maxLength: 2000,

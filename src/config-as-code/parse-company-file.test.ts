@@ -65,7 +65,7 @@ webhooks: []
       'acme.yaml:2:9: company.slug: must be lower-case letters and digits, with single hyphens between',
       'acme.yaml:4:13: company.timezone: must be an IANA time zone such as America/Chicago',
       'acme.yaml:5:20: company.default_country: must be an ISO 3166 country code such as US',
-      'acme.yaml:6:3: company.colour: is not a field here; the fields are id, slug, name, timezone, default_country, theme, contact, privacy, languages',
+      'acme.yaml:6:3: company.colour: is not a field here; the fields are id, slug, name, timezone, default_country, theme, contact, privacy, notices, languages',
       'acme.yaml:8:41: legal_entities[0].country: must be an ISO 3166 country code such as US',
       'acme.yaml:9:11: legal_entities[1].key: another entry of this list has the key us',
       'acme.yaml:13:13: flows[0].status: must be one of DRAFT, PUBLISHED, ARCHIVED',

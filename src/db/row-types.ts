@@ -227,6 +227,8 @@ export interface Candidates {
   id: string;
   language: string | null;
   last_name: string | null;
+  mail_token: string | null;
+  mails_stopped_at: Timestamp | null;
   merged_into: string | null;
   middle_name: string | null;
   phone_number: string | null;
@@ -264,6 +266,7 @@ export interface Companies {
   id: string;
   languages: string[] | null;
   name: string;
+  notices: Generated<Json | null>;
   privacy: Json | null;
   slug: string;
   theme: Json | null;
@@ -472,6 +475,7 @@ export interface Mails {
   subject: string;
   text: string;
   text_wiped_at: Timestamp | null;
+  unsubscribe_url: string | null;
 }
 
 export interface Memberships {

@@ -69,6 +69,7 @@ const GROUPS: [title: string, files: string[]][] = [
       'docs/performance.md',
       'docs/metrics.md',
       'docs/email.md',
+      'docs/notices.md',
       'docs/console.md',
       'docs/portal.md',
       'docs/translate.md',

@@ -38,11 +38,12 @@ export interface NewMail extends MailContent {
   id: string
   recipient: string
   applicationId: string | null
+  unsubscribeUrl?: string | undefined
 }
 
 /** Puts a mail into the outbox. */
 export async function insertMail(db: Database, companyId: string, mail: NewMail): Promise<void> {
-  const { id, recipient, applicationId, subject, text, html } = mail
+  const { id, recipient, applicationId, unsubscribeUrl, subject, text, html } = mail
   await db
     .insertInto('mails')
     .values({
@@ -53,17 +54,29 @@ export async function insertMail(db: Database, companyId: string, mail: NewMail)
       subject,
       text,
       html,
+      unsubscribe_url: unsubscribeUrl ?? null,
       status: 'pending',
       created: sql<Date>`clock_timestamp()`,
     })
     .execute()
 }
 
+/** Whether a mail was written, whatever became of it. */
+export async function mailExists(db: Database, companyId: string, mailId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', mailId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** A mail that is still to be sent. */
 export function findPendingMail(db: Database, companyId: string, mailId: string) {
   return db
     .selectFrom('mails')
-    .select(['id', 'recipient', 'subject', 'text', 'html', 'attempts', 'created'])
+    .select(['id', 'recipient', 'subject', 'text', 'html', 'unsubscribe_url', 'attempts', 'created'])
     .where('company_id', '=', companyId)
     .where('id', '=', mailId)
     .where('status', '=', 'pending')
@@ -71,7 +84,7 @@ export function findPendingMail(db: Database, companyId: string, mailId: string)
 }
 
 /** A mail's text can hold a link that logs somebody in, and nobody needs it later. */
-const WIPED = sql`text = '', html = null, text_wiped_at = statement_timestamp()`
+const WIPED = sql`text = '', html = null, unsubscribe_url = null, text_wiped_at = statement_timestamp()`
 
 /** Notes that the mail server accepted a mail. */
 export async function markMailSent(db: Database, companyId: string, mailId: string): Promise<void> {

@@ -8,6 +8,8 @@ export interface OutgoingMail extends MailContent {
   id: string
   recipient: string
   created: Date
+  /** Where the recipient stops such mails with one click (RFC 8058). */
+  unsubscribe_url: string | null
 }
 
 /** The server refused a mail for good. */
@@ -35,7 +37,7 @@ export async function sendBySmtp(url: string, from: string, mail: OutgoingMail):
       html: mail.html ?? undefined,
       date: mail.created,
       messageId: `<${mail.id}@${domainOf(from)}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribe_url) },
     })
   } catch (error) {
     const { message, responseCode } = error as Error & { responseCode?: number; command?: string }
@@ -47,6 +49,9 @@ export async function sendBySmtp(url: string, from: string, mail: OutgoingMail):
     transport.close()
   }
 }
+
+const unsubscribeHeaders = (url: string | null) =>
+  url && { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 /** A refused login or greeting says nothing about the mail: an operator can fix it. */
 const isAboutTheMail = (error: unknown) => ['EENVELOPE', 'EMESSAGE'].includes((error as { code?: string }).code ?? '')

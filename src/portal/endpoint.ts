@@ -36,6 +36,8 @@ export interface PortalEndpoint extends Mountable {
   needsSession?: boolean
   /** Whether a form is shown again to whoever was logged out meanwhile. */
   keepsTyped?: boolean
+  /** A POST that needs no page before it: its address is the secret, so that no other site can send it. */
+  isOneClick?: boolean
   /** A limit per address besides that of all pages. */
   quota?: { name: string; of: (config: Config) => Quota }
   handle: (visit: never) => Promise<PortalAnswer>

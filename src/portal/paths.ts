@@ -4,6 +4,11 @@ export const newLinkPath = (companySlug: string) => `/portal/new-link/${companyS
 export const rolesPath = (companySlug: string) => `/apply/${companySlug}/`
 export const rolePath = (companySlug: string, flowSlug: string) => `${rolesPath(companySlug)}${flowSlug}/`
 
+/** Where a person stops mails, as the router has it. */
+export const STOP_MAILS_PATH = '/portal/mails/:company/:candidate/:token/'
+export const stopMailsPath = (companyId: string, candidateId: string, token: string) =>
+  `/portal/mails/${companyId}/${candidateId}/${token}/`
+
 /** The applicant's applications. */
 export const APPLICATIONS_PATH = '/portal/'
 /** The page of one application. */

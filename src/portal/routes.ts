@@ -14,7 +14,9 @@ import { showNewLink } from './endpoints/show-new-link.ts'
 import { showPage } from './endpoints/show-page.ts'
 import { showReview } from './endpoints/show-review.ts'
 import { showSignUp } from './endpoints/show-sign-up.ts'
+import { showStopMails } from './endpoints/show-stop-mails.ts'
 import { signUp } from './endpoints/sign-up.ts'
+import { stopMails } from './endpoints/stop-mails.ts'
 import { submitPage } from './endpoints/submit-page.ts'
 import { uploadDocument } from './endpoints/upload-document.ts'
 import { useLink } from './endpoints/use-link.ts'
@@ -27,6 +29,8 @@ export const portalEndpoints: PortalEndpoint[] = [
   listRoles,
   showNewLink,
   sendNewLink,
+  showStopMails,
+  stopMails,
   showSignUp,
   signUp,
   logOut,

@@ -22,6 +22,10 @@ export const listensToStage = (
       )
   )`
 
+/** Whether the company has its applicants told what happens. */
+export const tellsApplicants = (companyId: string) =>
+  sql<boolean>`exists (select from companies where id = ${companyId} and notices is distinct from 'false'::jsonb)`
+
 /** Whether an automation waits for one of these form elements to be filled in. */
 export const listensToFields = (companyId: string, elementIds: string[]) => sql<boolean>`exists (
     select from automations

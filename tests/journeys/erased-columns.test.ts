@@ -96,6 +96,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
     languages: CONFIGURED,
     contact: CONFIGURED,
     privacy: CONFIGURED,
+    notices: CONFIGURED,
   },
   document_pages: { text: DELETED, confidence: DELETED, source: DELETED },
   documents: {
@@ -169,6 +170,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
     subject: `${DELETED} if it is to the person or for their application, else ${SEARCHED}`,
     text: DELETED,
     html: DELETED,
+    unsubscribe_url: DELETED,
     status: DELETED,
     last_error: DELETED,
   },

@@ -176,7 +176,7 @@ export interface ApplicationPlan {
       | 'language',
       string | null
     >
-  >
+  > & { mails_stopped_at?: Date }
 }
 
 /** An application with its candidate, as rows: for tests of reading, which need many or need the past. */

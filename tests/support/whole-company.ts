@@ -24,6 +24,7 @@ export function wholeCompanyFile(receiver: string): string {
       timezone: 'UTC',
       default_country: 'US',
       languages: ['en', 'es'],
+      notices: { closed: false, waiting: { subject: { en: 'Your turn', es: 'Te toca' } }, reminder: { after_days: 5 } },
       privacy: {
         text: { en: 'We keep what you send for a year.', es: 'Guardamos tus datos un año.' },
         url: 'https://whole.example/privacy',

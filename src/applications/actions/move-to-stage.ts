@@ -8,6 +8,7 @@ import type { Flow } from '../../flows/flow.ts'
 import { cachedPlace } from '../../flows/known-flows.ts'
 import type { Place } from '../../flows/place.ts'
 import { findPlace, findReason, loadFlow } from '../../flows/queries.ts'
+import { enqueueNotices } from '../../triggers/notices.ts'
 import { enqueueStageAutomations } from '../../triggers/stage-automations.ts'
 import { statusIn } from '../application.ts'
 import { recordMoves } from '../application-events.ts'
@@ -123,6 +124,9 @@ export async function tryToMove(db: Database, command: MoveCommand): Promise<Mov
     const runsAutomations = !command.skipAutomations && !command.turnsPage
     if (transitionIds.length > 0 && runsAutomations && attempts[0]?.is_listened_to) {
       await enqueueStageAutomations(transaction, companyId, transitionIds)
+    }
+    if (transitionIds.length > 0 && runsAutomations && attempts[0]?.tells_applicants) {
+      await enqueueNotices(transaction, companyId, transitionIds)
     }
     const found = new Map(attempts.map((attempt) => [attempt.application_id, attempt]))
     const refused = attempts.some(({ may_move }) => !may_move)

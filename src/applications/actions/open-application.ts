@@ -9,6 +9,7 @@ import type { Database } from '../../db/database.ts'
 import type { EventType } from '../../events/event-types.ts'
 import { cachedFlow } from '../../flows/known-flows.ts'
 import { firstPlace } from '../../flows/place.ts'
+import { enqueueNotices } from '../../triggers/notices.ts'
 import { enqueueStageAutomations } from '../../triggers/stage-automations.ts'
 import { type ApplicationRow, statusIn } from '../application.ts'
 import { endingEvents, recordApplicationOpened } from '../application-events.ts'
@@ -71,7 +72,7 @@ export async function openApplication(
     (newCandidate && (await open({ ...newCandidate, isNew: true }, { isNew: true }))) ??
     (await open(await command.candidate(), { isNew: false }))
   if (!inserted) throw new Fault(flowField.code, 'The hiring flow was changed in this moment. Try again.')
-  const { candidate, isNew, created, wantedEvents, isListenedTo } = inserted
+  const { candidate, isNew, created, wantedEvents, isListenedTo, tellsApplicants } = inserted
   const { id: candidate_id, ...person } = candidate
   const application = {
     ...person,
@@ -104,5 +105,7 @@ export async function openApplication(
   })
   if (isListenedTo && !command.skipAutomations)
     await enqueueStageAutomations(transaction, company.id, [opened.transitionId])
+  if (tellsApplicants && !command.skipAutomations && !opened.isTest)
+    await enqueueNotices(transaction, company.id, [opened.transitionId])
   return application
 }

@@ -89,6 +89,17 @@ describe('send_email', () => {
     expect(mails.find(({ subject }) => subject === 'Hello Ada')?.recipient).toBe('boss@example.com')
   })
 
+  test('mails nothing to a candidate who stopped mails, and somebody else as before', async () => {
+    await givenTemplate('Hello {{ candidate.first_name }}')
+    await takeSteps(
+      [{ send_email: { template: 'welcome' } }, { send_email: { template: 'welcome', to: 'boss@example.com' } }],
+      { first_name: 'Ada', mails_stopped_at: new Date() },
+    )
+    expect((await listMails(service.db, company.id, { limit: 10 })).map(({ recipient }) => recipient)).toEqual([
+      'boss@example.com',
+    ])
+  })
+
   test('mails somebody else when the step says so', async () => {
     await givenTemplate('A new candidate')
     await takeSteps([{ send_email: { template: 'welcome', to: 'hiring+{{ application.status }}@example.com' } }])

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { findCandidateLanguage } from '../../candidates/queries.ts'
+import { areMailsStopped } from '../../candidates/stopped-mail-queries.ts'
 import { StrictObject } from '../../contract/schemas.ts'
 import { writeMail } from '../../mail/actions/write-mail.ts'
 import { MailProblem } from '../../mail/mail.ts'
@@ -10,7 +11,7 @@ import { renderText } from '../template.ts'
 
 const CANDIDATE = '{{ candidate.email }}'
 
-/** Mails the candidate, in their language, or another recipient, what a template says. It is sent once the step's transaction commits. */
+/** Mails the candidate, in their language and unless they stopped mails, or another recipient, what a template says. It is sent once the step's transaction commits. */
 export const sendEmailStep = defineStep({
   settings: StrictObject({
     template: Type.String({ minLength: 1, maxLength: 100 }),
@@ -21,6 +22,8 @@ export const sendEmailStep = defineStep({
     const candidateId = (graph.candidate as { id?: string } | null)?.id
     // Others read the company's own language.
     const language = to === CANDIDATE && candidateId ? await findCandidateLanguage(db, company.id, candidateId) : null
+    if (to === CANDIDATE && candidateId && (await areMailsStopped(db, company.id, candidateId)))
+      return { result: { not_sent: 'The candidate wants no mails.' } }
     const template = await findTemplate(db, company.id, key, language)
     if (!template) throw new RunRefusal(`There is no email template ${key} any more.`)
     const content = fillTemplate(template, (text, write) => renderText(text, graph, write))

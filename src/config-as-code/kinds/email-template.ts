@@ -1,17 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { contentProblem } from '../../automations/steps/send-webhook.ts'
 import { StrictObject } from '../../contract/schemas.ts'
-import { problemAt } from '../checks.ts'
-import { Id, Key, Translatable } from '../field-schemas.ts'
+import { eachText, problemAt } from '../checks.ts'
+import { Id, Key, OneLine, Translatable } from '../field-schemas.ts'
 import { defineKind } from '../kind.ts'
 import { fileTexts, storedTexts } from '../stored-texts.ts'
-import type { YamlPath } from '../yaml-file.ts'
-
-const OneLine = Type.String({
-  maxLength: 500,
-  pattern: '^[^\\n\\r]*\\S[^\\n\\r]*$',
-  patternMeans: 'must be one line of text',
-})
 
 export const EmailTemplate = StrictObject({
   id: Id,
@@ -39,9 +32,3 @@ export const emailTemplate = defineKind({
   fromRow: ({ subject, text, html, translations }) => fileTexts({ subject, text, html }, translations),
   toRow: ({ subject, text, html }, { language }) => storedTexts(language, { subject, text, html }),
 })
-
-/** A text with its place, or each of its languages. */
-const eachText = (at: YamlPath, text: unknown): [YamlPath, unknown][] =>
-  typeof text === 'object' && text !== null
-    ? Object.entries(text).map(([language, inLanguage]) => [[...at, language], inLanguage])
-    : [[at, text]]

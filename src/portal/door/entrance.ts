@@ -55,8 +55,8 @@ function portalEntrance(services: RequestServices): Entrance<PortalEndpoint> {
       ...last,
       ...(needsSession ? [keepsTyped ? unlessShort(requireSession(services)) : requireSession(services)] : []),
     ],
-    fieldGuards: ({ method, needsSession }) =>
-      method === 'POST' ? [...(needsSession ? [requireSession(services)] : []), requireToken] : [],
+    fieldGuards: ({ method, needsSession, isOneClick }) =>
+      method === 'POST' && !isOneClick ? [...(needsSession ? [requireSession(services)] : []), requireToken] : [],
     schema: pageSchema,
     answersHead: () => true,
     async answer(endpoint, request, reply) {
