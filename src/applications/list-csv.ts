@@ -1,3 +1,4 @@
+import { csvLine } from '../contract/csv-line.ts'
 import type { Database } from '../db/database.ts'
 import { loadVariables } from '../variables/load-variables.ts'
 import type { Variable } from '../variables/variable.ts'
@@ -34,7 +35,7 @@ const COLUMNS: Record<string, (row: ApplicationRow) => unknown> = {
  * that no transaction stays open for as long as somebody downloads.
  */
 export async function* listCsv(db: Database, { criteria, variables, beforePage }: CsvRequest): AsyncGenerator<string> {
-  yield line([...Object.keys(COLUMNS), ...variables.map(({ label }) => label)])
+  yield csvLine([...Object.keys(COLUMNS), ...variables.map(({ label }) => label)])
   const { momentOf } = orderOf({ ...(criteria.sort && { sort: criteria.sort }), current_stage: criteria.stageId ?? '' })
   let after: { moment: Date; id: string } | undefined
   do {
@@ -45,7 +46,7 @@ export async function* listCsv(db: Database, { criteria, variables, beforePage }
     const values = await loadVariables(db, criteria.companyId, shown, variables, noLink)
     const lines = shown.map((row) => {
       const answers = values.get(row.id) ?? {}
-      return line([...Object.values(COLUMNS).map((of) => of(row)), ...variables.map(({ id }) => answers[id])])
+      return csvLine([...Object.values(COLUMNS).map((of) => of(row)), ...variables.map(({ id }) => answers[id])])
     })
     if (lines.length > 0) yield lines.join('')
     const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined
@@ -55,25 +56,3 @@ export async function* listCsv(db: Database, { criteria, variables, beforePage }
 
 /** A file holds the names of documents and no way to them. */
 const noLink = async () => ''
-
-const line = (cells: unknown[]) => `${cells.map(cell).join(',')}\r\n`
-
-/**
- * What a spreadsheet would take for a formula gets an apostrophe before it, and so does what begins with one (as in exports of
- * billable events).
- */
-const UNSAFE_BEGINNING = /^[=+\-@＝＋－＠\t\r'"]/
-
-function cell(value: unknown): string {
-  const text = textOf(value)
-  const safe = UNSAFE_BEGINNING.test(text) && typeof value !== 'number' ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-function textOf(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.map(textOf).join('; ')
-  if (typeof value !== 'object') return String(value)
-  const { name, ...parts } = value as Record<string, unknown>
-  return typeof name === 'string' ? name : Object.values(parts).filter(Boolean).map(textOf).join(', ')
-}

@@ -58,7 +58,7 @@ const listCommand = () =>
           entry.candidate_id ?? entry.candidate_ids?.join(' ') ?? '',
           entry.fields.join(','),
         ])
-        console.log(table(['time', 'action', 'actor', 'address', 'object', 'people', 'fields'], lines))
+        console.log(table(['time', 'action', 'actor', 'address', 'object', 'people', 'fields'], lines, 'No entries.'))
       })
     })
 

@@ -3,7 +3,7 @@ import { listAutomations } from '../automations/queries.ts'
 import { requireCompany } from '../companies/actions/require-company.ts'
 import { readConfig } from '../config.ts'
 import { withDatabase } from './database-command.ts'
-import { table } from './table.ts'
+import { noneOf, table } from './table.ts'
 
 /** `hireline automations`: what a company has automated, with the addresses of its webhooks. */
 export const automationsCommand = () => new Command('automations').addCommand(listCommand())
@@ -32,6 +32,6 @@ const listCommand = () =>
               ? `${cron} (next ${next_due?.toISOString() ?? 'not known yet'})`
               : '',
         ])
-        console.log(table(['key', 'state', 'trigger', 'address or schedule'], lines))
+        console.log(table(['key', 'state', 'trigger', 'address or schedule'], lines, noneOf('automations')))
       })
     })

@@ -13,12 +13,18 @@ import { exportPerson } from '../person-export/actions/export-person.ts'
 import { openStorage } from '../storage/storage.ts'
 import { COMPANY, JSON_OUTPUT } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
+import { findCommand, showCommand } from './find-candidates.ts'
 import { table } from './table.ts'
 import { writeWholeFile } from './whole-file.ts'
 
 /** `hireline candidates`: what is done with people as such. */
 export const candidatesCommand = () =>
-  new Command('candidates').addCommand(exportCommand()).addCommand(mergeCommand()).addCommand(eraseCommand())
+  new Command('candidates')
+    .addCommand(findCommand())
+    .addCommand(showCommand())
+    .addCommand(exportCommand())
+    .addCommand(mergeCommand())
+    .addCommand(eraseCommand())
 
 const eraseCommand = () =>
   new Command('erase')

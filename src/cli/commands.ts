@@ -70,8 +70,14 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./endpoints.ts')).endpointsCommand(),
   },
   {
+    name: 'applications',
+    description: 'list and show applications, and move one to another stage',
+    load: async () => (await import('./applications.ts')).applicationsCommand(),
+  },
+  {
     name: 'candidates',
-    description: 'hand a person everything that is kept of them; merge candidates who are one person; erase people',
+    description:
+      'find people; hand a person everything that is kept of them; merge candidates who are one person; erase people',
     load: async () => (await import('./candidates.ts')).candidatesCommand(),
   },
   {

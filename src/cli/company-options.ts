@@ -4,6 +4,7 @@ import { isUuid } from '../contract/uuid.ts'
 /** The options of commands that list what a company has. */
 export const COMPANY = ['--company <slug>', 'the company'] as const
 export const JSON_OUTPUT = ['--json', 'print the answer as JSON'] as const
+export const CSV_OUTPUT = ['--csv', 'print the whole list as CSV, however long'] as const
 export const LIMIT = ['--limit <n>', 'how many at most', limit, 50] as const
 
 export interface ListOptions {

@@ -5,7 +5,7 @@ import { listDeliveries } from '../events/delivery-queries.ts'
 import { COMPANY, JSON_OUTPUT, LIMIT, type ListOptions, oneOf } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
-import { table } from './table.ts'
+import { noneOf, table } from './table.ts'
 
 type Options = ListOptions & { endpoint?: string; status?: string }
 
@@ -35,6 +35,12 @@ const listCommand = () =>
           delivery.next_attempt_at ? moment(delivery.next_attempt_at) : '',
           delivery.last_error ?? String(delivery.last_status_code ?? ''),
         ])
-        console.log(table(['event', 'type', 'endpoint', 'status', 'attempts', 'next attempt', 'last answer'], lines))
+        console.log(
+          table(
+            ['event', 'type', 'endpoint', 'status', 'attempts', 'next attempt', 'last answer'],
+            lines,
+            noneOf('deliveries', { endpoint, status }),
+          ),
+        )
       })
     })

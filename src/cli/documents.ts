@@ -34,7 +34,7 @@ const failedCommand = () =>
             problem ?? '',
             created.toISOString(),
           ])
-          console.log(table(['document', 'application', 'problem', 'created'], lines))
+          console.log(table(['document', 'application', 'problem', 'created'], lines, 'No document failed.'))
         }
       })
     })
@@ -52,7 +52,9 @@ const activeCommand = () =>
           ...[id, application_id, active_content?.join(', ') ?? ''],
           created.toISOString(),
         ])
-        console.log(table(['document', 'application', 'active content', 'created'], lines))
+        console.log(
+          table(['document', 'application', 'active content', 'created'], lines, 'No document has active content.'),
+        )
       })
     })
 

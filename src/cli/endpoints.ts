@@ -5,7 +5,7 @@ import { type EndpointSummary, listEndpoints } from '../events/endpoint-queries.
 import { COMPANY, JSON_OUTPUT } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
-import { table } from './table.ts'
+import { noneOf, table } from './table.ts'
 
 interface Options {
   company: string
@@ -38,7 +38,7 @@ const listCommand = () =>
           ...[endpoint.pending, endpoint.failed].map(String),
           describe(endpoint),
         ])
-        console.log(table(['key', 'url', 'events', 'pending', 'failed', 'state'], lines))
+        console.log(table(['key', 'url', 'events', 'pending', 'failed', 'state'], lines, noneOf('endpoints')))
       })
     })
 

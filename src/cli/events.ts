@@ -8,7 +8,7 @@ import { findEvent, listEvents } from '../events/queries.ts'
 import { COMPANY, datetime, JSON_OUTPUT, LIMIT, type ListOptions, oneOf, uuid } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
-import { table } from './table.ts'
+import { noneOf, table } from './table.ts'
 
 /** `hireline events`: what happened that webhook endpoints subscribe to. */
 export const eventsCommand = () =>
@@ -33,7 +33,13 @@ const listCommand = () =>
           moment(created),
           ...[deliveries.delivered, deliveries.pending, deliveries.failed].map(String),
         ])
-        console.log(table(['id', 'type', 'subject', 'created', 'delivered', 'pending', 'failed'], lines))
+        console.log(
+          table(
+            ['id', 'type', 'subject', 'created', 'delivered', 'pending', 'failed'],
+            lines,
+            noneOf('events', { type: filter.type }),
+          ),
+        )
       })
     })
 

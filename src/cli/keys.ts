@@ -6,7 +6,7 @@ import { listApiKeys } from '../companies/queries.ts'
 import { COMPANY, JSON_OUTPUT } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
-import { table } from './table.ts'
+import { noneOf, table } from './table.ts'
 
 /** `hireline keys`: the API keys of a company. */
 export const keysCommand = () =>
@@ -52,7 +52,7 @@ const listCommand = () =>
         const company = await requireCompany(db, slug)
         const keys = await listApiKeys(db, company.id)
         if (json) console.log(JSON.stringify({ keys: keys.map((key) => ({ ...key, state: keyState(key) })) }))
-        else console.log(table(COLUMNS, keys.map(toLine)))
+        else console.log(table(COLUMNS, keys.map(toLine), noneOf('keys')))
       })
     })
 

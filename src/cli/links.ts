@@ -6,7 +6,7 @@ import { listLinks } from '../magic-links/queries.ts'
 import { COMPANY, JSON_OUTPUT, LIMIT, type ListOptions } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
-import { table } from './table.ts'
+import { noneOf, table } from './table.ts'
 
 /** `hireline links`: the magic links of a company. */
 export const linksCommand = () => new Command('links').addCommand(listCommand()).addCommand(revokeCommand())
@@ -33,7 +33,13 @@ const listCommand = () =>
           link.application_id ?? '',
           link.state,
         ])
-        console.log(table(['id', 'email', 'flow', 'created', 'expires', 'uses', 'application', 'state'], lines))
+        console.log(
+          table(
+            ['id', 'email', 'flow', 'created', 'expires', 'uses', 'application', 'state'],
+            lines,
+            noneOf('links', { email: filter.email }),
+          ),
+        )
       })
     })
 

@@ -4,7 +4,7 @@ import { findMail, listMails } from '../mail/queries.ts'
 import { COMPANY, JSON_OUTPUT, LIMIT, type ListOptions, oneOf, uuid } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
-import { table } from './table.ts'
+import { noneOf, table } from './table.ts'
 
 /** `hireline mail`: the outbox of a company. */
 export const mailCommand = () => new Command('mail').addCommand(listCommand()).addCommand(showCommand())
@@ -30,7 +30,13 @@ const listCommand = () =>
           String(attempts),
           error ?? '',
         ])
-        console.log(table(['id', 'created', 'to', 'subject', 'status', 'attempts', 'last error'], lines))
+        console.log(
+          table(
+            ['id', 'created', 'to', 'subject', 'status', 'attempts', 'last error'],
+            lines,
+            noneOf('mails', { status: filter.status }),
+          ),
+        )
       })
     })
 

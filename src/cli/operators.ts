@@ -10,7 +10,7 @@ import { ROLES, type Role } from '../operators/policy.ts'
 import { COMPANY, JSON_OUTPUT, oneOf } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
-import { table } from './table.ts'
+import { noneOf, table } from './table.ts'
 
 /** `hireline operators`: the people who work in the console. */
 export const operatorsCommand = () =>
@@ -61,7 +61,7 @@ const listCommand = () =>
         const operators = await listMembers(db, (await requireCompany(db, slug)).id)
         if (json) return console.log(JSON.stringify({ operators }))
         const lines = operators.map(({ name, email, role, created }) => [name, email, role, moment(created)])
-        console.log(table(['name', 'email', 'role', 'since'], lines))
+        console.log(table(['name', 'email', 'role', 'since'], lines, noneOf('operators')))
       })
     })
 

@@ -5,7 +5,7 @@ import { findRun, listRuns } from '../automations/run-queries.ts'
 import { requireCompany } from '../companies/actions/require-company.ts'
 import { COMPANY, JSON_OUTPUT, LIMIT, type ListOptions, uuid } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
-import { table } from './table.ts'
+import { noneOf, table } from './table.ts'
 
 /** `hireline runs`: what automations did. */
 export const runsCommand = () =>
@@ -29,7 +29,10 @@ const listCommand = () =>
         const company = await requireCompany(db, slug)
         const runs = (await listRuns(db, company.id, filter)).map(presentRun)
         if (json) console.log(JSON.stringify({ runs }))
-        else console.log(table(COLUMNS, runs.map(toLine)))
+        else
+          console.log(
+            table(COLUMNS, runs.map(toLine), noneOf('runs', { status: filter.status, automation: filter.automation })),
+          )
       })
     })
 

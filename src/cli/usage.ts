@@ -7,7 +7,7 @@ import { listCompanies } from '../companies/queries.ts'
 import { COMPANY, JSON_OUTPUT, LIMIT, type ListOptions, uuid } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
-import { table } from './table.ts'
+import { noneOf, table } from './table.ts'
 
 /** `hireline usage`: what companies are charged for. */
 export const usageCommand = () =>
@@ -59,7 +59,13 @@ const listCommand = () =>
           moment(created),
           is_test ? 'test' : '',
         ])
-        console.log(table(['event', 'service', 'quantity', 'application', 'created', 'test'], lines))
+        console.log(
+          table(
+            ['event', 'service', 'quantity', 'application', 'created', 'test'],
+            lines,
+            noneOf('events', { service: filter.service }),
+          ),
+        )
       })
     })
 

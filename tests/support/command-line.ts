@@ -15,13 +15,14 @@ export interface CommandResult {
 /** Starts `hireline` with arguments on this file's database. */
 export function startHireline(service: TestService, args: string[], environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [LAUNCHER, ...args], {
-    // Vitest has a BASE_URL of its own.
+    // Vitest has a BASE_URL of its own, and may want colours where it runs.
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl(service),
       DATA_DIR: service.config.DATA_DIR,
       LOG_LEVEL: '',
       BASE_URL: '',
+      FORCE_COLOR: undefined,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
