@@ -503,6 +503,7 @@ create table form_elements (
   "position" integer not null,
   removed_at timestamp(3) with time zone,
   translations jsonb,
+  self_identification boolean not null default false,
   constraint form_elements_pkey PRIMARY KEY (company_id, id),
   constraint form_elements_company_id_form_id_fkey FOREIGN KEY (company_id, form_id) REFERENCES pages(company_id, form_id),
   constraint form_elements_company_id_hiring_flow_id_key_key UNIQUE (company_id, hiring_flow_id, key)
@@ -805,6 +806,17 @@ create table secret_keys (
   created timestamp(3) with time zone not null default now(),
   constraint secret_keys_pkey PRIMARY KEY (id)
 );
+
+create table self_identification_answers (
+  company_id uuid not null,
+  application_id uuid not null,
+  form_element_id uuid not null,
+  choices text[] not null,
+  constraint self_identification_answers_pkey PRIMARY KEY (company_id, application_id, form_element_id),
+  constraint self_identification_answers_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id),
+  constraint self_identification_answers_company_id_form_element_id_fkey FOREIGN KEY (company_id, form_element_id) REFERENCES form_elements(company_id, id)
+);
+CREATE INDEX self_identification_answers_of_element ON public.self_identification_answers USING btree (company_id, form_element_id);
 
 create table set_up_tokens (
   token_hash bytea not null,

@@ -39,6 +39,7 @@ import { serveAssets } from './portal/assets/serve-assets.ts'
 import { mountPortal } from './portal/door/entrance.ts'
 import { portalEndpoints } from './portal/routes.ts'
 import { retentionEndpoints } from './retention/routes.ts'
+import { selfIdentificationEndpoints } from './self-identification/routes.ts'
 import type { Services } from './services.ts'
 import { variableEndpoints } from './variables/routes.ts'
 import { VERSION } from './version.ts'
@@ -48,6 +49,7 @@ export const externalEndpoints: Endpoint[] = [
   ...companyEndpoints,
   ...configurationEndpoints,
   ...flowEndpoints,
+  ...selfIdentificationEndpoints,
   ...variableEndpoints,
   ...applicationEndpoints,
   ...candidateEndpoints,

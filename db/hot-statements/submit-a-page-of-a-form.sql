@@ -380,6 +380,7 @@ where
   and hiring_flow_id = $4
   and id = any ($5::uuid[])
   and removed_at is null
+  and not self_identification
 order by
   id
 for key share;

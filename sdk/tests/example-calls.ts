@@ -52,6 +52,11 @@ export async function getHiringFlow(hireline: Hireline) {
   console.log(hiringFlow)
 }
 
+export async function countSelfIdentification(hireline: Hireline) {
+  const selfIdentification = await hireline.flows.selfIdentification('01990000-0000-7000-8000-000000000003')
+  console.log(selfIdentification)
+}
+
 export async function listVariables(hireline: Hireline) {
   const variableList = await hireline.variables.list({
     hiring_flow_id: '01990000-0000-7000-8000-000000000003',

@@ -9,9 +9,9 @@ import { elementsIn, type FlowEntry } from './kinds/flow.ts'
 import type { WebhookEndpointEntry } from './kinds/webhook-endpoint.ts'
 import type { FileProblem, YamlPath } from './yaml-file.ts'
 
-/** The names that an automation may use from the flow of its trigger. */
+/** The names that an automation may use from the flow of its trigger; none sees what is for self-identification. */
 export function collectNames(flow: Partial<FlowEntry>) {
-  const elements = elementsIn(flow).map(({ element }) => element)
+  const elements = elementsIn(flow).flatMap(({ element }) => (element.self_identification === true ? [] : [element]))
   return {
     stages: namesIn(flow.stages, 'slug'),
     reasons: namesIn(flow.reasons, 'key'),

@@ -87,6 +87,9 @@ export async function countContent(db: Database, companyId: string, elementIds: 
       union all
       select form_element_id from documents
       where company_id = ${companyId} and form_element_id = any(${elementIds}::uuid[])
+      union all
+      select form_element_id from self_identification_answers
+      where company_id = ${companyId} and form_element_id = any(${elementIds}::uuid[])
     ) as content
     group by form_element_id
   `.execute(db)

@@ -95,13 +95,16 @@ function nearestPlace(path: string, planned: PlannedObject[]): YamlPath {
   return nearest ? [...nearest.at, 'slug'] : ['company']
 }
 
-/** Existing elements, removed ones too, whose type would change. */
+/** Existing elements, removed ones too, whose type would change, or who may see what they hold. */
 export function retypedElements({ planned, stored }: Comparison) {
   const byName = new Map(stored.map((object) => [nameOf(object), object]))
   return planned.flatMap((object) => {
     const current = byName.get(nameOf(object))
-    if (object.kind !== 'element' || !current || current.fields.type === object.fields.type) return []
-    return [{ object, id: current.id, oldType: current.fields.type as string }]
+    if (object.kind !== 'element' || !current) return []
+    const changed = (['type', 'self_identification'] as const).find(
+      (field) => current.fields[field] !== object.fields[field],
+    )
+    return changed ? [{ object, id: current.id, changed, old: current.fields }] : []
   })
 }
 
@@ -113,10 +116,12 @@ async function retypingsThatHoldContent(
   const retyped = retypedElements(comparison)
   const ids = retyped.map(({ id }) => id)
   const counts = await countContent(db, companyId, ids)
-  return retyped.flatMap(({ object, id, oldType }) => {
+  return retyped.flatMap(({ object, id, changed, old }) => {
     const count = counts.find((held) => held.id === id)?.count
     if (!count) return []
-    const held = `the element ${object.path} is of type ${oldType} and holds ${counted(count, 'value')}`
-    return [{ at: [...object.at, 'type'], message: `${held}; give the new element another key` }]
+    const kept = old.self_identification ? 'is for self-identification' : 'is not for self-identification'
+    const was = changed === 'type' ? `is of type ${old.type}` : kept
+    const held = `the element ${object.path} ${was} and holds ${counted(count, 'value')}`
+    return [{ at: [...object.at, changed], message: `${held}; give the new element another key` }]
   })
 }

@@ -374,6 +374,7 @@ export interface FormElements {
   position: number;
   removed_at: Timestamp | null;
   required: boolean;
+  self_identification: Generated<boolean>;
   translations: Json | null;
   type: string;
 }
@@ -597,6 +598,13 @@ export interface SecretKeys {
   sealed: string;
 }
 
+export interface SelfIdentificationAnswers {
+  application_id: string;
+  choices: string[];
+  company_id: string;
+  form_element_id: string;
+}
+
 export interface SetUpTokens {
   created: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -758,6 +766,7 @@ export interface DB {
   retention_rules: RetentionRules;
   saved_views: SavedViews;
   secret_keys: SecretKeys;
+  self_identification_answers: SelfIdentificationAnswers;
   set_up_tokens: SetUpTokens;
   sign_up_mails: SignUpMails;
   stage_reasons: StageReasons;

@@ -5,6 +5,7 @@ import { type NamedSchema, Nullable, OneOf, StrictObject, Timestamp, Uuid } from
 export const REMOVED = {
   applications: 'Emptied; they stay, as applications of nobody.',
   form_values: 'Answers to form elements, drafts included.',
+  self_identification_answers: 'What the person said of themselves, which is only counted.',
   notes: 'What people of the company wrote about one of the applications.',
   documents: 'With what was read of them.',
   document_pages: 'Pages that were read.',

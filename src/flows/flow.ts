@@ -29,6 +29,8 @@ export interface Flow {
   stages: Stage[]
   pages: Page[]
   form_elements: FormElement[]
+  /** Elements that only the applicant's pages ask with; nothing else of the service knows them or what they hold. */
+  self_identification: FormElement[]
   reasons: { id: string; key: string; label: string }[]
   translations: NameTranslations
 }

@@ -74,7 +74,7 @@ export async function loadFlow(db: Database, companyId: string, flowId: string):
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', element.id, 'form_id', element.form_id, 'key', element.key, 'type', element.type, 'label', element.label,
           'help', element.help, 'required', element.required, 'constraints', element.constraints,
-          'translations', element.translations
+          'translations', element.translations, 'self_identification', element.self_identification
         ) order by stages.position, pages.position, element.position), '[]')
         from form_elements element
         join pages on pages.company_id = ${companyId} and pages.form_id = element.form_id

@@ -13,12 +13,15 @@ interface StoredElementTexts {
 }
 
 /** A flow as the database has it: only what was translated is in `translations`. */
-export type StoredFlow = Omit<Flow, 'stages' | 'pages' | 'form_elements' | 'translations'> & {
+export type StoredFlow = Omit<Flow, 'stages' | 'pages' | 'form_elements' | 'self_identification' | 'translations'> & {
   languages: string[] | null
   translations: StoredNames
   stages: (Omit<Stage, 'translations' | 'applicant_view'> & { translations: StoredNames; applicant_view: unknown })[]
   pages: (Omit<Flow['pages'][number], 'translations'> & { translations: StoredNames })[]
-  form_elements: (Omit<FormElement, 'translations'> & { translations: StoredElementTexts | null })[]
+  form_elements: (Omit<FormElement, 'translations'> & {
+    translations: StoredElementTexts | null
+    self_identification: boolean
+  })[]
 }
 
 /** A flow whose every text is there by language, the company's own first. */
@@ -28,6 +31,10 @@ export function withTranslations({ languages, ...flow }: StoredFlow): Flow {
     ...object,
     translations: nameTranslations(own, object),
   })
+  const elements = (isAsked: boolean) =>
+    flow.form_elements.flatMap(({ self_identification, ...element }) =>
+      self_identification === isAsked ? [{ ...element, translations: elementTranslations(own, element) }] : [],
+    )
   return {
     ...named(flow),
     stages: flow.stages.map((stage) => ({
@@ -35,10 +42,8 @@ export function withTranslations({ languages, ...flow }: StoredFlow): Flow {
       applicant_view: applicantView(own, stage.applicant_view),
     })),
     pages: flow.pages.map(named),
-    form_elements: flow.form_elements.map((element) => ({
-      ...element,
-      translations: elementTranslations(own, element),
-    })),
+    form_elements: elements(false),
+    self_identification: elements(true),
   }
 }
 
@@ -64,7 +69,7 @@ export function applicantView(own: string, stored: unknown): ApplicantView {
 
 function elementTranslations(
   own: string,
-  { label, help, constraints, translations }: StoredFlow['form_elements'][number],
+  { label, help, constraints, translations }: Omit<StoredFlow['form_elements'][number], 'self_identification'>,
 ): ElementTranslations {
   const { text, choices } = constraints
   return {

@@ -24,6 +24,7 @@ export const SCOPES = [
   'configuration:read',
   'configuration:write',
   'audit:read',
+  'self_identification:read',
 ] as const
 
 export type Scope = (typeof SCOPES)[number]

@@ -47,6 +47,8 @@ function applicationPart(rows: PersonRows, application: PersonRow, fileOf: (docu
 <p>Applied ${String(application.created)}, now at “${String(application.stage_name)}” (${String(application.status)}).</p>
 <h3>Answers</h3>
 <dl>${own(rows.answers).map((answer) => html`<dt>${String(answer.label)}</dt><dd>${answerText(answer)}</dd>`)}</dl>
+<h3>Self-identification</h3>
+<dl>${own(rows.self_identification).map((answer) => html`<dt>${String(answer.label)}</dt><dd>${JSON.stringify(answer.choices)}</dd>`)}</dl>
 <h3>Documents</h3>
 <ul>${own(rows.documents).map((document) => {
     const path = fileOf(document.id)

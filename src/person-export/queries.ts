@@ -10,6 +10,7 @@ export interface PersonRows {
   candidate: PersonRow[]
   applications: PersonRow[]
   answers: PersonRow[]
+  self_identification: PersonRow[]
   histories: PersonRow[]
   notes: PersonRow[]
   documents: DocumentRow[]
@@ -74,6 +75,12 @@ export async function findPersonRows(
           join form_elements element on element.company_id = ${companyId} and element.id = value.form_element_id
           where value.company_id = ${companyId} and value.application_id = any(${ids}::uuid[])
           order by value.application_id, element.position`),
+        self_identification: await rowsOf(sql`
+          select element.label, element.key, answer.*
+          from self_identification_answers answer
+          join form_elements element on element.company_id = ${companyId} and element.id = answer.form_element_id
+          where answer.company_id = ${companyId} and answer.application_id = any(${ids}::uuid[])
+          order by answer.application_id, element.position`),
         histories: await rowsOf(sql`
           select transition.*, stage.name as to_stage_name
           from transitions transition

@@ -119,7 +119,7 @@ export async function lockElementsShared(
     select id, type, constraints, ${listensToFields(companyId, elementIds)} as is_listened_to
     from form_elements
     where company_id = ${companyId} and hiring_flow_id = ${flowId} and id = any(${elementIds}::uuid[])
-      and removed_at is null
+      and removed_at is null and not self_identification
     order by id
     for key share
   `.execute(db)

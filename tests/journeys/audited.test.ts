@@ -31,6 +31,7 @@ const LEAVES: Record<string, AuditAction[] | Reason> = {
   listHiringFlows: CONFIGURED,
   getHiringFlow: CONFIGURED,
   countApplications: { none: 'numbers alone' },
+  countSelfIdentification: { none: 'numbers alone' },
   listVariables: CONFIGURED,
   createApplication: ['application.created'],
   advanceApplication: ['application.moved'],

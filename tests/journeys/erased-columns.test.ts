@@ -164,6 +164,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
     maker_id: DELETED,
     use_problems: DELETED,
   },
+  self_identification_answers: { choices: DELETED },
   notes: { text: DELETED, corrections: DELETED, author_type: DELETED },
   mails: {
     recipient: DELETED,

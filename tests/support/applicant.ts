@@ -25,6 +25,10 @@ export interface Applicant {
 export const submissionOf = (page: TestPage | undefined) =>
   /name="submission" value="([^"]+)"/.exec(page?.text ?? '')?.[1]
 
+/** The name of the field that asks for self-identification, which only the applicant's page knows. */
+export const fieldOf = ({ text }: TestPage, label: string): string =>
+  new RegExp(`data-element="([\\w-]+)"[^>]*>\\s*<legend>${label}`).exec(text)?.[1] ?? `no ${label}`
+
 /** Makes a link for a new applicant, or for the one with this email, and uses it. */
 export async function givenApplicant(
   service: TestService,

@@ -54,6 +54,13 @@ async function leaveWhatJobsLeave({ db }: TestService, { company }: World) {
     insert into billing_export_files (company_id, export_id, billed_company_id, format, storage_key, rows, size_bytes, sha256)
     select company_id, export_id, billed_company_id, 'csv', 'exports/a.csv', 1, 100, 'sha256' from billing_export_companies
   `.execute(db)
+  await sql`
+    insert into self_identification_answers (company_id, application_id, form_element_id, choices)
+    select element.company_id, application.id, element.id, '{any}' from form_elements element
+    join applications application
+      on application.company_id = element.company_id and application.hiring_flow_id = element.hiring_flow_id
+    where element.type = 'selection'
+  `.execute(db)
   await sql`insert into arriving_files (company_id, id, sha256) values (${company.id}, gen_random_uuid(), 'sha256')`.execute(
     db,
   )

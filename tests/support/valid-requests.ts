@@ -332,6 +332,7 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
       phone_number: '+12133734253',
     },
   }),
+  countSelfIdentification: ({ flow }) => ({ params: { hiring_flow_id: flow.id } }),
   countApplications: ({ flow }) => ({ params: { hiring_flow_id: flow.id } }),
   listCandidateApplications: ({ candidateId }) => ({
     params: { candidate_id: candidateId },

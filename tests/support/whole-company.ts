@@ -16,6 +16,13 @@ export function wholeCompanyFile(receiver: string): string {
     label: { en: `A ${type}`, es: `Un ${type}` },
     ...ELEMENT_EXAMPLES[type].constraints,
   }))
+  const selfIdentification = {
+    ...{ key: 'gender', type: 'selection', label: 'Gender', self_identification: true },
+    choices: [
+      { id: 'nb-7f3a', label: 'Non-binary' },
+      { id: 'untold', label: 'I prefer not to say' },
+    ],
+  }
   const flow = 'clerk'
   return stringify({
     company: {
@@ -40,7 +47,12 @@ export function wholeCompanyFile(receiver: string): string {
         public_page: true,
         reasons: [{ key: 'late', label: 'Came late' }],
         stages: [
-          { slug: 'apply', name: 'Apply', after_sending: 'review', pages: [{ slug: 'form', name: 'Form', elements }] },
+          {
+            slug: 'apply',
+            name: 'Apply',
+            after_sending: 'review',
+            pages: [{ slug: 'form', name: 'Form', elements: [...elements, selfIdentification] }],
+          },
           { slug: 'review', name: 'Review', kind: 'review', next: ['over'] },
           { slug: 'over', name: 'Over', kind: 'rejected' },
         ],

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { keepFiles } from '../../src/document-reading/actions/keep-files.ts'
 import { checkFile } from '../../src/document-reading/file-check.ts'
 import { loadFlow } from '../../src/flows/queries.ts'
-import { givenApplicant } from './applicant.ts'
+import { fieldOf, givenApplicant } from './applicant.ts'
 import { newBrowser } from './browser.ts'
 import { VALUE_EXAMPLES } from './element-examples.ts'
 import type { TestCompany } from './factories.ts'
@@ -96,7 +96,8 @@ export async function liveThrough(
     if (type === 'address' && /street|line/.test(end)) return street
     return text
   }
-  await applicant.get(`pages/${pageId}/`)
+  const gender = fieldOf(await applicant.get(`pages/${pageId}/`), 'Gender')
+  entries.push({ name: gender, text: 'nb-7f3a' })
   await applicant.submit(pageId, entries, 'save')
   await applicant.get(`pages/${pageId}/`)
   expect((await applicant.submit(pageId, entries)).status).toBe(303)

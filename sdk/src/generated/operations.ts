@@ -98,6 +98,7 @@ import type {
   RetentionRuleList,
   ReviewDocumentInput,
   RotatedWebhookSecret,
+  SelfIdentification,
   UpdateApplicationInput,
   UpdateCandidateInput,
   UpdateCompanyInput,
@@ -158,6 +159,13 @@ export abstract class Operations extends Requests {
      */
     get: (hiringFlowId: string, options?: RequestOptions): Promise<HiringFlow> =>
       this.call({ operation: 'getHiringFlow', method: 'GET', path: `/v1/hiring-flow/${segment(hiringFlowId)}/`, onlyReads: true }, options),
+
+    /**
+     * Count what applicants say of themselves.
+     * How often each choice was chosen of the form elements with `self_identification`, in steps of 5. Small groups are hidden, and there are no totals: nothing here tells what one person answered, and nothing else does either.
+     */
+    selfIdentification: (hiringFlowId: string, options?: RequestOptions): Promise<SelfIdentification> =>
+      this.call({ operation: 'countSelfIdentification', method: 'GET', path: `/v1/hiring-flow/${segment(hiringFlowId)}/self-identification/`, onlyReads: true }, options),
 
     /**
      * Count the applications of a flow by stage.

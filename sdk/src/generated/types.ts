@@ -743,6 +743,21 @@ export interface Correction {
 
 export type CountKind = "exact" | "bounded" | "none"
 
+export interface CountedChoice {
+  id: string
+  label: string
+  /** How many chose it, rounded down to a multiple of 5; null when fewer than 5 did, or fewer than 5 of those who answered did not. */
+  applications: number | null
+}
+
+export interface CountedElement {
+  /** Form element */
+  id: string
+  key: string
+  label: string
+  choices: CountedChoice[]
+}
+
 export interface CurrentStage {
   /** Stage */
   id: string
@@ -966,6 +981,8 @@ export interface Erasure {
     applications: number
     /** Answers to form elements, drafts included. */
     form_values: number
+    /** What the person said of themselves, which is only counted. */
+    self_identification_answers: number
     /** What people of the company wrote about one of the applications. */
     notes: number
     /** With what was read of them. */
@@ -1699,6 +1716,12 @@ export interface Schedule {
   cron: string
   /** null until a worker has looked. */
   next_due: string | null
+}
+
+export interface SelfIdentification {
+  /** Hiring flow */
+  hiring_flow_id: string
+  form_elements: CountedElement[]
 }
 
 export interface Stage {

@@ -29,6 +29,7 @@ export const Element = StrictObject({
   label: Translatable(500),
   help: Type.Optional(Translatable(2000)),
   required: Type.Optional(Type.Boolean()),
+  self_identification: Type.Optional(Type.Boolean()),
   min_length: Length,
   max_length: Length,
   pattern: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_PATTERN_LENGTH })),
@@ -69,11 +70,11 @@ export const element = defineKind({
     ...entriesIn(choices).map(([index, choice]): TextOfEntry => [['choices', index, 'label'], choice.label]),
   ],
   plan: (entry, page) => {
-    const { type, label, help, required = false } = entry
-    return { page: page?.path, type, label, help, required, ...constraintsOf(entry) }
+    const { type, label, help, required = false, self_identification = false } = entry
+    return { page: page?.path, type, label, help, required, self_identification, ...constraintsOf(entry) }
   },
   toEntry: ({ page: _, ...entry }) => entry as Partial<ElementEntry>,
-  fromRow: ({ form_id, type, label, help, required, constraints, translations }, { pathOf }) => {
+  fromRow: ({ form_id, type, label, help, required, self_identification, constraints, translations }, { pathOf }) => {
     const { text = null, choices, words: _, ...others } = constraints as unknown as ElementConstraints
     const labels = (translations as { choices?: Record<string, Words> } | null)?.choices
     return {
@@ -81,11 +82,15 @@ export const element = defineKind({
       page: pathOf(form_id),
       type,
       required,
+      self_identification,
       ...fileTexts({ label, help, text }, translations),
       choices: choices?.map((choice) => ({ ...choice, label: labels?.[choice.id] ?? choice.label })),
     }
   },
-  toRow: ({ page: _, type, label, help, required, text, choices, ...others }, { flow, parent, idOf, language }) => {
+  toRow: (
+    { page: _, type, label, help, required, self_identification, text, choices, ...others },
+    { flow, parent, idOf, language },
+  ) => {
     const stored = storedTexts(language, { label, help, text: text as string | Words | undefined })
     const { translations, ...constraints } = withChoices(
       stored.translations,
@@ -99,6 +104,7 @@ export const element = defineKind({
       label: stored.label,
       help: stored.help,
       required,
+      self_identification,
       constraints: {
         ...others,
         ...present({ text: stored.text, ...constraints }),
@@ -156,6 +162,7 @@ function checkElement(at: YamlPath, element: Partial<ElementEntry>): FileProblem
     ...checkBounds(at, element, type),
     ...checkChoices(at, element, type),
     ...checkConsent(at, element, type),
+    ...checkSelfIdentification(at, element, type),
   ]
 }
 
@@ -203,4 +210,19 @@ function checkChoices(at: YamlPath, { choices }: Partial<ElementEntry>, type: El
 /** Nobody can agree to nothing. */
 function checkConsent(at: YamlPath, { text }: Partial<ElementEntry>, type: ElementType): FileProblem[] {
   return type === 'consent' && text === undefined ? [{ at, message: 'a consent needs a text' }] : []
+}
+
+/** Whoever asks for this needs choices to count, and may force nobody. */
+function checkSelfIdentification(at: YamlPath, element: Partial<ElementEntry>, type: ElementType): FileProblem[] {
+  if (element.self_identification !== true) return []
+  return [
+    ...(type === 'selection' || type === 'multi_selection'
+      ? []
+      : [
+          { at: [...at, 'self_identification'], message: `is for a selection or a multi_selection, not for a ${type}` },
+        ]),
+    ...(element.required === true
+      ? [{ at: [...at, 'required'], message: 'self-identification is voluntary and cannot be required' }]
+      : []),
+  ]
 }

@@ -16,6 +16,7 @@ import { deleteLinksOf, findLinkEmails } from '../../magic-links/erase-queries.t
 import { deleteMailsOf } from '../../mail/erase-queries.ts'
 import { deleteNotesOf } from '../../notes/erase-queries.ts'
 import { deleteSessionsOf, deleteSubmissionsOf, forgetSignUpMailsTo } from '../../portal/erase-queries.ts'
+import { deleteAnswersOf } from '../../self-identification/erase-queries.ts'
 import { deleteFormValuesOf } from '../../variables/erase-queries.ts'
 import type { ErasureRow, Removed } from '../erasure.ts'
 import { enqueueFinish } from '../erasure-jobs.ts'
@@ -115,6 +116,7 @@ async function removeRows(
   const sessions = await deleteSessionsOf(transaction, companyId, candidateId)
   const submissions = await deleteSubmissionsOf(transaction, companyId, applicationIds)
   const form_values = await deleteFormValuesOf(transaction, companyId, applicationIds)
+  const self_identification_answers = await deleteAnswersOf(transaction, companyId, applicationIds)
   const notes = await deleteNotesOf(transaction, companyId, applicationIds)
   const { documents, pages, sha256s } = await deleteDocumentsOf(transaction, companyId, applicationIds)
   const arriving = await giveUpArrivingFilesOf(transaction, companyId, applicationIds)
@@ -128,6 +130,7 @@ async function removeRows(
     removed: {
       applications: applicationIds.length,
       form_values,
+      self_identification_answers,
       notes,
       documents,
       document_pages: pages,

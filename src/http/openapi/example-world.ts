@@ -154,6 +154,18 @@ export const EXAMPLES: Record<string, unknown> = {
       variable_id: `HIRING_FLOW.${FLOW}.FORM.${LICENCE}`,
     },
   ],
+  'SelfIdentification.form_elements': [
+    {
+      id: '0193f1a2-7a10-7c3e-9d0a-5b1f6e2c4a77',
+      key: 'gender',
+      label: 'Gender',
+      choices: [
+        { id: 'woman', label: 'A woman', applications: 45 },
+        { id: 'man', label: 'A man', applications: 40 },
+        { id: 'non-binary', label: 'Non-binary', applications: null },
+      ],
+    },
+  ],
   stage_id: APPLY,
   page_id: ABOUT_YOU,
   'StageReason.id': REASON,

@@ -46,9 +46,9 @@ async function stateOf(...ids: string[]) {
   const { rows } = await sql`
     select to_jsonb(candidate) as candidate, (
       select jsonb_agg(to_jsonb(application) order by application.id) from applications application
-      where application.candidate_id = candidate.id
+      where application.company_id = ${company.id} and application.candidate_id = candidate.id
     ) as applications
-    from candidates candidate where id = any(${ids}::uuid[]) order by id
+    from candidates candidate where company_id = ${company.id} and id = any(${ids}::uuid[]) order by id
   `.execute(service.db)
   return rows
 }

@@ -1,8 +1,10 @@
 import { type Database, inTransaction } from '../../db/database.ts'
+import type { FormElement } from '../../flows/flow.ts'
+import { writeAnswers } from '../../self-identification/actions/write-answers.ts'
 import type { Session } from '../door/session.ts'
 import type { EntryProblems } from '../forms/entry-problems.ts'
 import { parseEntries, parseValues } from '../forms/form-entries.ts'
-import { elementsOf, findStanding, openPage } from '../forms/standing.ts'
+import { elementsOf, findStanding, openPage, selfIdentificationOf } from '../forms/standing.ts'
 import { storeValues } from '../forms/store-values.ts'
 
 /** What an applicant types, before the page is submitted. */
@@ -28,9 +30,15 @@ export async function saveEntries(
     const standing = await findStanding(transaction, session, applicationId, { lock: true })
     const page = openPage(standing, pageId)
     if (!page) return 'stale'
-    const elements = elementsOf(standing.flow, page).filter(({ id }) => elementIds.includes(id))
-    const { values, unusable } = parseValues(elements, parseEntries(elements, fields), session.company.defaultCountry)
+    const { flow } = standing
+    const parsed = (asked: FormElement[]) => {
+      const elements = asked.filter(({ id }) => elementIds.includes(id))
+      return parseValues(elements, parseEntries(elements, fields), session.company.defaultCountry)
+    }
+    const { values, unusable } = parsed(elementsOf(flow, page))
+    const said = parsed(selfIdentificationOf(flow, page))
     await storeValues(transaction, session, applicationId, [...values.values()], { isDraft: true })
-    return { problems: unusable }
+    await writeAnswers(transaction, session.companyId, { applicationId, flowId: flow.id }, [...said.values.values()])
+    return { problems: new Map([...unusable, ...said.unusable]) }
   })
 }

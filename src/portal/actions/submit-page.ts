@@ -3,6 +3,7 @@ import { addDocuments } from '../../document-reading/actions/add-documents.ts'
 import { keepFiles } from '../../document-reading/actions/keep-files.ts'
 import type { Page } from '../../flows/flow.ts'
 import type { ReceivedPart } from '../../http/bodies/form-body.ts'
+import { writeAnswers } from '../../self-identification/actions/write-answers.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Session } from '../door/session.ts'
 import { type Entries, isEmpty } from '../forms/entry.ts'
@@ -10,7 +11,7 @@ import { type EntryProblems, missingEntries } from '../forms/entry-problems.ts'
 import { type FilledForm, filedElements, findFilledForm } from '../forms/filled-form.ts'
 import { parseEntries, parseValues } from '../forms/form-entries.ts'
 import { sortFiles } from '../forms/sort-files.ts'
-import { elementsOf, findStanding, openPage, type Standing } from '../forms/standing.ts'
+import { elementsOf, findStanding, openPage, type Standing, selfIdentificationOf } from '../forms/standing.ts'
 import { storeValues } from '../forms/store-values.ts'
 import { insertPageSubmission, isPageSubmitted } from '../forms/submission-queries.ts'
 import { moveApplicant } from '../move-applicant.ts'
@@ -66,10 +67,12 @@ export async function submitPage(
     if (!page) return { outcome: 'stale', standing, entries: parseEntries(flow.form_elements, form.fields) }
 
     const elements = elementsOf(standing.flow, page)
-    const entries = parseEntries(elements, form.fields)
+    const asked = selfIdentificationOf(standing.flow, page)
+    const entries = parseEntries([...elements, ...asked], form.fields)
     const { values, unusable } = parseValues(elements, entries, session.company.defaultCountry)
+    const said = parseValues(asked, entries, session.company.defaultCountry)
     const before = await findFilledForm(transaction, session.companyId, applicationId, elements)
-    const problems = new Map([...sorted.problems, ...unusable])
+    const problems = new Map([...sorted.problems, ...unusable, ...said.unusable])
     if (!form.onlySave) {
       const filed = new Set([...filedElements(before), ...sorted.files.map(({ element }) => element.id)])
       for (const [id, problem] of missingEntries(elements, entries, filed)) {
@@ -81,6 +84,7 @@ export async function submitPage(
       ({ elementId }) => !(isEmpty(entries.get(elementId)) && isEmpty(before.entries.get(elementId))),
     )
     await storeValues(transaction, session, applicationId, changing, { isDraft: !isSubmitted })
+    await writeAnswers(transaction, session.companyId, { applicationId, flowId: flow.id }, [...said.values.values()])
     await addDocuments(transaction, session.companyId, applicationId, kept)
     if (problems.size > 0) {
       const filled = await findFilledForm(transaction, session.companyId, applicationId, elements)

@@ -15,7 +15,7 @@ export const saveEntries = definePortalEndpoint({
     const saved = await save(db, session, { applicationId, pageId, fields, elementIds })
     if (saved === 'stale') return { status: 409, json: { message: visit.messages.stale.title } }
     const { flow } = await findStanding(db, session, applicationId)
-    const problems = flow.form_elements.flatMap((element) => {
+    const problems = [...flow.form_elements, ...flow.self_identification].flatMap((element) => {
       const problem = saved.problems.get(element.id)
       return problem ? [[element.id, problemText(visit, element, problem)]] : []
     })

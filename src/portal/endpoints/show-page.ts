@@ -3,7 +3,8 @@ import { Refusal } from '../door/refusal.ts'
 import { definePortalEndpoint, goTo, shown } from '../endpoint.ts'
 import { findFilledForm } from '../forms/filled-form.ts'
 import { incompletePages } from '../forms/incomplete-pages.ts'
-import { elementsOf, findStanding, openPage } from '../forms/standing.ts'
+import { findOwnAnswers } from '../forms/self-identification.ts'
+import { elementsOf, findStanding, openPage, selfIdentificationOf } from '../forms/standing.ts'
 import { applicationPath } from '../paths.ts'
 import { formPage } from '../views/form-page.ts'
 
@@ -20,12 +21,15 @@ export const showPage = definePortalEndpoint({
       if (!standing.flow.pages.some(({ id }) => id === params.page_id)) throw new Refusal('not_found')
       return goTo(applicationPath(standing.application.id))
     }
-    const filled = await findFilledForm(db, session.companyId, standing.application.id, elementsOf(standing.flow, page))
+    const { application, flow } = standing
+    const filled = await findFilledForm(db, session.companyId, application.id, elementsOf(flow, page))
+    const asked = selfIdentificationOf(flow, page)
+    const said = await findOwnAnswers(db, session.companyId, application.id, asked)
     const incomplete = query.check === undefined ? [] : await incompletePages(db, session, standing)
     return shown(
       formPage(visit, standing, {
         page,
-        entries: filled.entries,
+        entries: new Map([...filled.entries, ...said]),
         filled,
         problems: incomplete.find((entry) => entry.page === page)?.problems ?? new Map(),
         submissionId: randomUUID(),

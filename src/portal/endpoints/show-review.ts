@@ -1,7 +1,8 @@
 import { definePortalEndpoint, goTo, shown } from '../endpoint.ts'
 import { findFilledForm } from '../forms/filled-form.ts'
 import { incompletePages } from '../forms/incomplete-pages.ts'
-import { elementsOf, findStanding } from '../forms/standing.ts'
+import { findOwnAnswers } from '../forms/self-identification.ts'
+import { elementsOf, findStanding, selfIdentificationOf } from '../forms/standing.ts'
 import { applicationPath } from '../paths.ts'
 import { reviewPage } from '../views/review-page.ts'
 
@@ -17,6 +18,9 @@ export const showReview = definePortalEndpoint({
     if (!isOpen) return goTo(applicationPath(application.id))
     const elements = pages.flatMap((page) => elementsOf(flow, page))
     const filled = await findFilledForm(db, session.companyId, application.id, elements)
-    return shown(reviewPage(visit, standing, filled, await incompletePages(db, session, standing)))
+    const asked = pages.flatMap((page) => selfIdentificationOf(flow, page))
+    const said = await findOwnAnswers(db, session.companyId, application.id, asked)
+    const whole = { ...filled, entries: new Map([...filled.entries, ...said]) }
+    return shown(reviewPage(visit, standing, whole, await incompletePages(db, session, standing)))
   },
 })

@@ -61,6 +61,10 @@ export const openPage = ({ isOpen, pages }: Standing, pageId: string): Page | un
 export const elementsOf = (flow: Flow, page: Page): FormElement[] =>
   flow.form_elements.filter((element) => element.form_id === page.form_id)
 
+/** What a page asks for besides, which nobody but its applicant sees the answers to. */
+export const selfIdentificationOf = (flow: Flow, page: Page): FormElement[] =>
+  flow.self_identification.filter((element) => element.form_id === page.form_id)
+
 /** Whether an element holds a file, a drawn or a typed one too. */
 export const takesFile = ({ type }: FormElement): boolean => ELEMENT_TYPES[type].filterClass === 'document'
 

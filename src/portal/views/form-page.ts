@@ -1,10 +1,10 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
-import type { Page } from '../../flows/flow.ts'
+import type { FormElement, Page } from '../../flows/flow.ts'
 import { FORM_SCRIPT } from '../assets/assets.ts'
 import type { Entries } from '../forms/entry.ts'
 import type { EntryProblems } from '../forms/entry-problems.ts'
 import type { FilledForm } from '../forms/filled-form.ts'
-import { elementsOf, type Standing } from '../forms/standing.ts'
+import { elementsOf, type Standing, selfIdentificationOf } from '../forms/standing.ts'
 import { type RenderedPage, tokenField } from '../layout.ts'
 import { documentsPath, entriesPath, newLinkPath, pagePath, uploadPath } from '../paths.ts'
 import { applicationFrame, type SessionView } from './application-frame.ts'
@@ -32,6 +32,7 @@ export function formPage(view: SessionView, standing: Standing, form: FormConten
   const { application, flow, pages } = standing
   const { page, entries, filled, problems } = form
   const elements = elementsOf(flow, page)
+  const asked = selfIdentificationOf(flow, page)
   const title = plainWords(view, page.translations.name)
   const number = pages.indexOf(page) + 1
   const before = pages[number - 2]
@@ -58,13 +59,8 @@ ${pages.length > 1 ? html`<p class="muted count">${view.say(messages.application
 <h1>${shownWords(view, page.translations.name)}</h1>
 ${form.isSaved ? html`<p class="saved-note" role="status">${messages.form.savedLong}</p>` : ''}
 ${problemSummary(view, form)}
-${elements.map((element) =>
-  renderField(view, element, {
-    entry: entries.get(element.id) ?? '',
-    document: filled.documents.get(element.id),
-    problem: problems.get(element.id),
-  }),
-)}
+${elements.map(field)}
+${asked.length > 0 ? selfIdentification() : ''}
 <p class="autosave" role="status"></p>
 <template class="new-link"><a href="${pathTo(newLinkPath(view.session.company.slug))}" target="_blank">${messages.newLink.ask}</a></template>
 <div class="buttons">
@@ -75,9 +71,26 @@ ${before ? html`<a class="button quiet" href="${pathTo(pagePath(application.id, 
 </form>`,
   })
 
+  function field(element: FormElement): SafeHtml {
+    return renderField(view, element, {
+      entry: entries.get(element.id) ?? '',
+      document: filled.documents.get(element.id),
+      problem: problems.get(element.id),
+    })
+  }
+
+  /** Nobody need answer, and whoever does is told first what becomes of it. */
+  function selfIdentification(): SafeHtml {
+    const { title, text } = messages.selfIdentification
+    return html`<fieldset class="self-identification" aria-describedby="self-identification">
+<legend>${title}</legend>
+<p class="help" id="self-identification">${text}</p>
+${asked.map(field)}</fieldset>`
+  }
+
   /** What is wrong, with links to the fields; browsers move the focus there, with and without a script. */
   function problemSummary(view: SessionView, { problems }: FormContent): SafeHtml | '' {
-    const wrong = elements.filter(({ id }) => problems.has(id))
+    const wrong = [...elements, ...asked].filter(({ id }) => problems.has(id))
     if (wrong.length === 0) return ''
     return html`<div class="problems" role="alert" tabindex="-1" autofocus aria-labelledby="problems-title">
 <h2 id="problems-title">${view.messages.form.problemsTitle}</h2>

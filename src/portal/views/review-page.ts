@@ -2,7 +2,7 @@ import { html, type SafeHtml } from '@remix-run/html-template'
 import type { Page } from '../../flows/flow.ts'
 import type { EntryProblems } from '../forms/entry-problems.ts'
 import type { FilledForm } from '../forms/filled-form.ts'
-import { elementsOf, type Standing } from '../forms/standing.ts'
+import { elementsOf, type Standing, selfIdentificationOf } from '../forms/standing.ts'
 import { type RenderedPage, tokenField } from '../layout.ts'
 import { pagePath, reviewPath } from '../paths.ts'
 import { applicationFrame, type SessionView } from './application-frame.ts'
@@ -49,7 +49,7 @@ ${tokenField(view)}
     return html`<section class="reviewed">
 <div class="heading"><h2>${shownWords(view, page.translations.name)}</h2>
 <a href="${view.pathTo(pagePath(application.id, page.id))}">${review.change}<span class="hidden"> ${shownWords(view, page.translations.name)}</span></a></div>
-${entryList(view, elementsOf(flow, page), filled, problemsOf(page))}
+${entryList(view, [...elementsOf(flow, page), ...selfIdentificationOf(flow, page)], filled, problemsOf(page))}
 </section>
 `
   }
