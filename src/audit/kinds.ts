@@ -73,6 +73,19 @@ export const AUDIT_KINDS = {
     tells:
       'Answers of an application were sent or changed; `fields` are the ids of the form elements. Drafts leave no entry.',
   },
+  'installation.backed_up': {
+    object: 'installation',
+    tells: 'A backup of the whole installation, with all that is of this company, was begun (`hireline backup`).',
+  },
+  'installation.keys_rotated': {
+    object: 'installation',
+    tells: 'What is kept sealed was sealed with the newest key (`hireline secrets rotate`).',
+  },
+  'installation.restored': {
+    object: 'installation',
+    tells:
+      'The installation was filled from a backup (`hireline restore`): what happened between `details.written` and this is lost.',
+  },
   'magic_link.created': { object: 'magic_link', tells: 'A link that logs an applicant in was made.' },
   'magic_link.listed': { object: 'magic_link', tells: 'Magic links were listed or searched.' },
   'magic_link.revoked': { object: 'magic_link', tells: 'A magic link was revoked.' },

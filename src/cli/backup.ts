@@ -1,4 +1,6 @@
+import type { Writable } from 'node:stream'
 import { Command } from 'commander'
+import { recordBackup } from '../backup/actions/record-backup.ts'
 import { type BackupResult, writeBackup } from '../backup/actions/write-backup.ts'
 import { encryptFor } from '../backup/encryption.ts'
 import { type Config, ConfigError } from '../config.ts'
@@ -26,7 +28,7 @@ export const backupCommand = () =>
       const isPiped = file === '-'
       // What a backup holds and what is said about it do not mix.
       const say = isPiped ? console.error : console.log
-      await withUnmigratedDatabase(async ({ config, pool, logger }) => {
+      await withUnmigratedDatabase(async ({ config, db, pool, logger }) => {
         const encrypt = encryptionOf(config, recipients)
         if (withKeys && !encrypt) {
           throw new Error('--with-keys needs an encrypted backup: set BACKUP_PASSPHRASE, or name a --recipient.')
@@ -36,9 +38,11 @@ export const backupCommand = () =>
         try {
           const keys = withKeys ? { secret_keys: writtenKeys(config) } : undefined
           const order = { pool, logger, storage, encrypt, keys, progress }
-          const result = isPiped
-            ? await writeBackup({ ...order, destination: standardOutput() })
-            : await writeWholeFile(file, (destination) => writeBackup({ ...order, destination }))
+          const write = async (destination: Writable) => {
+            await recordBackup({ db, logger }, { is_encrypted: encrypt !== undefined, has_keys: withKeys === true })
+            return writeBackup({ ...order, destination })
+          }
+          const result = isPiped ? await write(standardOutput()) : await writeWholeFile(file, write)
           progress.end()
           say(json ? JSON.stringify({ backup: result }) : described(result, file))
           warnOfFiles(result)

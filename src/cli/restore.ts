@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { checkBackup, type RestoredBackup, restoreBackup } from '../backup/actions/restore-backup.ts'
 import type { Unlock } from '../backup/encryption.ts'
+import { recordInEveryCompany } from '../companies/actions/record-in-every-company.ts'
 import { readConfig } from '../config.ts'
 import { adoptKeys } from '../secrets/secrets.ts'
 import { openStorage } from '../storage/storage.ts'
@@ -54,7 +55,7 @@ async function check(source: AsyncIterable<Buffer>, unlock: Unlock, json: boolea
 
 async function restore(source: AsyncIterable<Buffer>, unlock: Unlock, json: boolean | undefined) {
   await withUnmigratedDatabase(
-    async ({ config, pool, logger }) => {
+    async ({ config, db, pool, logger }) => {
       const storage = await openStorage(config)
       const progress = progressOn(process.stderr)
       let lacking: string[] = []
@@ -65,6 +66,8 @@ async function restore(source: AsyncIterable<Buffer>, unlock: Unlock, json: bool
             lacking = adoptKeys(config, keys)
           },
         })
+        const { created: written, hireline } = restored.manifest
+        await recordInEveryCompany(db, { action: 'installation.restored', details: { written, hireline } })
         progress.end()
         if (json) console.log(JSON.stringify({ backup: facts(restored), migrated: restored.migrated }))
         else console.log(`restored ${described(restored)}`)

@@ -201,6 +201,7 @@ const ELSEWHERE: Partial<Record<AuditAction, string>> = {
   'operator.sign_in_refused': 'src/console/pages/sign-in.test.ts',
   'candidate.export_downloaded': 'src/person-export/endpoints/export-candidate.test.ts',
   'audit.removed': 'src/audit/actions/remove-entries.test.ts',
+  'installation.restored': 'tests/journeys/killed-backups.test.ts',
   'retention.applied': 'src/retention/retention.test.ts',
 }
 

@@ -68,7 +68,12 @@ test('a backup that is killed leaves no file of its name, and a restore none tha
     code: 0,
     output: expect.stringContaining('restored'),
   })
-  expect(await contentOf(target.pool)).toEqual(await contentOf(service.pool))
+  const { noted_audit_entries: told = '', ...restored } = await contentOf(target.pool)
+  const { noted_audit_entries: had = '', ...kept } = await contentOf(service.pool)
+  expect(restored).toEqual(kept)
+  expect(had).toContain('installation.backed_up')
+  const [more, ...others] = told.split('\n').filter((line) => !had.includes(line))
+  expect([more, others]).toEqual([expect.stringContaining('installation.restored'), []])
   await target.pool.end()
 
   const running = hireline(['start'], target.environment)

@@ -1,5 +1,6 @@
 import { sealedPlaces as inAudit } from '../../audit/sealed-places.ts'
 import { sealedPlaces as inAutomations } from '../../automations/sealed-places.ts'
+import { recordInEveryCompany } from '../../companies/actions/record-in-every-company.ts'
 import { listCompanyIds } from '../../companies/queries.ts'
 import type { Database } from '../../db/database.ts'
 import { sealedPlaces as inEvents } from '../../events/sealed-places.ts'
@@ -53,6 +54,10 @@ export async function rotateKeys(
   const isDone = places.every(({ unreadable }) => unreadable === 0)
   const released = isDone ? (await findNotedKeys(db)).filter((id) => id !== secrets.newestId) : []
   await forgetKeys(db, released)
+  await recordInEveryCompany(db, {
+    action: 'installation.keys_rotated',
+    details: { newest: secrets.newestId, released },
+  })
   return { places, released }
 }
 
