@@ -136,6 +136,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     description: 'look after what is stored sealed',
     load: async () => (await import('./secrets.ts')).secretsCommand(),
   },
+  {
+    name: 'completion',
+    description: 'print what bash, zsh or fish needs to complete commands',
+    load: async () => (await import('./completion.ts')).completionCommand(() => Promise.all(COMMANDS.map(loadCommand))),
+  },
 ]
 
 /** A command with its options and its own commands. */
