@@ -183,6 +183,10 @@ describe('An applicant is told by mail', () => {
       service.db,
     )
     expect(await sent()).toEqual([])
+    const { rows: failed } = await sql`select from graphile_worker.jobs where last_error is not null`.execute(
+      service.db,
+    )
+    expect(failed).toEqual([])
 
     const email = `eve-${unique()}@example.com`
     await givenApplicant(service, acme, { id: acme.flowId }, { email })
