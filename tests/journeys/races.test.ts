@@ -194,6 +194,7 @@ const UNIQUE_INDEXES: Record<string, string> = {
   candidates_company_id_email_key:
     'held by lockIdentities: the second finds the person, or is the 400 that it would be later; above',
   candidates_company_id_external_identifier_key: 'held by lockIdentities; above',
+  self_identification_answers_pkey: 'on conflict: the last choice counts',
   idempotent_answers_pkey: 'an advisory lock: the second is a 409; idempotency.test.ts',
   automation_runs_company_id_automation_id_event_key_key:
     'on conflict: one event makes one run; fire-webhook.test.ts, run-stage-automations.test.ts',
