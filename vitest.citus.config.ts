@@ -24,6 +24,7 @@ export default defineConfig({
       // the applicant's pages and mail
       'src/portal/endpoints/{links,sign-up,submit-page}.test.ts',
       'src/mail/jobs/send-mail.test.ts',
+      'src/portal/actions/tell-applicant.test.ts',
       'tests/journeys/tokens-at-rest.test.ts',
       // automations, the queue and events
       'src/automations/jobs/*.test.ts',

@@ -5,18 +5,18 @@ import { testService } from '../../tests/support/service.ts'
 import { allowSeconds, atCommit, executeAfter, inSavepoint, inTransaction, setSavepoint } from './database.ts'
 
 const service = testService()
-beforeAll(() => sql`create table notes (id int primary key)`.execute(service.db))
+beforeAll(() => sql`create table jottings (id int primary key)`.execute(service.db))
 
-const insert = (id: number) => sql`insert into notes values (${id})`
+const insert = (id: number) => sql`insert into jottings values (${id})`
 
 async function noted(db = service.db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from notes order by id`.execute(db)
+  const { rows } = await sql<{ id: number }>`select id from jottings order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 test('what is registered runs at the end of the transaction, in order, and not before', async () => {
   await inTransaction(service.db, async (transaction) => {
-    await atCommit(transaction, sql`update notes set id = 2 where id = 1`)
+    await atCommit(transaction, sql`update jottings set id = 2 where id = 1`)
     await atCommit(transaction, insert(3))
     await insert(1).execute(transaction)
     expect(await noted(transaction)).toEqual([1])
@@ -127,7 +127,7 @@ test('two statements in one trip: the second sees what was committed while the f
   })
   await isLocked
   const second = inTransaction(service.db, (transaction) =>
-    executeAfter(transaction, lock, sql<{ id: number }>`select id from notes where id = 60`),
+    executeAfter(transaction, lock, sql<{ id: number }>`select id from jottings where id = 60`),
   )
   await first
   expect((await second).rows).toEqual([{ id: 60 }])

@@ -14,7 +14,7 @@ const service = testService({ DATABASE_CONNECT_TIMEOUT_SECONDS: '2' }, cluster.c
 const note = defineJob({
   name: 'note',
   payload: Type.Object({ number: Type.Integer() }),
-  run: async ({ db }, { number }) => void (await sql`insert into notes (number) values (${number})`.execute(db)),
+  run: async ({ db }, { number }) => void (await sql`insert into jottings (number) values (${number})`.execute(db)),
 })
 
 const endBackends = (database: DatabaseCluster) =>
@@ -26,12 +26,12 @@ async function replaceDatabase(database: DatabaseCluster) {
   await migrateCluster(database)
   // Kinds of jobs are numbered as they come: here this one has another number.
   await vi.waitFor(() => addJobs(service.db, 'another', [{}]), 25_000)
-  await sql`create table notes (number integer)`.execute(service.db)
+  await sql`create table jottings (number integer)`.execute(service.db)
 }
 
 // What nobody catches fails the run: the worker must leave no rejection unhandled.
 test('jobs go on within seconds of the database’s return, and none is lost', async () => {
-  await sql`create table notes (number integer)`.execute(service.db)
+  await sql`create table jottings (number integer)`.execute(service.db)
   const worker = await startWorker(service, [note])
   let added = 0
   const add = async () => {
@@ -44,7 +44,7 @@ test('jobs go on within seconds of the database’s return, and none is lost', a
       async () => {
         const { rows } = await sql<{
           number: number
-        }>`select distinct number from notes where number >= ${from}`.execute(service.db)
+        }>`select distinct number from jottings where number >= ${from}`.execute(service.db)
         expect(rows).toHaveLength(added - from)
       },
       { timeout: 30_000, interval: 100 },

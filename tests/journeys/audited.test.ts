@@ -200,8 +200,6 @@ const ELSEWHERE: Partial<Record<AuditAction, string>> = {
   'api_key.refused': 'src/companies/actions/find-caller.test.ts',
   'operator.sign_in_refused': 'src/console/pages/sign-in.test.ts',
   'candidate.export_downloaded': 'src/person-export/endpoints/export-candidate.test.ts',
-  'candidate.mails_resumed': 'src/portal/actions/tell-applicant.test.ts',
-  'candidate.mails_stopped': 'src/portal/actions/tell-applicant.test.ts',
   'audit.removed': 'src/audit/actions/remove-entries.test.ts',
   'installation.restored': 'tests/journeys/killed-backups.test.ts',
   'retention.applied': 'src/retention/retention.test.ts',

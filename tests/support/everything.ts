@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { externalEndpoints } from '../../src/api.ts'
+import { mailTokenOf } from '../../src/candidates/stopped-mail-queries.ts'
 import { prepareDemo } from '../../src/demo/actions/prepare-demo.ts'
 import { warnOfUnusablePatterns } from '../../src/flows/unusable-patterns.ts'
 import { JOBS } from '../../src/jobs.ts'
 import { prepareSecrets } from '../../src/key-rotation/actions/prepare-secrets.ts'
 import { issueSetUpToken } from '../../src/operators/actions/issue-set-up-token.ts'
+import { enqueueReminder } from '../../src/portal/notices/reminder-jobs.ts'
+import { stopMailsPath } from '../../src/portal/paths.ts'
 import { addJobs } from '../../src/queue/add-jobs.ts'
 import { startWorker } from '../../src/queue/worker.ts'
 import { secretsOf, writtenKeys } from '../../src/secrets/secrets.ts'
@@ -128,6 +131,24 @@ async function apply(service: TestService, key: string, flow: WholeFlow) {
   expect((await ada.post('review/', { transition_count: count })).status).toBe(303)
   await comeBackWith(service, ada, OLD_TOKEN)
   await ada.browser.send('/portal/logout/')
+  await stopMails(service)
+}
+
+/** Somebody wants no mails any more, and then wants them again. */
+async function stopMails(service: TestService) {
+  const { db } = service
+  const company = await db.selectFrom('companies').select('id').where('slug', '=', 'whole').executeTakeFirstOrThrow()
+  const person = await db
+    .selectFrom('candidates')
+    .select('id')
+    .where('company_id', '=', company.id)
+    .where('erased_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const path = stopMailsPath(company.id, person.id, await mailTokenOf(db, company.id, person.id))
+  const browser = newBrowser(service)
+  expect((await browser.get(path)).status).toBe(200)
+  await browser.send(path)
+  expect((await browser.send(path, { mails: 'again' })).status).toBe(200)
 }
 
 /** As tokens were before version 0.2. */
@@ -208,6 +229,10 @@ async function runSchedules(service: TestService, key: string) {
   await addJobs(db, 'scan_document', documents.slice(1, 2))
   const fakeScanner = { scan: async () => 'infected' } as unknown as Clamd
   await runJobs({ ...service, db, pool, scanner: fakeScanner })
+  // Without a mail server it looks no further: tell-applicant.test.ts has one.
+  const transition = await db.selectFrom('transitions').select(['company_id', 'id']).limit(1).executeTakeFirstOrThrow()
+  await enqueueReminder(db, transition.company_id, transition.id, new Date())
+  await runJobs(service)
 
   async function everyJob() {
     for (const { name, schedule } of JOBS) if (schedule) await addJobs(db, name, [{}])
