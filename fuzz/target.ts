@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pino from 'pino'
 import { type ServiceProcess, startProcess } from '../bench/service-process.ts'
 import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { startEmbeddedPostgresql } from '../src/db/embedded-postgresql.ts'
+import { migrate } from '../src/db/migrate.ts'
 import { givenWorld, type World } from '../tests/support/valid-requests.ts'
 import { HeldMemory } from './held-memory.ts'
 import type { Target } from './requests.ts'
@@ -36,10 +38,11 @@ const NO_LIMIT = Object.fromEntries(
 export async function startTarget(): Promise<RunningTarget> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hireline-fuzz-'))
   const held = await HeldMemory.prepare()
-  const service = await startProcess(['api'], { DATA_DIR: dataDir, ...NO_LIMIT, ...held.environment })
-  const memory = await held.open()
   const embedded = await startEmbeddedPostgresql(dataDir)
   const database = openDatabase(embedded.connection, { size: 3, onIdleError: () => {} })
+  await migrate(database.pool, pino({ level: 'silent' }))
+  const service = await startProcess(['api'], { DATA_DIR: dataDir, ...NO_LIMIT, ...held.environment })
+  const memory = await held.open()
   const world = await givenWorld({ db: database.db, config: readConfig({ DATA_DIR: dataDir }) })
   const { slug: flowSlug } = await database.db
     .updateTable('hiring_flows')
