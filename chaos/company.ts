@@ -45,7 +45,14 @@ export function companyFile(company: Company, urls: Record<string, string>): str
   ]
   const pages = [{ id: company.pageId, slug: 'about-you', name: 'About you', elements }]
   const file = {
-    company: { id: company.id, slug: company.slug, name: company.slug, timezone: 'UTC', default_country: 'US' },
+    company: {
+      id: company.id,
+      slug: company.slug,
+      name: company.slug,
+      timezone: 'UTC',
+      default_country: 'US',
+      notices: false,
+    },
     flows: [
       {
         id: company.flowId,
