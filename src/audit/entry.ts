@@ -79,9 +79,3 @@ export function auditEntry({ action, actor: told, ...happening }: Happening): No
 
 /** When an id was made, to the millisecond. */
 const momentOf = (id: string) => new Date(Number.parseInt(id.replace('-', '').slice(0, FIRST_RANDOM_DIGIT - 1), 16))
-
-/** The first id that can be made at a moment: entries are in the order of their ids. */
-export function firstIdAt(moment: Date): string {
-  const digits = Math.max(0, moment.getTime()).toString(16).padStart(12, '0').slice(-12)
-  return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`
-}

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { firstIdAt } from '../contract/uuid.ts'
 import type { Database } from '../db/database.ts'
 import type { CursorRequest } from '../http/lists/cursor-pages.ts'
-import { type AuditEntry, firstIdAt } from './entry.ts'
+import type { AuditEntry } from './entry.ts'
 
 /** Which entries are looked for; all that is given must hold. */
 export interface AuditCriteria {

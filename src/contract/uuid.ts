@@ -6,3 +6,9 @@ export const isUuid = (value: string): boolean => UUID.test(value)
 
 /** The one spelling of an id that ids are compared by; a text that is no UUID stays as it is. */
 export const spellingOf = (id: string): string => (isUuid(id) ? id.toLowerCase() : id)
+
+/** A bound below every UUIDv7 that is made at a moment or later, and above those made before. */
+export function firstIdAt(moment: Date): string {
+  const digits = Math.max(0, moment.getTime()).toString(16).padStart(12, '0').slice(-12)
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`
+}

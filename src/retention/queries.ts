@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { firstIdAt } from '../contract/uuid.ts'
 import type { Database } from '../db/database.ts'
 import type { RetentionRule } from './retention-rule.ts'
 
@@ -36,7 +37,7 @@ export async function* walkDue(
   { companyId, table, until, isDue }: DueRows,
   most: number,
 ): AsyncGenerator<string[]> {
-  const before = firstIdAt(until.getTime() + CLOCKS_DIFFER_MILLISECONDS)
+  const before = firstIdAt(new Date(until.getTime() + CLOCKS_DIFFER_MILLISECONDS))
   for (let after = FIRST_ID; ; ) {
     const { rows } = await sql<{ id: string; is_due: boolean }>`
       select one.id, (${isDue}) as is_due
@@ -50,12 +51,6 @@ export async function* walkDue(
     if (!last || rows.length < most) return
     after = last.id
   }
-}
-
-/** The least UUIDv7 of a moment. */
-function firstIdAt(milliseconds: number): string {
-  const hex = Math.max(0, milliseconds).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
 /** Whether the application of `one` is of the rule's flow and status. */

@@ -1,7 +1,7 @@
+import { firstIdAt } from '../../contract/uuid.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import { findChainedEntries, removeUntil, replaceHead } from '../chain-queries.ts'
-import { firstIdAt } from '../entry.ts'
 import { sealHead } from '../head.ts'
 import { recordAudit } from '../record.ts'
 import { lockHead } from './seal-entries.ts'

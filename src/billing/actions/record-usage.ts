@@ -1,6 +1,7 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { insertBillableEvent } from '../../applications/billable-event-queries.ts'
 import { findApplication } from '../../applications/queries.ts'
+import { uuidOf } from '../../contract/derived-id.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { isServiceName, MAX_QUANTITY, MAX_SERVICE_LENGTH, MIN_QUANTITY } from '../../ledger/limits.ts'
 import { findEventOfSource } from '../event-queries.ts'
@@ -43,12 +44,4 @@ export async function recordUsage(db: Database, companyId: string, usage: Usage)
     }
     return { ...found, recorded }
   })
-}
-
-/** The same UUID for the same text (version 8 of RFC 9562: of one's own making). */
-function uuidOf(text: string): string {
-  const bytes = createHash('sha256').update(text).digest().subarray(0, 16)
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  return bytes.toString('hex').replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { mailTokenOf } from '../../candidates/stopped-mail-queries.ts'
 import type { PublicCompany } from '../../companies/public-company.ts'
 import { findNoticeSettings, findPublicCompanyById } from '../../companies/queries.ts'
 import type { Config } from '../../config.ts'
+import { uuidOf } from '../../contract/derived-id.ts'
 import { chooseWords } from '../../contract/words.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { Flow, Stage } from '../../flows/flow.ts'
@@ -155,7 +155,4 @@ function languageOf(company: PublicCompany, chosen: string | null): string {
 }
 
 /** The same for the same notice of the same transition, so that it is written once. */
-function mailIdOf(transitionId: string, notice: Notice): string {
-  const digits = createHash('sha256').update(`${transitionId} ${notice}`).digest('hex')
-  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-8${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20, 32)}`
-}
+const mailIdOf = (transitionId: string, notice: Notice): string => uuidOf(`${transitionId} ${notice}`)
