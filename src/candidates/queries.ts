@@ -94,15 +94,7 @@ export async function updateCandidate(
   candidateId: string,
   changes: Partial<PersonalDetails>,
 ): Promise<boolean> {
-  const ofCandidate = sql`company_id = ${companyId} and candidate_id = ${candidateId}`
-  await sendAhead(
-    transaction,
-    sql`update applications set updated_at = greatest(statement_timestamp(), updated_at) where ${ofCandidate}`,
-  )
-  await noteSelectedChanges(
-    transaction,
-    sql`select company_id, 'application', id from applications where ${ofCandidate}`,
-  )
+  await touchApplicationsOf(transaction, companyId, candidateId)
   const changed = await transaction
     .updateTable('candidates')
     .set({ ...changes, updated_at: sql<Date>`now()` })
@@ -112,6 +104,19 @@ export async function updateCandidate(
     .executeTakeFirst()
   if (changed) await noteChanges(transaction, companyId, [{ type: 'candidate', id: candidateId }])
   return changed?.is_event_wanted ?? false
+}
+
+/** Notes that all applications of a candidate changed, which show who it is. */
+export async function touchApplicationsOf(transaction: Database, companyId: string, candidateId: string) {
+  const ofCandidate = sql`company_id = ${companyId} and candidate_id = ${candidateId}`
+  await sendAhead(
+    transaction,
+    sql`update applications set updated_at = greatest(statement_timestamp(), updated_at) where ${ofCandidate}`,
+  )
+  await noteSelectedChanges(
+    transaction,
+    sql`select company_id, 'application', id from applications where ${ofCandidate}`,
+  )
 }
 
 /** Some candidates, in no particular order; those that the company does not have are left out. */

@@ -1,4 +1,4 @@
-import { moveApplications } from '../../applications/merge-queries.ts'
+import { giveApplications } from '../../applications/merge-queries.ts'
 import { recordAudit } from '../../audit/record.ts'
 import { currentId } from '../../candidates/actions/current-id.ts'
 import { requireCandidate } from '../../candidates/actions/require-candidate.ts'
@@ -49,9 +49,10 @@ async function merge(transaction: Database, companyId: string, asked: Merging): 
   if (!kept) throw new Fault('candidate_not_found', 'There is no such candidate.')
   if (!from) throw fieldFault('invalid_field', 'from_candidate_id', 'there is no such candidate')
   const taken = takenOver(kept, from)
+  const filled = FILLED.filter((field) => field in taken)
   await leadTo(transaction, companyId, fromId, keptId)
   await takeOver(transaction, companyId, keptId, taken)
-  const applicationIds = await moveApplications(transaction, companyId, fromId, keptId)
+  const applicationIds = await giveApplications(transaction, companyId, fromId, keptId)
   const sessions = await moveSessions(transaction, companyId, fromId, keptId)
   const candidate = await requireCandidate(transaction, companyId, keptId)
   await recordEvents(transaction, companyId, 'candidate.merged', () => [
@@ -68,10 +69,10 @@ async function merge(transaction: Database, companyId: string, asked: Merging): 
     action: 'candidate.merged',
     objectId: keptId,
     candidateIds: [keptId, fromId],
-    fields: FILLED.filter((field) => field in taken),
+    fields: filled,
     details: { from_candidate_id: fromId, application_ids: applicationIds },
   })
-  return { candidate, fromId, applicationIds, sessions, filled: FILLED.filter((field) => field in taken) }
+  return { candidate, fromId, applicationIds, sessions, filled }
 }
 
 /** A request that is sent again finds its work done. */
