@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { writeFormValues } from '../../applications/actions/write-form-values.ts'
-import { holdApplication, noteApplicationChange } from '../../applications/assignment-queries.ts'
+import { holdApplication } from '../../applications/assignment-queries.ts'
 import { findApplication } from '../../applications/queries.ts'
-import { recordAudit } from '../../audit/record.ts'
 import { changeCandidate } from '../../candidates/actions/change-candidate.ts'
 import { type PersonalChange, parsePersonalChanges } from '../../candidates/personal-changes.ts'
 import { refuseTaken } from '../../candidates/taken.ts'
@@ -15,6 +14,7 @@ import { sortNamedValues } from '../../variables/named-values.ts'
 import { findFormValues } from '../../variables/queries.ts'
 import type { Correction, NoteAuthor, NoteRow } from '../note.ts'
 import { insertNote } from '../queries.ts'
+import { recordNote } from '../record-note.ts'
 
 /** What is wrong, by form element ids and dotted paths, and what is right. */
 interface CorrectionCommand {
@@ -74,12 +74,7 @@ export async function correctApplication(
     if (corrections.length === 0) return undefined
     const note = { id: randomUUIDv7(), applicationId, text: reason, mentions: [], author, corrections }
     const written = await insertNote(transaction, company.id, note)
-    await noteApplicationChange(transaction, company.id, applicationId)
-    await recordAudit(transaction, company.id, {
-      action: 'note.created',
-      objectId: note.id,
-      applicationIds: [applicationId],
-    })
+    await recordNote(transaction, company.id, 'note.created', written)
     return written
   })
 }

@@ -1,8 +1,7 @@
-import { noteApplicationChange } from '../../applications/assignment-queries.ts'
-import { recordAudit } from '../../audit/record.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { NoteAuthor } from '../note.ts'
 import { markNoteDeleted } from '../queries.ts'
+import { recordNote } from '../record-note.ts'
 import { requireOwnNote } from './require-own-note.ts'
 
 /** Deletes a note, unless it is. @throws {Fault} note_not_found, not_your_note */
@@ -11,11 +10,6 @@ export async function deleteNote(db: Database, companyId: string, noteId: string
     const note = await requireOwnNote(transaction, companyId, noteId, actor)
     if (note.deleted_at) return
     await markNoteDeleted(transaction, companyId, noteId)
-    await noteApplicationChange(transaction, companyId, note.application_id)
-    await recordAudit(transaction, companyId, {
-      action: 'note.deleted',
-      objectId: noteId,
-      applicationIds: [note.application_id],
-    })
+    await recordNote(transaction, companyId, 'note.deleted', note)
   })
 }

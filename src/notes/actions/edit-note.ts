@@ -1,9 +1,8 @@
-import { noteApplicationChange } from '../../applications/assignment-queries.ts'
-import { recordAudit } from '../../audit/record.ts'
 import { Fault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { NoteAuthor, NoteRow } from '../note.ts'
 import { updateNote } from '../queries.ts'
+import { recordNote } from '../record-note.ts'
 import { requireMembers } from './require-members.ts'
 import { requireOwnNote } from './require-own-note.ts'
 
@@ -20,12 +19,7 @@ export async function editNote(
     await requireMembers(transaction, companyId, mentions ?? [], 'mentions')
     const changed = { text, mentions: [...new Set(mentions ?? note.mentions)] }
     const edited = await updateNote(transaction, companyId, noteId, changed)
-    await noteApplicationChange(transaction, companyId, note.application_id)
-    await recordAudit(transaction, companyId, {
-      action: 'note.changed',
-      objectId: noteId,
-      applicationIds: [note.application_id],
-    })
+    await recordNote(transaction, companyId, 'note.changed', note)
     return edited
   })
 }

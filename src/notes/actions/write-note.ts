@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { holdApplication, noteApplicationChange } from '../../applications/assignment-queries.ts'
-import { recordAudit } from '../../audit/record.ts'
+import { holdApplication } from '../../applications/assignment-queries.ts'
 import { Fault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { NoteAuthor, NoteRow } from '../note.ts'
 import { insertNote } from '../queries.ts'
+import { recordNote } from '../record-note.ts'
 import { requireMembers } from './require-members.ts'
 
 /** @throws {Fault} application_not_found, also when its person was erased; invalid_field */
@@ -20,12 +20,7 @@ export async function writeNote(
     }
     const mentions = [...new Set(note.mentions)]
     const written = await insertNote(transaction, companyId, { ...note, id: randomUUIDv7(), mentions })
-    await noteApplicationChange(transaction, companyId, note.applicationId)
-    await recordAudit(transaction, companyId, {
-      action: 'note.created',
-      objectId: written.id,
-      applicationIds: [note.applicationId],
-    })
+    await recordNote(transaction, companyId, 'note.created', written)
     return written
   })
 }
