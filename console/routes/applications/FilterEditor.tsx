@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { Icon } from '../../components/Icon.tsx'
+import { useSettledText } from '../../components/use-settled-text.ts'
 import { type FilterField, filterProblem, isPreset, NO_ANSWER, PRESETS } from '../../data/filter-fields.ts'
 import { t } from '../../i18n.ts'
 
@@ -142,15 +143,7 @@ interface InputProps {
 
 /** The list follows once the typing rests. */
 function SettledInput({ label, value, isNumber = false, isWrong, change }: InputProps) {
-  const [text, setText] = useState(value)
-  const latest = useRef(change)
-  latest.current = change
-  useEffect(() => setText(value), [value])
-  useEffect(() => {
-    if (text.trim() === value) return
-    const timer = setTimeout(() => latest.current(text.trim()), SETTLED_MILLISECONDS)
-    return () => clearTimeout(timer)
-  }, [text, value])
+  const [text, setText] = useSettledText(value, change, SETTLED_MILLISECONDS)
   return (
     <label className="field">
       <span>{label}</span>

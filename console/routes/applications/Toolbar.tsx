@@ -1,7 +1,8 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { Icon } from '../../components/Icon.tsx'
 import { Keys } from '../../components/Keys.tsx'
+import { useSettledText } from '../../components/use-settled-text.ts'
 import { ApiError } from '../../data/api.ts'
 import type { ApplicationPage, Flow } from '../../data/contracts.ts'
 import type { FilterField } from '../../data/filter-fields.ts'
@@ -90,15 +91,7 @@ function NameFilter({
   input: RefObject<HTMLInputElement | null>
   change: (text: string) => void
 }) {
-  const [text, setText] = useState(value)
-  const latest = useRef(change)
-  latest.current = change
-  useEffect(() => setText(value), [value])
-  useEffect(() => {
-    if (text.trim() === value) return
-    const timer = setTimeout(() => latest.current(text.trim()), SETTLED_MILLISECONDS)
-    return () => clearTimeout(timer)
-  }, [text, value])
+  const [text, setText] = useSettledText(value, change, SETTLED_MILLISECONDS)
   return (
     <div className="name-filter">
       <Icon name="search" />
