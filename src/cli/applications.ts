@@ -20,6 +20,7 @@ import { findFlowId, loadFlow } from '../flows/queries.ts'
 import { callerCompany } from './caller-company.ts'
 import { COMPANY, CSV_OUTPUT, JSON_OUTPUT, LIMIT, type ListOptions, uuid } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
+import { toTheSecond } from './moment.ts'
 import { noneOf, table } from './table.ts'
 
 /** `hireline applications`: who applies for what, and where they stand. */
@@ -66,7 +67,7 @@ const listCommand = () =>
         if (json) return console.log(JSON.stringify({ applications, count: listed.count }))
         const lines = applications.map(({ application_id, candidate, current_stage, status, created }) => [
           ...[application_id, candidate.full_name ?? '', candidate.email ?? '', current_stage.name, status],
-          seconds(created),
+          toTheSecond(created),
         ])
         console.log(table(COLUMNS, lines, noneOf('applications', filter)))
         if (rows.length < (listed.count ?? 0)) console.error(`${rows.length} of ${listed.count}; --limit shows more`)
@@ -118,7 +119,7 @@ const showCommand = () =>
         )
         console.log(`\n${table(['question', 'answer'], answers, 'No answers yet.')}`)
         const moves = transitions.map(({ created, from_stage, to_stage, reason, actor }) => [
-          ...[seconds(created), from_stage?.name ?? '', to_stage.name, reason?.label ?? '', actor.type],
+          ...[toTheSecond(created), from_stage?.name ?? '', to_stage.name, reason?.label ?? '', actor.type],
         ])
         console.log(`\n${table(['when', 'from', 'to', 'reason', 'by'], moves)}`)
       })
@@ -186,8 +187,6 @@ function uuidOfReason(text: string, flow: Flow): string {
 }
 
 const COLUMNS = ['application', 'name', 'email', 'stage', 'status', 'created']
-
-const seconds = (moment: string) => moment.replace(/\.\d+Z$/, 'Z')
 
 /** An answer on one line; a document by its name. */
 function shownValue(value: unknown): string {

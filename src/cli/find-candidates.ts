@@ -11,6 +11,7 @@ import { csvLine } from '../contract/csv-line.ts'
 import { callerCompany } from './caller-company.ts'
 import { COMPANY, CSV_OUTPUT, JSON_OUTPUT, LIMIT, type ListOptions, uuid } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
+import { toTheSecond } from './moment.ts'
 import { noneOf, table } from './table.ts'
 
 interface Criteria {
@@ -100,7 +101,7 @@ export const showCommand = () =>
         const about = Object.entries(candidate).map(([field, value]) => [field.replaceAll('_', ' '), value ?? ''])
         console.log(table(['what', 'is'], about))
         const lines = applications.map(({ application_id, hiring_flow, current_stage, status, created }) => [
-          ...[application_id, hiring_flow.name, current_stage.name, status, created.replace(/\.\d+Z$/, 'Z')],
+          ...[application_id, hiring_flow.name, current_stage.name, status, toTheSecond(created)],
         ])
         const headings = ['application', 'flow', 'stage', 'status', 'created']
         console.log(`\n${table(headings, lines, noneOf('applications'))}`)

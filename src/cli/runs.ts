@@ -5,6 +5,7 @@ import { findRun, listRuns } from '../automations/run-queries.ts'
 import { requireCompany } from '../companies/actions/require-company.ts'
 import { COMPANY, JSON_OUTPUT, LIMIT, type ListOptions, uuid } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
+import { toTheSecond } from './moment.ts'
 import { noneOf, table } from './table.ts'
 
 /** `hireline runs`: what automations did. */
@@ -86,7 +87,7 @@ const toLine = (run: ReturnType<typeof presentRun>): string[] => [
   run.automation.key,
   run.trigger_type,
   run.status,
-  run.created.replace(/\.\d+Z$/, 'Z'),
+  toTheSecond(run.created),
   run.application_id ?? '',
   run.error ?? '',
 ]
