@@ -1,3 +1,14 @@
+# For amd64 and arm64: docker buildx build --platform linux/amd64,linux/arm64 .
+# What is built is the same everywhere, so it is built once, on the machine that builds.
+FROM --platform=$BUILDPLATFORM node:26-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY scripts scripts
+COPY console console
+COPY src src
+RUN node scripts/build-package.ts
+
 # The image brings its own Node.js; the npm package "node" is a development dependency and stays out.
 FROM node:26-slim AS dependencies
 WORKDIR /app
@@ -8,17 +19,16 @@ FROM node:26-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 WORKER_PORT=8081 DATA_DIR=/data
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
-COPY package.json ./
+COPY --from=build /app/built built
+COPY package.json CHANGELOG.md ./
+COPY api/openapi.json api/openapi.json
 COPY bin bin
-COPY src src
-COPY db db
+COPY console/styles console/styles
+COPY db/migrations db/migrations
 COPY demo demo
-COPY console console
 COPY docs docs
 COPY sdk/README.md sdk/README.md
 COPY sdk/examples sdk/examples
-RUN node bin/hireline.js console build --out /app/built-console
-ENV CONSOLE_DIR=/app/built-console
 # Only the data folder is the program's to write.
 RUN mkdir /data && chown node:node /data
 VOLUME /data

@@ -22,7 +22,5 @@ export default defineConfig({
     include: files.filter((path) => !needsDatabase(path)),
     exclude: configDefaults.exclude,
     globalSetup: [],
-    // Half of the time went into loading the same modules for each file; these tests leave nothing behind in them.
-    isolate: false,
   },
 })

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
-import { openBrowser } from '../tests/support/chromium.ts'
+import { openBrowser, VIRTUAL_AUTHENTICATOR } from '../tests/support/chromium.ts'
 import { startProcess, stopProcess } from './service-process.ts'
 
 const PORT = '8097'
@@ -23,6 +23,26 @@ const WIDTHS = {
   narrow: { width: 320, height: 640 },
 }
 
+/** The pages that need nothing but who is signed in. */
+const PAGES = {
+  home: '/console/',
+  everybody: '/console/applications',
+  list: '/console/flows/warehouse-associate',
+  review: '/console/review',
+  insights: '/console/insights',
+  runs: '/console/runs',
+  webhooks: '/console/webhooks',
+  design: '/console/design/warehouse-associate',
+  versions: '/console/versions',
+  templates: '/console/templates',
+  company: '/console/company',
+  audit: '/console/audit',
+  bills: '/console/bills',
+  keys: '/console/keys',
+  members: '/console/members',
+  account: '/console/account',
+}
+
 const folder = process.argv[2] ?? join(tmpdir(), 'hireline-console')
 await mkdir(folder, { recursive: true })
 const dataDir = await mkdtemp(join(tmpdir(), 'hireline-bench-'))
@@ -33,12 +53,13 @@ try {
   const page = await context.newPage()
   await shootAll(page, 'sign-in', '/console/sign-in/')
   await joinByInvitation(page)
-  await shootAll(page, 'list', '/console/flows/warehouse-associate')
+  for (const [name, path] of Object.entries(PAGES)) await shootAll(page, name, path)
+  await page.goto(PAGES.list)
   const first = await page.locator('.row').nth(2)
   await first.click()
   await page.waitForSelector('.record-head')
   await shootAll(page, 'record', page.url())
-  await page.goto('/console/flows/warehouse-associate')
+  await page.goto(PAGES.list)
   await page.waitForSelector('.row')
   await page.keyboard.press('Control+k')
   await page.waitForSelector('.command-list')
@@ -58,12 +79,7 @@ async function joinByInvitation(page: Page) {
   })
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')
-  await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  })
+  await client.send('WebAuthn.addVirtualAuthenticator', { options: VIRTUAL_AUTHENTICATOR })
   await page.goto(`/console/invitation/${new URL(JSON.parse(stdout).link).hash}`)
   const name = page.getByLabel('Your name')
   const go = page.getByRole('button', { name: 'Continue', exact: true })
@@ -71,8 +87,7 @@ async function joinByInvitation(page: Page) {
   if (await go.isVisible()) await go.click()
   await name.fill('Olivia Owner')
   await page.getByRole('button', { name: 'Continue with a passkey' }).click()
-  await page.getByRole('link', { name: 'I have kept them' }).click()
-  await page.waitForSelector('.row')
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
 }
 
 /** @param path nothing for the page as it is */

@@ -12,10 +12,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { recordEvents } from '../src/events/actions/record-events.ts'
 import { writeMail } from '../src/mail/actions/write-mail.ts'
+import { Secrets } from '../src/secrets/secrets.ts'
 import { givenCompany, givenEndpoint } from '../tests/support/factories.ts'
 import { quantile } from './measure/quantile.ts'
 import { besideWorker, listen, until, withEmptyDatabase } from './outbound-database.ts'
 
+/** Nothing in these mails is sealed. */
+const SECRETS = new Secrets([{ id: 'bench', key: Buffer.alloc(32) }])
 const HANGING_ENDPOINTS = 20
 const FIRST_WAVE = 100
 const EVENTS = 100
@@ -79,7 +82,11 @@ await withEmptyDatabase(async ({ db }, url) => {
   }
   const mailOne = (number: number) => {
     mails.begin(number)
-    return writeMail(db, company.id, 'ada@example.com', { subject: String(number), text: 'Hello', html: null })
+    return writeMail(db, SECRETS, company.id, 'ada@example.com', {
+      subject: String(number),
+      text: 'Hello',
+      html: null,
+    })
   }
 
   const smtpUrl = `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
@@ -38,6 +38,15 @@ export async function startProgram(
     child.stdout.resume()
     return { child, pid: child.pid as number, address }
   }
+}
+
+/** Starts a process that measures, by its file beside this one. Its end ends this process, too. */
+export function startMeasuring(file: string): ChildProcess {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)))
+  child.once('exit', (code) => {
+    if (code !== null) throw new Error(`${file} has ended with ${code}.`)
+  })
+  return child
 }
 
 /** Stops a process and waits until it is gone. */

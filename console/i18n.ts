@@ -29,7 +29,9 @@ const moment = new Intl.DateTimeFormat(language, {
 })
 const ownMoment = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long' })
 const calendarDay = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+const period = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const list = new Intl.ListFormat(language, { type: 'unit', style: 'short' })
+const languageNames = new Intl.DisplayNames(language, { type: 'language' })
 const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
 
 export const numberText = (value: number) => number.format(value)
@@ -41,6 +43,23 @@ export const momentText = (iso: string) => moment.format(new Date(iso))
 export const ownMomentText = (iso: string) => ownMoment.format(new Date(iso))
 /** A calendar day such as 2026-01-31. */
 export const calendarDayText = (date: string) => calendarDay.format(new Date(`${date}T00:00:00Z`))
+/** Two calendar days as from one to the other, shortly. */
+export const periodText = (first: string, last: string) =>
+  period.formatRange(new Date(`${first}T00:00:00Z`), new Date(`${last}T00:00:00Z`))
+/** A language, such as `es`, by its name. */
+export const languageName = (tag: string) => languageNames.of(tag) ?? tag
+const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+/** A calendar day such as 2026-01-31, with its weekday. */
+export const weekdayText = (date: string) => weekday.format(new Date(`${date}T00:00:00Z`))
+const isoDay = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: timezone })
+/** The company's calendar day of a moment, such as 2026-01-31. */
+export const dayOf = (iso: string) => isoDay.format(new Date(iso))
+const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: timezone })
+/** The time of day of a moment in the company's time zone. */
+export const clockText = (iso: string) => clock.format(new Date(iso))
+/** A moment on the clocks of another zone. */
+export const momentIn = (iso: string, timeZone: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso))
 export const listText = (texts: string[]) => list.format(texts)
 
 /** The day of a moment in the company's time zone; the year only when it is another. */

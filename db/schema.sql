@@ -94,6 +94,7 @@ CREATE INDEX applications_candidate ON public.applications USING btree (company_
 CREATE INDEX applications_longest_in_stage ON public.applications USING btree (company_id, hiring_flow_id, stage_id, stage_entered_at, id);
 CREATE INDEX applications_page ON public.applications USING btree (company_id, page_id);
 CREATE INDEX applications_recent ON public.applications USING btree (company_id, hiring_flow_id, created DESC, id DESC);
+CREATE INDEX applications_recent_in_company ON public.applications USING btree (company_id, created DESC, id DESC);
 CREATE INDEX applications_recent_in_stage ON public.applications USING btree (company_id, hiring_flow_id, stage_id, created DESC, id DESC);
 CREATE INDEX applications_tagged ON public.applications USING gin (company_id, tags) WHERE (tags <> '{}'::text[]);
 CREATE INDEX applications_updated ON public.applications USING btree (company_id, hiring_flow_id, updated_at, created DESC, id DESC);
@@ -287,6 +288,44 @@ create table billing_exports (
   constraint billing_exports_state_check CHECK ((state = ANY (ARRAY['IN_PROGRESS'::text, 'COMPLETED'::text, 'FAILED'::text])))
 );
 
+create table bulk_action_items (
+  company_id uuid not null,
+  bulk_action_id uuid not null,
+  application_id uuid not null,
+  status text not null default 'waiting'::text,
+  problem_code text,
+  problem_message text,
+  transition_id uuid,
+  undoes_transition_id uuid,
+  change jsonb,
+  mail_id uuid,
+  constraint bulk_action_items_pkey PRIMARY KEY (company_id, bulk_action_id, application_id),
+  constraint bulk_action_items_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id),
+  constraint bulk_action_items_company_id_bulk_action_id_fkey FOREIGN KEY (company_id, bulk_action_id) REFERENCES bulk_actions(company_id, id),
+  constraint bulk_action_items_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text, 'skipped'::text])))
+);
+CREATE INDEX bulk_action_items_waiting ON public.bulk_action_items USING btree (company_id, bulk_action_id, application_id) WHERE (status = 'waiting'::text);
+
+create table bulk_actions (
+  company_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  command jsonb not null,
+  undoes_id uuid,
+  actor_type text not null,
+  actor_id uuid not null,
+  requested integer not null,
+  done integer not null default 0,
+  skipped integer not null default 0,
+  created timestamp(3) with time zone not null default now(),
+  completed_at timestamp(3) with time zone,
+  forgotten_at timestamp(3) with time zone,
+  constraint bulk_actions_pkey PRIMARY KEY (company_id, id),
+  constraint bulk_actions_actor_type_check CHECK ((actor_type = ANY (ARRAY['operator'::text, 'api_key'::text]))),
+  constraint bulk_actions_company_id_undoes_id_key UNIQUE (company_id, undoes_id),
+  constraint bulk_actions_kind_check CHECK ((kind = ANY (ARRAY['move'::text, 'assign'::text, 'message'::text, 'link'::text])))
+);
+
 create table candidate_updates (
   company_id uuid not null,
   id uuid not null,
@@ -327,6 +366,8 @@ create table candidates (
   former_identifiers text[] not null default '{}'::text[],
   mails_stopped_at timestamp(3) with time zone,
   mail_token uuid,
+  phone_as_written text,
+  texts_stopped_at timestamp(3) with time zone,
   constraint candidates_pkey PRIMARY KEY (company_id, id),
   constraint candidates_company_id_email_key UNIQUE (company_id, email),
   constraint candidates_company_id_external_identifier_key UNIQUE (company_id, external_identifier),
@@ -362,6 +403,22 @@ create table companies (
   constraint companies_slug_key UNIQUE (slug)
 );
 
+create table configuration_versions (
+  company_id uuid not null,
+  id uuid not null,
+  number integer not null,
+  created timestamp(3) with time zone not null default now(),
+  actor_type text,
+  actor_id uuid,
+  managed_in text not null,
+  changes jsonb not null,
+  file jsonb not null,
+  constraint configuration_versions_pkey PRIMARY KEY (company_id, id),
+  constraint configuration_versions_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'operator'::text, 'system'::text]))),
+  constraint configuration_versions_company_id_number_key UNIQUE (company_id, number),
+  constraint configuration_versions_managed_in_check CHECK ((managed_in = ANY (ARRAY['file'::text, 'console'::text])))
+);
+
 create table document_pages (
   company_id uuid not null,
   document_id uuid not null,
@@ -371,6 +428,7 @@ create table document_pages (
   confidence real not null,
   source text not null,
   rotation smallint not null,
+  words jsonb not null default '[]'::jsonb,
   constraint document_pages_pkey PRIMARY KEY (company_id, document_id, number),
   constraint document_pages_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES documents(company_id, id),
   constraint document_pages_rotation_check CHECK ((rotation = ANY (ARRAY[0, 90, 180, 270]))),
@@ -404,6 +462,7 @@ create table documents (
   reviewer_type text,
   reviewer_id text,
   differences jsonb not null default '[]'::jsonb,
+  signatures jsonb not null default '[]'::jsonb,
   constraint documents_pkey PRIMARY KEY (company_id, id),
   constraint documents_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id),
   constraint documents_company_id_form_element_id_fkey FOREIGN KEY (company_id, form_element_id) REFERENCES form_elements(company_id, id),
@@ -418,6 +477,7 @@ CREATE INDEX documents_failed ON public.documents USING btree (company_id, creat
 CREATE INDEX documents_status ON public.documents USING btree (company_id, status, id DESC);
 CREATE INDEX documents_text ON public.documents USING gin (company_id, form_element_id, lower(text) gin_trgm_ops) WHERE (text IS NOT NULL);
 CREATE INDEX documents_unchecked ON public.documents USING btree (company_id, id) WHERE (virus_check = 'pending'::text);
+CREATE INDEX documents_unreviewed ON public.documents USING btree (company_id, id) WHERE ((status = ANY (ARRAY['processed'::text, 'failed'::text, 'in_review'::text])) AND ((virus_check IS NULL) OR (virus_check = 'clean'::text)));
 
 create table email_templates (
   company_id uuid not null,
@@ -446,7 +506,7 @@ create table erasures (
   last_look_at timestamp(3) with time zone,
   completed_at timestamp(3) with time zone,
   constraint erasures_pkey PRIMARY KEY (company_id, id),
-  constraint erasures_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'operator'::text, 'system'::text]))),
+  constraint erasures_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'operator'::text, 'system'::text, 'applicant'::text]))),
   constraint erasures_check CHECK (((completed_at IS NULL) = (traces IS NOT NULL))),
   constraint erasures_check1 CHECK (((searched_at IS NULL) = (last_look_at IS NULL))),
   constraint erasures_company_id_candidate_id_fkey FOREIGN KEY (company_id, candidate_id) REFERENCES candidates(company_id, id),
@@ -504,6 +564,7 @@ create table form_elements (
   removed_at timestamp(3) with time zone,
   translations jsonb,
   self_identification boolean not null default false,
+  show_if text,
   constraint form_elements_pkey PRIMARY KEY (company_id, id),
   constraint form_elements_company_id_form_id_fkey FOREIGN KEY (company_id, form_id) REFERENCES pages(company_id, form_id),
   constraint form_elements_company_id_hiring_flow_id_key_key UNIQUE (company_id, hiring_flow_id, key)
@@ -564,6 +625,153 @@ create table idempotent_answers (
   constraint idempotent_answers_check CHECK ((((status IS NULL) = (unfinished IS NOT NULL)) AND ((body IS NULL) = (unfinished IS NOT NULL))))
 );
 CREATE INDEX idempotent_answers_age ON public.idempotent_answers USING btree (company_id, created);
+
+create table import_rows (
+  company_id uuid not null,
+  import_id uuid not null,
+  number integer not null,
+  outcome text not null,
+  candidate_id uuid,
+  application_id uuid,
+  problems jsonb not null default '[]'::jsonb,
+  met jsonb not null default '[]'::jsonb,
+  constraint import_rows_pkey PRIMARY KEY (company_id, import_id, number),
+  constraint import_rows_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES imports(company_id, id) ON DELETE CASCADE,
+  constraint import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'added'::text, 'repeated'::text, 'failed'::text])))
+);
+
+create table imported_keys (
+  company_id uuid not null,
+  key_hash bytea not null,
+  candidate_id uuid not null,
+  application_id uuid,
+  constraint imported_keys_pkey PRIMARY KEY (company_id, key_hash)
+);
+
+create table imports (
+  company_id uuid not null,
+  id uuid not null,
+  state text not null,
+  source text not null,
+  file_name text not null,
+  size_bytes bigint not null,
+  sha256 text not null,
+  map jsonb not null,
+  dry_run boolean not null,
+  actor_type text not null,
+  actor_id uuid,
+  rows_done integer not null default 0,
+  bytes_done bigint not null default 0,
+  counts jsonb not null default '{}'::jsonb,
+  problem jsonb,
+  attempts integer not null default 0,
+  working_until timestamp(3) with time zone,
+  created timestamp(3) with time zone not null default now(),
+  finished_at timestamp(3) with time zone,
+  constraint imports_pkey PRIMARY KEY (company_id, id),
+  constraint imports_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'operator'::text]))),
+  constraint imports_check CHECK (((finished_at IS NULL) = (state = 'running'::text))),
+  constraint imports_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint imports_state_check CHECK ((state = ANY (ARRAY['running'::text, 'completed'::text, 'failed'::text])))
+);
+
+create table insight_applications (
+  company_id uuid not null,
+  application_id uuid not null,
+  transitions integer not null,
+  constraint insight_applications_pkey PRIMARY KEY (company_id, application_id)
+);
+
+create table insight_arrivals (
+  company_id uuid not null,
+  hiring_flow_id uuid not null,
+  day date not null,
+  is_test boolean not null,
+  channel text not null,
+  applications integer not null,
+  constraint insight_arrivals_pkey PRIMARY KEY (company_id, hiring_flow_id, day, is_test, channel)
+);
+
+create table insight_pages (
+  company_id uuid not null,
+  hiring_flow_id uuid not null,
+  week date not null,
+  is_test boolean not null,
+  page_id uuid not null,
+  outcome text not null,
+  applications integer not null,
+  constraint insight_pages_pkey PRIMARY KEY (company_id, hiring_flow_id, week, is_test, page_id, outcome)
+);
+
+create table insight_positions (
+  company_id uuid not null,
+  "position" bigint not null,
+  timezone text not null,
+  counted_at timestamp(3) with time zone,
+  constraint insight_positions_pkey PRIMARY KEY (company_id)
+);
+
+create table insight_rejections (
+  company_id uuid not null,
+  document_id uuid not null,
+  hiring_flow_id uuid not null,
+  week date not null,
+  is_test boolean not null,
+  form_element_id uuid not null,
+  reason text not null,
+  constraint insight_rejections_pkey PRIMARY KEY (company_id, document_id)
+);
+CREATE INDEX insight_rejections_week ON public.insight_rejections USING btree (company_id, hiring_flow_id, week, is_test, form_element_id, reason);
+
+create table insight_stages (
+  company_id uuid not null,
+  hiring_flow_id uuid not null,
+  week date not null,
+  is_test boolean not null,
+  stage_id uuid not null,
+  channel text not null,
+  applications integer not null,
+  constraint insight_stages_pkey PRIMARY KEY (company_id, hiring_flow_id, week, is_test, stage_id, channel)
+);
+
+create table insight_stays (
+  company_id uuid not null,
+  hiring_flow_id uuid not null,
+  week date not null,
+  is_test boolean not null,
+  stage_id uuid not null,
+  bucket smallint not null,
+  stays integer not null,
+  constraint insight_stays_pkey PRIMARY KEY (company_id, hiring_flow_id, week, is_test, stage_id, bucket)
+);
+
+create table interviews (
+  company_id uuid not null,
+  id uuid not null,
+  application_id uuid not null,
+  page_id uuid not null,
+  schedule_id uuid not null,
+  starts_at timestamp(3) with time zone not null,
+  ends_at timestamp(3) with time zone not null,
+  place_number smallint not null,
+  interviewers jsonb not null,
+  place jsonb,
+  time_zone text not null,
+  status text not null,
+  sequence integer not null default 0,
+  cancelled_by text,
+  cancel_reason text,
+  created timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint interviews_pkey PRIMARY KEY (company_id, id),
+  constraint interviews_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id),
+  constraint interviews_company_id_page_id_fkey FOREIGN KEY (company_id, page_id) REFERENCES pages(company_id, id),
+  constraint interviews_company_id_schedule_id_fkey FOREIGN KEY (company_id, schedule_id) REFERENCES schedules(company_id, id),
+  constraint interviews_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text, 'no_show'::text])))
+);
+CREATE INDEX interviews_by_start ON public.interviews USING btree (company_id, starts_at);
+CREATE INDEX interviews_of_application ON public.interviews USING btree (company_id, application_id, id DESC);
+CREATE UNIQUE INDEX interviews_places ON public.interviews USING btree (company_id, schedule_id, starts_at, place_number) WHERE (status <> 'cancelled'::text);
 
 create table invitations (
   company_id uuid not null,
@@ -641,6 +849,8 @@ create table mails (
   text_wiped_at timestamp(3) with time zone,
   application_id uuid,
   unsubscribe_url text,
+  calendar text,
+  sealed_tokens text,
   constraint mails_pkey PRIMARY KEY (company_id, id),
   constraint mails_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint mails_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text, 'kept'::text])))
@@ -699,9 +909,10 @@ create table notes (
   deleted_at timestamp(3) with time zone,
   corrections jsonb not null default '[]'::jsonb,
   constraint notes_pkey PRIMARY KEY (company_id, id),
-  constraint notes_author_type_check CHECK ((author_type = ANY (ARRAY['operator'::text, 'api_key'::text]))),
+  constraint notes_author_type_check CHECK ((author_type = ANY (ARRAY['operator'::text, 'api_key'::text, 'import'::text]))),
   constraint notes_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id)
 );
+CREATE INDEX notes_mentioning ON public.notes USING gin (company_id, mentions) WHERE (mentions <> '{}'::uuid[]);
 CREATE INDEX notes_of_application ON public.notes USING btree (company_id, application_id, id DESC);
 
 create table object_changes (
@@ -736,8 +947,11 @@ create table pages (
   "position" integer not null,
   removed_at timestamp(3) with time zone,
   translations jsonb,
+  show_if text,
+  schedule_id uuid,
   constraint pages_pkey PRIMARY KEY (company_id, id),
   constraint pages_company_id_form_id_key UNIQUE (company_id, form_id),
+  constraint pages_company_id_schedule_id_fkey FOREIGN KEY (company_id, schedule_id) REFERENCES schedules(company_id, id),
   constraint pages_company_id_stage_id_fkey FOREIGN KEY (company_id, stage_id) REFERENCES stages(company_id, id),
   constraint pages_company_id_stage_id_slug_key UNIQUE (company_id, stage_id, slug)
 );
@@ -786,10 +1000,18 @@ create table retention_rules (
   constraint retention_rules_company_id_key_key UNIQUE (company_id, key)
 );
 
+create table review_leases (
+  company_id uuid not null,
+  document_id uuid not null,
+  holder_id uuid not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint review_leases_pkey PRIMARY KEY (company_id, document_id)
+);
+
 create table saved_views (
   company_id uuid not null,
   id uuid not null,
-  hiring_flow_id uuid not null,
+  hiring_flow_id uuid,
   user_id uuid not null,
   is_shared boolean not null,
   name text not null,
@@ -799,6 +1021,16 @@ create table saved_views (
   constraint saved_views_company_id_hiring_flow_id_fkey FOREIGN KEY (company_id, hiring_flow_id) REFERENCES hiring_flows(company_id, id)
 );
 CREATE INDEX saved_views_of_flow ON public.saved_views USING btree (company_id, hiring_flow_id, id);
+
+create table schedules (
+  company_id uuid not null,
+  id uuid not null,
+  key text not null,
+  rules jsonb not null,
+  removed_at timestamp(3) with time zone,
+  constraint schedules_pkey PRIMARY KEY (company_id, id),
+  constraint schedules_company_id_key_key UNIQUE (company_id, key)
+);
 
 create table secret_keys (
   id text not null,
@@ -824,6 +1056,43 @@ create table set_up_tokens (
   expires_at timestamp(3) with time zone not null,
   used_at timestamp(3) with time zone,
   constraint set_up_tokens_pkey PRIMARY KEY (token_hash)
+);
+
+create table sign_on_attempts (
+  state_hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint sign_on_attempts_pkey PRIMARY KEY (state_hash)
+);
+
+create table sign_on_identities (
+  company_id uuid not null,
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null,
+  created timestamp(3) with time zone not null default now(),
+  last_used_at timestamp(3) with time zone not null default now(),
+  constraint sign_on_identities_pkey PRIMARY KEY (company_id, issuer, subject),
+  constraint sign_on_identities_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint sign_on_identities_company_id_issuer_user_id_key UNIQUE (company_id, issuer, user_id),
+  constraint sign_on_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX sign_on_identities_user ON public.sign_on_identities USING btree (user_id);
+
+create table sign_on_providers (
+  company_id uuid not null,
+  issuer text not null,
+  client_id text not null,
+  sealed_client_secret text not null,
+  email_domains text[] not null,
+  trusts_emails boolean not null,
+  new_member_role text,
+  is_required boolean not null default false,
+  glass_breaker_id uuid,
+  created timestamp(3) with time zone not null default now(),
+  constraint sign_on_providers_pkey PRIMARY KEY (company_id),
+  constraint sign_on_providers_check CHECK (((NOT is_required) OR (glass_breaker_id IS NOT NULL))),
+  constraint sign_on_providers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint sign_on_providers_glass_breaker_id_fkey FOREIGN KEY (glass_breaker_id) REFERENCES users(id)
 );
 
 create table sign_up_mails (
@@ -879,6 +1148,31 @@ create table stages (
   constraint stages_kind_check CHECK ((kind = ANY (ARRAY['active'::text, 'review'::text, 'on_hold'::text, 'approved'::text, 'rejected'::text, 'completed'::text])))
 );
 
+create table text_messages (
+  company_id uuid not null,
+  id uuid not null,
+  application_id uuid not null,
+  recipient text not null,
+  text text not null,
+  sealed_text text,
+  segments smallint not null,
+  status text not null,
+  attempts integer not null default 0,
+  last_error text,
+  handed_over_at timestamp(3) with time zone,
+  provider_id text,
+  created timestamp(3) with time zone not null,
+  sent_at timestamp(3) with time zone,
+  constraint text_messages_pkey PRIMARY KEY (company_id, id),
+  constraint text_messages_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id),
+  constraint text_messages_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint text_messages_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text, 'kept'::text])))
+);
+CREATE INDEX text_messages_application ON public.text_messages USING btree (company_id, application_id, created DESC, id DESC);
+CREATE INDEX text_messages_kept ON public.text_messages USING btree (company_id, created) WHERE ((status = 'kept'::text) AND (sealed_text IS NOT NULL));
+CREATE INDEX text_messages_recent ON public.text_messages USING btree (company_id, created DESC, id DESC);
+CREATE INDEX text_messages_recipient ON public.text_messages USING btree (company_id, recipient, created);
+
 create table transitions (
   company_id uuid not null,
   id uuid not null,
@@ -893,6 +1187,7 @@ create table transitions (
   actor_id text,
   seconds_in_previous_stage bigint,
   created timestamp(3) with time zone not null,
+  is_billed boolean not null default true,
   constraint transitions_pkey PRIMARY KEY (company_id, id),
   constraint transitions_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'automation'::text, 'applicant'::text, 'operator'::text, 'system'::text]))),
   constraint transitions_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id),
@@ -912,6 +1207,7 @@ create table user_sessions (
   verified_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
   ended_at timestamp(3) with time zone,
+  by_sign_on boolean not null default false,
   constraint user_sessions_pkey PRIMARY KEY (id),
   constraint user_sessions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint user_sessions_token_hash_key UNIQUE (token_hash),

@@ -1,6 +1,6 @@
 /**
  * Writes every file that is generated from the code: the linter's walls, row types, the schema's dump, the OpenAPI document, what
- * the SDK has of it, examples of calls, the pages of settings, of types of form elements, of events and of kinds of audit entries.
+ * the SDK has of it, examples of calls, the schema of company files, the pages of settings, of types of form elements, of events and of kinds of audit entries.
  * With --check it writes nothing and fails when a file differs.
  */
 import { execFileSync } from 'node:child_process'
@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { createApi } from '../src/api.ts'
 import { readConfig } from '../src/config.ts'
+import { editorSchema } from '../src/config-as-code/editor-schema.ts'
 import type { OpenDatabase } from '../src/db/database.ts'
 import { closeServices, openServices } from '../src/services.ts'
 import { auditKindsPage } from './audit-kinds-page.ts'
@@ -29,6 +30,7 @@ const stale: string[] = []
 
 await put('biome.walls.json', linterWalls())
 await put('docs/audit-kinds.md', auditKindsPage())
+await put('docs/company-file.schema.json', `${JSON.stringify(editorSchema(), null, 2)}\n`)
 await put('docs/element-types.md', elementTypesPage())
 await put('docs/event-types.md', eventTypesPage())
 await withScratchDatabase(async (database) => {

@@ -225,7 +225,7 @@ export const SETTINGS = {
     ...text('a folder'),
     default: undefined,
     meaning:
-      'Folder with a console that "hireline console build" made ahead. Without it the console is built in DATA_DIR when its first page is asked for.',
+      'Folder with a console that "hireline console build" made ahead. Without it a package shows the pages that it brings, and a checkout builds them in DATA_DIR when the first is asked for.',
   },
   SIGN_IN_RATE_LIMIT_PER_MINUTE: {
     ...integer(0, 1000),
@@ -325,12 +325,13 @@ export const SETTINGS = {
   MAIL_CONCURRENCY: {
     ...integer(1, 100),
     default: 4,
-    meaning: 'Mails that one worker process hands to the mail server at a time.',
+    meaning: 'Mails and text messages that one worker process hands over at a time.',
   },
   EVENTS_ALLOW_PRIVATE_ADDRESSES: {
     ...oneOf('true', 'false'),
     default: 'false',
-    meaning: 'true lets webhook endpoints have private, loopback and link-local addresses.',
+    meaning:
+      'true lets webhook endpoints, providers of single sign-on and TEXT_URL have private, loopback and link-local addresses.',
   },
   EVENTS_RETENTION_DAYS: {
     ...integer(1, 3650),
@@ -350,6 +351,42 @@ export const SETTINGS = {
     ),
     default: 'Hireline <hireline@localhost>',
     meaning: 'Sender of all mail.',
+  },
+  TEXT_URL: {
+    ...url('http:', 'https:'),
+    default: undefined,
+    meaning:
+      'Address that takes text messages as JSON, signed with TEXT_SECRET; or Twilio’s, if not https://api.twilio.com. See [text-messages.md](text-messages.md).',
+  },
+  TEXT_FROM: {
+    ...text(
+      'a phone number as +12133734253, or a messaging service of Twilio as MG…',
+      /^(\+[1-9]\d{6,14}|MG[0-9a-f]{32})$/,
+    ),
+    default: undefined,
+    meaning: 'Sender of all text messages.',
+  },
+  TEXT_SECRET: {
+    ...text('whsec_ and 24 to 64 bytes in Base64', /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/),
+    default: undefined,
+    secret: true,
+    meaning: 'Signs the text messages for TEXT_URL, and the answers from there, as Standard Webhooks has it.',
+  },
+  TWILIO_ACCOUNT_SID: {
+    ...text('AC and 32 hexadecimal digits', /^AC[0-9a-f]{32}$/),
+    default: undefined,
+    meaning: 'Account at Twilio that sends text messages, with TWILIO_AUTH_TOKEN and TEXT_FROM.',
+  },
+  TWILIO_AUTH_TOKEN: {
+    ...text('a token', /^\S{8,200}$/),
+    default: undefined,
+    secret: true,
+    meaning: 'Lets this service in at Twilio, and shows that answers come from there.',
+  },
+  TEXTS_PER_DAY: {
+    ...integer(1, 1000),
+    default: 10,
+    meaning: 'Text messages a day from one company to one number; more are not sent.',
   },
   FILE_LINK_SECONDS: {
     ...integer(1, 604_800),
@@ -386,6 +423,11 @@ export const SETTINGS = {
     ...integer(1, 3650),
     default: 7,
     meaning: 'How long a finished billing export and its files are kept.',
+  },
+  IMPORT_RETENTION_DAYS: {
+    ...integer(1, 3650),
+    default: 90,
+    meaning: 'How long it is kept what became of the rows of an import.',
   },
   S3_BUCKET: {
     ...text('a bucket name'),
@@ -484,6 +526,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       problems.push(`${name} ${(error as Error).message}`)
     }
   }
+  problems.push(...problemsTogether(config as Config))
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return config as Config
+}
+
+/** What is missing beside another setting. */
+function problemsTogether(config: Config): string[] {
+  const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TEXT_FROM, TEXT_URL, TEXT_SECRET } = config
+  if (TWILIO_ACCOUNT_SID !== undefined && (TWILIO_AUTH_TOKEN === undefined || TEXT_FROM === undefined))
+    return ['TWILIO_ACCOUNT_SID needs TWILIO_AUTH_TOKEN and TEXT_FROM']
+  if (TWILIO_ACCOUNT_SID === undefined && TEXT_URL !== undefined && TEXT_SECRET === undefined)
+    return ['TEXT_URL needs TEXT_SECRET, or TWILIO_ACCOUNT_SID']
+  return []
 }

@@ -18,6 +18,7 @@ import {
 import { Document } from './documents/document.ts'
 import { DIRECTED_EVENT_TYPES, type DirectedEventType, EVENT_TYPES, type EventType } from './events/event-types.ts'
 import { HiringFlowSummary } from './flows/hiring-flow.ts'
+import { Interview } from './interviews/interview.ts'
 import { MagicLinkRecord } from './magic-links/link-record.ts'
 
 const application = reference(Application)
@@ -32,6 +33,7 @@ const document = Type.Omit(Document.schema, ['url'], {
 const anObject = (description: string) => Type.Object({}, { additionalProperties: true, description })
 
 const moved = StrictObject({ application, transition: reference(Transition) }, { title: 'MoveEventData' })
+const withInterview = StrictObject({ application, interview: reference(Interview) }, { title: 'InterviewEventData' })
 const withDocument = StrictObject({ application, document }, { title: 'DocumentEventData' })
 
 /** What each event says in `data`. */
@@ -64,6 +66,17 @@ const EVENT_DATA: Record<EventType | DirectedEventType, TSchema> = {
   'document.uploaded': withDocument,
   'document.processed': withDocument,
   'document.reviewed': withDocument,
+  'interview.scheduled': withInterview,
+  'interview.rescheduled': StrictObject({
+    application,
+    interview: reference(Interview),
+    from: StrictObject(
+      { starts_at: Timestamp(), ends_at: Timestamp() },
+      { title: 'FormerTime', description: 'When it was before.' },
+    ),
+  }),
+  'interview.cancelled': withInterview,
+  'interview.no_show': withInterview,
   'magic_link.used': StrictObject({ application, magic_link: reference(MagicLinkRecord) }),
   'automation.run_succeeded': StrictObject({ run: reference(AutomationRun) }),
   'automation.run_failed': StrictObject({ run: reference(AutomationRun) }),

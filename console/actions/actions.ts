@@ -23,11 +23,23 @@ export const ACTIONS = {
   open: { title: () => t.actions.open, keys: ['Enter'], icon: 'right', isHidden: true },
   openPage: { title: () => t.actions.openPage, keys: ['o'], icon: 'expand' },
   select: { title: () => t.actions.select, keys: ['x'], icon: 'check' },
+  extendDown: { title: () => t.bulk.extendDown, keys: ['shift+ArrowDown', 'shift+j'], icon: 'down', isHidden: true },
+  extendUp: { title: () => t.bulk.extendUp, keys: ['shift+ArrowUp', 'shift+k'], icon: 'up', isHidden: true },
+  selectAll: { title: () => t.bulk.selectAll, keys: ['mod+a'], icon: 'check' },
   move: { title: () => t.actions.move, keys: ['m'], icon: 'right' },
+  message: { title: () => t.message.action, keys: ['y'], icon: 'mail' },
   note: { title: () => t.note.action, keys: ['n'], icon: 'edit' },
   correct: { title: () => t.correct.action, keys: ['e'], icon: 'edit' },
   assign: { title: () => t.assignAction, keys: ['a'], icon: 'person' },
   tag: { title: () => t.tagAction, keys: ['t'], icon: 'filter' },
+  verify: { title: () => t.review.verify, keys: ['v'], icon: 'check' },
+  reject: { title: () => t.review.reject, keys: ['r'], icon: 'close' },
+  skip: { title: () => t.review.skip, keys: ['s'], icon: 'right' },
+  zoomIn: { title: () => t.review.zoomIn, keys: ['+', '='], icon: 'zoomIn' },
+  zoomOut: { title: () => t.review.zoomOut, keys: ['-'], icon: 'zoomOut' },
+  turn: { title: () => t.review.turn, keys: ['t'], icon: 'turn' },
+  nextPage: { title: () => t.nextPage, keys: ['ArrowRight'], icon: 'right' },
+  previousPage: { title: () => t.previousPage, keys: ['ArrowLeft'], icon: 'left' },
   undo: { title: () => t.actions.undo, keys: ['z'], icon: 'history' },
   filterName: { title: () => t.actions.filterName, keys: ['/'], icon: 'filter' },
   close: { title: () => t.actions.close, keys: ['Escape'], icon: 'left', whileTyping: true, isHidden: true },
@@ -69,19 +81,26 @@ const TYPING = 'input:not([type=checkbox]):not([type=radio]), textarea, select, 
 /** What is open above the page has keys of its own. */
 const ABOVE = '[role=dialog], [role=menu], [role=listbox]'
 
+/** A sign such as `?` needs Shift on many keyboards; with a letter or an arrow it is another key. */
+function pressedKey({ metaKey, ctrlKey, shiftKey, key }: KeyboardEvent): string {
+  const withShift = shiftKey && /^([a-z]|Arrow.+)$/i.test(key)
+  return `${metaKey || ctrlKey ? 'mod+' : ''}${withShift ? 'shift+' : ''}${key.length === 1 ? key.toLowerCase() : key}`
+}
+
 /** Runs actions by their keys. */
 export function listenToKeys() {
   const listener = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.isComposing) return
     const target = event.target instanceof Element ? event.target : document.body
-    const pressed = `${event.metaKey || event.ctrlKey ? 'mod+' : ''}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`
+    const pressed = pressedKey(event)
     const isTyping = target.closest(TYPING) !== null
     if (target.closest(ABOVE) && pressed !== 'mod+k') return
     // A button or a link is pressed by Enter.
     if (pressed === 'Enter' && target.closest('a, button, summary, input')) return
+    const names = new Set(offered.get().map(({ name }) => name))
     const name = (Object.keys(ACTIONS) as ActionName[]).find((candidate) => {
       const { keys, whileTyping } = definitionOf(candidate)
-      return keys.includes(pressed) && (whileTyping || !isTyping)
+      return names.has(candidate) && keys.includes(pressed) && (whileTyping || !isTyping)
     })
     if (name && runAction(name)) event.preventDefault()
   }

@@ -9,6 +9,7 @@ import { flowsQuery, peopleQuery } from '../data/queries.ts'
 import { t } from '../i18n.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import { Keys } from './Keys.tsx'
+import { workPages } from './WorkLinks.tsx'
 
 interface Choice {
   id: string
@@ -114,12 +115,22 @@ function useActionChoices(): Choice[] {
 function usePageChoices(): Choice[] {
   const { navigate } = useRouter()
   const { data } = useQuery(flowsQuery)
-  return (data?.results ?? []).map(({ id, name, slug }) => ({
-    id,
-    icon: 'flow',
-    text: name,
-    run: () => navigate({ to: '/flows/$flow', params: { flow: slug } }),
-  }))
+  const flows = (data?.results ?? []).map(
+    ({ id, name, slug }): Choice => ({
+      id,
+      icon: 'flow',
+      text: name,
+      run: () => navigate({ to: '/flows/$flow', params: { flow: slug } }),
+    }),
+  )
+  const others = workPages().map(
+    ({ to, icon, title }): Choice => ({ id: to, icon, text: title(), run: () => navigate({ to }) }),
+  )
+  const all: Choice = {
+    ...{ id: '/applications', icon: 'flow', text: t.allFlows },
+    run: () => navigate({ to: '/applications' }),
+  }
+  return [...others, ...(flows.length > 1 ? [all] : []), ...flows]
 }
 
 function usePeople(text: string): { choices: Choice[]; note?: string } {

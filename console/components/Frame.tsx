@@ -8,19 +8,23 @@ import { followChanges } from '../data/live.ts'
 import { flowsQuery } from '../data/queries.ts'
 import { language, t } from '../i18n.ts'
 import { MoveDialog } from '../routes/application/MoveDialog.tsx'
-import { basePath, session } from '../session.ts'
+import { BulkProgress } from '../routes/bulk/BulkProgress.tsx'
+import { basePath, may, session } from '../session.ts'
 import { applyTheme, chosenTheme, nextTheme } from '../theme.ts'
+import { AskedDialogs } from './AskedDialogs.tsx'
 import { CommandBar } from './CommandBar.tsx'
 import { Icon } from './Icon.tsx'
 import { Keys } from './Keys.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { Toasts } from './Toasts.tsx'
+import { WorkLinks, workPages } from './WorkLinks.tsx'
 
 /** What stands around every page: where one can go, and who one is. */
 export function Frame() {
   useEffect(listenToKeys, [])
-  useEffect(followChanges, [])
-  useAction('account', () => location.assign(`${basePath}/account/`))
+  useEffect(() => (may('applications:read') ? followChanges() : undefined), [])
+  const { navigate } = useRouter()
+  useAction('account', () => navigate({ to: '/account' }))
   return (
     <div className="frame">
       <a className="skip" href="#content">
@@ -41,7 +45,8 @@ export function Frame() {
           <span>{t.searchShort}</span>
           <Keys of="mod+k" />
         </button>
-        <FlowLinks />
+        <WorkLinks />
+        {may('applications:read') && <FlowLinks />}
         <PersonMenu />
       </header>
       <main id="content" tabIndex={-1}>
@@ -50,6 +55,8 @@ export function Frame() {
       <CommandBar />
       <Shortcuts />
       <MoveDialog />
+      <AskedDialogs />
+      <BulkProgress />
       <Toasts />
     </div>
   )
@@ -61,6 +68,13 @@ function FlowLinks() {
     <nav aria-label={t.flows}>
       <h2>{t.flows}</h2>
       <ul>
+        {data && data.results.length > 1 && (
+          <li>
+            <Link to="/applications" activeOptions={{ exact: true, includeSearch: false }}>
+              <span>{t.allFlows}</span>
+            </Link>
+          </li>
+        )}
         {data?.results.map((flow) => (
           <li key={flow.id}>
             <Link to="/flows/$flow" params={{ flow: flow.slug }} activeOptions={{ includeSearch: false }}>
@@ -110,6 +124,12 @@ function PersonMenu() {
         </Ariakit.MenuButton>
         <Ariakit.Menu gutter={6} className="menu" portal>
           <Ariakit.MenuGroup className="menu-flows">
+            {data && data.results.length > 1 && (
+              <Ariakit.MenuItem className="item" onClick={() => navigate({ to: '/applications' })}>
+                <Icon name="flow" />
+                {t.allFlows}
+              </Ariakit.MenuItem>
+            )}
             {data?.results.map((flow) => (
               <Ariakit.MenuItem
                 key={flow.id}
@@ -118,6 +138,12 @@ function PersonMenu() {
               >
                 <Icon name="flow" />
                 {flow.name}
+              </Ariakit.MenuItem>
+            ))}
+            {workPages().map(({ to, icon, title }) => (
+              <Ariakit.MenuItem key={to} className="item" onClick={() => navigate({ to })}>
+                <Icon name={icon} />
+                {title()}
               </Ariakit.MenuItem>
             ))}
             <Ariakit.MenuSeparator />

@@ -2,7 +2,7 @@ import * as Ariakit from '@ariakit/react'
 import { useState } from 'react'
 import { ACTIONS, type ActionName, definitionOf, useAction } from '../actions/actions.ts'
 import { t } from '../i18n.ts'
-import { Icon } from './Icon.tsx'
+import { DialogHeader } from './DialogHeader.tsx'
 import { Keys } from './Keys.tsx'
 
 /** Every key that does something. */
@@ -17,12 +17,7 @@ export function Shortcuts() {
       className="dialog"
       backdrop={<div className="backdrop" />}
     >
-      <header>
-        <Ariakit.DialogHeading>{t.shortcuts}</Ariakit.DialogHeading>
-        <Ariakit.DialogDismiss className="icon-button" aria-label={t.close}>
-          <Icon name="close" />
-        </Ariakit.DialogDismiss>
-      </header>
+      <DialogHeader title={t.shortcuts} />
       <dl className="shortcuts">
         {names.map((name) => (
           <div key={name}>

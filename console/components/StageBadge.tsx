@@ -3,7 +3,7 @@ import { t } from '../i18n.ts'
 
 /** A stage with the colour and the sign of its kind. */
 export const StageBadge = ({ stage: { name, kind } }: { stage: Pick<Stage, 'name' | 'kind'> }) => (
-  <span className={`stage ${kind}`} title={`${name}: ${t.kinds[kind]}`}>
+  <span className="stage" title={`${name}: ${t.kinds[kind]}`}>
     <StageSign kind={kind} />
     <span>{name}</span>
   </span>
@@ -12,7 +12,14 @@ export const StageBadge = ({ stage: { name, kind } }: { stage: Pick<Stage, 'name
 /** Signs differ by shape, for who does not tell the colours apart. */
 export function StageSign({ kind }: { kind: Stage['kind'] }) {
   return (
-    <svg className={`sign ${kind}`} width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" focusable="false">
+    <svg
+      className={`sign sign-${kind}`}
+      width="12"
+      height="12"
+      viewBox="0 0 12 12"
+      aria-hidden="true"
+      focusable="false"
+    >
       {kind === 'active' && <circle cx="6" cy="6" r="4" />}
       {kind === 'review' && (
         <>

@@ -2,18 +2,27 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../data/api.ts'
 import { t } from '../i18n.ts'
+import { problemText } from './problem-text.ts'
+
+interface EmptyProps {
+  title: string
+  text: string
+  /** Whether nothing but this is on the page. */
+  isPage?: boolean
+  children?: ReactNode
+}
 
 /** What belongs in an empty place, and the first step. */
-export const Empty = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
+export const Empty = ({ title, text, isPage = false, children }: EmptyProps) => (
   <div className="state">
-    <h2>{title}</h2>
+    {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
     <p>{text}</p>
     {children}
   </div>
 )
 
-export const Missing = () => (
-  <Empty title={t.notFound} text={t.notFoundText}>
+export const Missing = ({ isPage = false }: { isPage?: boolean }) => (
+  <Empty title={t.notFound} text={t.notFoundText} isPage={isPage}>
     <Link to="/" className="button">
       {t.toApplications}
     </Link>
@@ -21,12 +30,12 @@ export const Missing = () => (
 )
 
 /** What went wrong, where it did. */
-export function Failure({ error, retry }: { error: Error; retry: () => void }) {
-  if (error instanceof ApiError && error.status === 404) return <Missing />
+export function Failure({ error, retry, isPage = false }: { error: Error; retry: () => void; isPage?: boolean }) {
+  if (error instanceof ApiError && error.status === 404) return <Missing isPage={isPage} />
   return (
     <div className="state" role="alert">
-      <h2>{t.failed}</h2>
-      <p>{error instanceof ApiError ? error.message : t.offline}</p>
+      {isPage ? <h1>{t.failed}</h1> : <h2>{t.failed}</h2>}
+      <p>{problemText(error)}</p>
       <button type="button" className="button" onClick={retry}>
         {t.retry}
       </button>

@@ -1,6 +1,5 @@
-import { tell } from '../components/Toasts.tsx'
-import { t } from '../i18n.ts'
-import { ApiError, call } from './api.ts'
+import { tellProblem } from '../components/tell-problem.ts'
+import { call } from './api.ts'
 import { queryClient } from './client.ts'
 import type { AssignedApplication } from './contracts.ts'
 import { applicationQuery } from './queries.ts'
@@ -25,7 +24,7 @@ export function assign(id: string, body: Assignment): Promise<void> {
     try {
       await call<AssignedApplication>(`/v1/applications/${id}/`, { method: 'PATCH', body })
     } catch (error) {
-      tell({ text: t.notSaved, details: error instanceof ApiError ? error.message : t.offline, isProblem: true })
+      tellProblem(error)
     }
     if (onTheWay.get(id) !== sent) return
     await queryClient.invalidateQueries({ queryKey: applicationQuery(id).queryKey })

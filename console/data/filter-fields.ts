@@ -60,6 +60,21 @@ function placesOf(flow: Flow, variableId: string) {
   return flow.forms.map(({ page_id, name }) => ({ id: page_id, label: name }))
 }
 
+const ACROSS_FLOWS = [
+  ...['EMAIL', 'PHONE_NUMBER', 'FIRST_NAME', 'LAST_NAME', 'EXTERNAL_IDENTIFIER'].map(
+    (name) => [`USER.PERSONAL_INFORMATION.${name}`, 'text'] as const,
+  ),
+  ...['CREATED', 'UPDATED_AT'].map((name) => [`APPLICATION.STATUS.${name}`, 'date'] as const),
+]
+
+/** What the list over all flows can be filtered by: what every flow has. */
+export const fieldsOfAllFlows = (): FilterField[] =>
+  ACROSS_FLOWS.map(([variableId, type]) => ({
+    ...{ key: variableId, variableId, type, choices: [] },
+    label: t.list.variables[variableId] ?? variableId,
+    group: groupOf(variableId, ''),
+  }))
+
 /** What is wrong with a filter as it is; nothing when it can be asked for, or is empty. */
 export function filterProblem({ type }: FilterField, parts: string[]): string | undefined {
   const [from = '', to = ''] = parts

@@ -10,6 +10,8 @@ export type TestGroup = (typeof TEST_GROUPS)[number]
 export interface ListSearch {
   /** The slug of a stage. */
   stage?: string
+  /** Of the list over all flows, the slugs of those that are shown; all without it. */
+  flows?: string[]
   /** A part of the name. */
   q?: string
   status?: StatusGroup
@@ -17,6 +19,9 @@ export interface ListSearch {
   sort?: Sort
   /** Test applications are shown beside the others without it. */
   tests?: TestGroup
+  /** A member's id, `me` for whoever looks, or `nobody`. */
+  assignee?: string
+  tag?: string
   /** The parts of filters, by the key of an element or the path of a variable. */
   filters: Record<string, string[]>
   /** Columns beside the name: built-in ones, and the keys of elements. */
@@ -27,20 +32,26 @@ export interface ListSearch {
 
 /** The same, as it stands in the address. */
 export type WrittenSearch = Partial<
-  Record<'stage' | 'q' | 'status' | 'sort' | 'tests' | 'filters' | 'columns' | 'open', string>
+  Record<
+    'stage' | 'flows' | 'q' | 'status' | 'sort' | 'tests' | 'assignee' | 'tag' | 'filters' | 'columns' | 'open',
+    string
+  >
 >
 
 export const DEFAULT_COLUMNS = ['stage', 'created', 'phone', 'email']
 
 /** Reads an address; what it does not know, it leaves out. */
 export function readSearch(written: WrittenSearch): ListSearch {
-  const { stage, q, status, sort, tests, filters, columns, open } = written
+  const { stage, flows, q, status, sort, tests, assignee, tag, filters, columns, open } = written
   return {
     ...(stage && { stage }),
+    ...(flows && { flows: flows.split(',') }),
     ...(q && { q }),
     ...(STATUS_GROUPS.includes(status as StatusGroup) && { status: status as StatusGroup }),
     ...(SORTS.includes(sort as Sort) && { sort: sort as Sort }),
     ...(TEST_GROUPS.includes(tests as TestGroup) && { tests: tests as TestGroup }),
+    ...(assignee && { assignee }),
+    ...(tag && { tag }),
     filters: Object.fromEntries(
       (filters?.split(';') ?? []).flatMap((part) => {
         const [key, values] = part.split(':')
@@ -53,15 +64,30 @@ export function readSearch(written: WrittenSearch): ListSearch {
 }
 
 /** Writes an address, without what is as it usually is. */
-export function writeSearch({ stage, q, status, sort, tests, filters, columns, open }: ListSearch): WrittenSearch {
+export function writeSearch({
+  stage,
+  flows,
+  q,
+  status,
+  sort,
+  tests,
+  assignee,
+  tag,
+  filters,
+  columns,
+  open,
+}: ListSearch): WrittenSearch {
   const chosen = Object.entries(filters).filter(([, values]) => values.length > 0)
   const isUsual = columns.join() === DEFAULT_COLUMNS.join()
   return {
     ...(stage && { stage }),
+    ...(flows && flows.length > 0 && { flows: flows.join(',') }),
     ...(q && { q }),
     ...(status && { status }),
     ...(sort && sort !== 'newest' && { sort }),
     ...(tests && { tests }),
+    ...(assignee && { assignee }),
+    ...(tag && { tag }),
     ...(chosen.length > 0 && {
       filters: chosen
         .map(([key, values]) => `${encodeURIComponent(key)}:${values.map(encodeURIComponent).join(',')}`)
@@ -74,17 +100,18 @@ export function writeSearch({ stage, q, status, sort, tests, filters, columns, o
 
 /** A list of everybody. */
 export const NO_FILTERS = {
+  flows: undefined,
   q: undefined,
   status: undefined,
   tests: undefined,
+  assignee: undefined,
+  tag: undefined,
   filters: {},
 } satisfies Partial<ListSearch>
 
 /** How many things narrow a list beside its stage. */
-export const filterCount = ({ q, status, tests, filters }: ListSearch): number =>
-  Number(q !== undefined) +
-  Number(status !== undefined) +
-  Number(tests !== undefined) +
+export const filterCount = ({ flows, q, status, tests, assignee, tag, filters }: ListSearch): number =>
+  [flows, q, status, tests, assignee, tag].filter((one) => one !== undefined).length +
   Object.values(filters).filter(({ length }) => length > 0).length
 
 /** What a saved view keeps of a list: nothing that tells who a person is. */

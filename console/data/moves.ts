@@ -1,10 +1,11 @@
 import { tell } from '../components/Toasts.tsx'
+import { tellProblem } from '../components/tell-problem.ts'
 import { numberText, t } from '../i18n.ts'
 import { ApiError, call } from './api.ts'
 import { queryClient } from './client.ts'
 import type { Flow, Moved, MovedMany, Stage } from './contracts.ts'
 import type { ListRequest } from './list-request.ts'
-import { type ListPages, readLists } from './refresh.ts'
+import { type ListPages, putRows, readLists } from './refresh.ts'
 
 /** Somebody who can be moved: who, and where they stand. */
 export interface Movable {
@@ -52,25 +53,26 @@ export async function movePeople(flow: Flow, people: Movable[], stage: Stage, op
       undo: () => void moveBack(flow, moved, before),
     })
   } catch (error) {
-    tell({ text: t.notMoved, details: error instanceof ApiError ? error.message : t.offline, isProblem: true })
+    tellProblem(error, t.notMoved)
   }
 }
 
-/** Back to where each one stood, without starting anything there again. */
+/** Back to where each one stood, without starting anything there again. @param before the lists as they were, which show it at once */
 async function moveBack(flow: Flow, people: Movable[], before: ReturnType<typeof readLists>) {
   try {
     for (const [stageId, group] of Map.groupBy(people, ({ stageId }) => stageId)) {
       const { stayed, why } = await send(group, stageId, { skipsAutomations: true })
       if (stayed > 0) throw new ApiError(400, 'stayed', t.stayed(numberText(stayed), why))
     }
-    for (const [key, data] of before) queryClient.setQueryData(key, data)
+    showMovedBack(flow, people, before)
     tell({ text: t.undone, details: t.undoHelp })
   } catch (error) {
-    tell({ text: t.notMoved, details: error instanceof ApiError ? error.message : t.offline, isProblem: true })
+    tellProblem(error, t.notMoved)
   }
   refreshRecords(flow.id, people)
 }
 
+/** @returns those who moved, each with the stage that they came from, which need not be the one that was shown */
 async function send(people: Movable[], stageId: string, { reasonId, skipsAutomations }: MoveOptions) {
   const how = {
     page_or_stage_id: stageId,
@@ -79,14 +81,18 @@ async function send(people: Movable[], stageId: string, { reasonId, skipsAutomat
   }
   const [only] = people
   if (people.length === 1 && only) {
-    await call<Moved>(`/v1/applications/${only.id}/advance/`, { body: how })
-    return { moved: people, stayed: 0, why: '' }
+    const { previous_stage } = await call<Moved>(`/v1/applications/${only.id}/advance/`, { body: how })
+    return { moved: [{ ...only, stageId: previous_stage.id }], stayed: 0, why: '' }
   }
   const body = { application_ids: people.map(({ id }) => id), ...how }
   const { results, failed } = await call<MovedMany>('/v1/applications/advance/', { body })
-  const moved = new Set(results.filter(({ status }) => status === 'success').map((result) => result.application_id))
+  const from = new Map(results.map(({ application_id, previous_stage }) => [application_id, previous_stage?.id]))
+  const moved = people.flatMap((person) => {
+    const stageId = from.get(person.id)
+    return stageId === undefined ? [] : [{ ...person, stageId }]
+  })
   const why = results.find(({ error }) => error)?.error?.message ?? ''
-  return { moved: people.filter(({ id }) => moved.has(id)), stayed: failed, why }
+  return { moved, stayed: failed, why }
 }
 
 /** Shows a move in the lists at once: reading all their pages anew would take as long as they are. */
@@ -107,6 +113,21 @@ function showMoved(flowId: string, ids: Set<string>, { id, name, kind }: Stage) 
 
   function isMoved({ application_id }: { application_id: string }) {
     return ids.has(application_id)
+  }
+}
+
+/** Puts those who were moved back where they stood in the lists; what has changed of others since stays. */
+function showMovedBack(flow: Flow, people: Movable[], before: ReturnType<typeof readLists>) {
+  const stages = new Map(people.map(({ id, stageId }) => [id, flow.stages.find((stage) => stage.id === stageId)]))
+  for (const [key, data] of before) {
+    const rows = (data?.pages.flatMap(({ results }) => results) ?? []).flatMap((row) => {
+      const stage = stages.get(row.application_id)
+      return stage ? [{ ...row, current_stage: { id: stage.id, name: stage.name, kind: stage.kind } }] : []
+    })
+    queryClient.setQueryData<ListPages>(
+      key,
+      (now) => now && { ...now, pages: putRows(now.pages, new Set(stages.keys()), rows, (key[2] as ListRequest).sort) },
+    )
   }
 }
 

@@ -1,24 +1,23 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './api.ts'
 import type {
   ApplicationDetail,
-  ApplicationPage,
   CandidateApplications,
   Candidates,
   Counts,
   Flow,
+  FlowCounts,
   Flows,
   History,
   Members,
+  ReadDocument,
   SavedViews,
+  Signatures,
   Variables,
 } from './contracts.ts'
-import type { ListRequest } from './list-request.ts'
+import { ALL_FLOWS } from './list-request.ts'
 
 const SELDOM = 5 * 60_000
-/** Rows in a page of the list: some screens full. */
-const PAGE_SIZE = 100
-
 export const flowsQuery = queryOptions({
   queryKey: ['flows'],
   queryFn: ({ signal }) => call<Flows>('/v1/hiring-flow/', { signal }),
@@ -39,11 +38,16 @@ export const variablesQuery = (flowId: string) =>
     staleTime: SELDOM,
   })
 
-/** The lists of a flow that somebody comes back to. */
-export const viewsQuery = (flowId: string) =>
+/** The lists of a flow, or over all flows, that somebody comes back to. */
+export const viewsQuery = (flowId: string | undefined) =>
   queryOptions({
     queryKey: ['views', flowId],
-    queryFn: ({ signal }) => call<SavedViews>('/views/', { query: { hiring_flow_id: flowId }, signal }),
+    async queryFn({ signal }) {
+      if (flowId !== undefined) return call<SavedViews>('/views/', { query: { hiring_flow_id: flowId }, signal })
+      const { results } = await call<SavedViews>('/views/', { signal })
+      const across = results.filter(({ hiring_flow_id }) => hiring_flow_id === null)
+      return { count: across.length, results: across }
+    },
     staleTime: SELDOM,
   })
 
@@ -54,29 +58,31 @@ export const countsQuery = (flowId: string) =>
     refetchInterval: 30_000,
   })
 
-/** The list, page by page by its cursor. Only the first page is counted. */
-export const listQuery = (request: ListRequest) =>
-  infiniteQueryOptions({
-    queryKey: ['list', request.flow_id, request],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      call<ApplicationPage>('/v2/applications/', {
-        body: {
-          ...request,
-          page_size: PAGE_SIZE,
-          count: pageParam === undefined ? 'bounded' : 'none',
-          ...(pageParam !== undefined && { cursor: pageParam }),
-        },
-        signal,
-      }),
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
+/** What the applicant has signed. */
+export const signaturesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['signatures', id],
+    queryFn: ({ signal }) => call<Signatures>(`/v1/applications/${id}/signatures/`, { signal }),
   })
+
+/** How many each flow has. */
+export const flowCountsQuery = queryOptions({
+  queryKey: ['counts', ALL_FLOWS],
+  queryFn: ({ signal }) => call<FlowCounts>('/v2/applications/counts/', { signal }),
+  refetchInterval: 30_000,
+})
 
 export const applicationQuery = (id: string) =>
   queryOptions({
     queryKey: ['application', id],
     queryFn: ({ signal }) => call<ApplicationDetail>(`/v1/applications/${id}/`, { signal }),
+  })
+
+/** A document with its words and their places. */
+export const documentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['document', id],
+    queryFn: ({ signal }) => call<ReadDocument>(`/v1/documents/${id}/`, { query: { words: 'true' }, signal }),
   })
 
 export const historyQuery = (id: string) =>

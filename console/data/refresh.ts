@@ -2,9 +2,9 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { queryClient } from './client.ts'
 import type { ApplicationPage } from './contracts.ts'
-import { isWhole, type ListRequest } from './list-request.ts'
+import { countOf } from './list-count.ts'
+import { ALL_FLOWS, type ListRequest, listPath } from './list-request.ts'
 import type { Sort } from './list-search.ts'
-import { countsQuery } from './queries.ts'
 
 export type ListPages = InfiniteData<ApplicationPage, string | undefined>
 type Row = ApplicationPage['results'][number]
@@ -27,17 +27,23 @@ export function refreshAll() {
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isOfConfiguration(queryKey[0]) })
 }
 
+/** In which turn each application was asked about last: an answer of an earlier one may come late. */
+const latestTurns = new Map<string, number>()
+let turns = 0
+
 /** Reads anew what is shown of applications that somebody has changed. */
 export function refreshApplications(ids: string[], flowIds: string[]) {
   const changed = new Set<unknown>(ids)
+  turns += 1
+  for (const id of ids) latestTurns.set(id, turns)
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.some((part) => changed.has(part)) })
   queryClient.invalidateQueries({ queryKey: ['candidate applications'] })
-  for (const flowId of flowIds) {
+  for (const flowId of [...flowIds, ALL_FLOWS]) {
     queryClient.invalidateQueries({ queryKey: ['counts', flowId] })
     for (const query of queryClient.getQueryCache().findAll({ queryKey: ['list', flowId] })) {
       // What nobody looks at is read when somebody does.
       if (!query.isActive()) query.invalidate()
-      else void patchList(query.queryKey as ListKey, ids)
+      else void patchList(query.queryKey as ListKey, ids, turns)
     }
   }
 }
@@ -45,15 +51,18 @@ export function refreshApplications(ids: string[], flowIds: string[]) {
 type ListKey = readonly ['list', string, ListRequest]
 
 /** Asks which of the changed ones are in a list now, and puts them where they belong: its other rows are not read again. */
-async function patchList(key: ListKey, ids: string[]) {
-  const ask = (how: object) => call<ApplicationPage>('/v2/applications/', { body: { ...key[2], ...how } })
+async function patchList(key: ListKey, ids: string[], turn: number) {
+  const ask = (how: object) => call<ApplicationPage>(listPath(key[2]), { body: { ...key[2], ...how } })
   try {
     const [{ results }, counted] = await Promise.all([
       ask({ application_ids: ids, page_size: ids.length, count: 'none' }),
       countOf(key[2]),
     ])
+    await untilRead(key)
+    const present = new Set(ids.filter((id) => latestTurns.get(id) === turn))
+    const rows = results.filter(({ application_id }) => present.has(application_id))
     queryClient.setQueryData<ListPages>(key, (data) => {
-      const [first, ...others] = data ? putRows(data.pages, new Set(ids), results, key[2].sort) : []
+      const [first, ...others] = data ? putRows(data.pages, present, rows, key[2].sort) : []
       return data && first && { ...data, pages: [{ ...first, ...counted }, ...others] }
     })
   } catch {
@@ -61,16 +70,10 @@ async function patchList(key: ListKey, ids: string[]) {
   }
 }
 
-/** How many are in a list now. Of a whole flow or stage it is kept, and nobody’s data is read for it. */
-async function countOf(request: ListRequest): Promise<Pick<ApplicationPage, 'count' | 'count_is_exact'>> {
-  if (isWhole(request)) {
-    const counts = await queryClient.fetchQuery({ ...countsQuery(request.flow_id), staleTime: 1000 })
-    const ofStage = counts.results.find(({ stage_id }) => stage_id === request.current_stage)
-    return { count: request.current_stage === undefined ? counts.count : (ofStage?.count ?? 0) }
-  }
-  const body = { ...request, og_variable_ids: undefined, page_size: 1, count: 'bounded' }
-  const { count, count_is_exact } = await call<ApplicationPage>('/v2/applications/', { body })
-  return { count, count_is_exact }
+/** A page that is on its way is put behind those that there were when it was asked for, and would undo what is changed meanwhile. */
+async function untilRead(key: ListKey) {
+  const query = queryClient.getQueryCache().find({ queryKey: key, exact: true })
+  while (query?.state.fetchStatus === 'fetching' && query.promise) await query.promise.catch(() => {})
 }
 
 /** The pages with the changed rows as they are now; those not among them are in the list no longer. */

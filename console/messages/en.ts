@@ -1,12 +1,41 @@
+import { bulk } from './bulk/en.ts'
+import { correspondenceEn } from './correspondence/en.ts'
+import { homeEn } from './home/en.ts'
 import { list } from './list/en.ts'
+import { message } from './message/en.ts'
+import { peopleEn } from './people/en.ts'
 import { recordEn } from './record/en.ts'
+import { review } from './review/en.ts'
+import { trialEn } from './trial/en.ts'
 
 /** What the console says, in English. Every other language has the same entries, or it does not compile. */
 export const en = {
   ...recordEn,
+  ...peopleEn,
+  ...correspondenceEn,
   list,
+  bulk,
+  message,
+  review,
+  trial: trialEn,
+  home: homeEn,
+  titles: {
+    interviews: 'Interviews',
+    insights: 'Insights',
+    runs: 'Runs',
+    webhooks: 'Webhooks',
+    design: 'Flow design',
+    templates: 'Message templates',
+    company: 'Company',
+    keys: 'API keys',
+    bills: 'Bills',
+    audit: 'Audit',
+  },
+  work: 'Work',
   applications: 'Applications',
   flows: 'Flows',
+  flow: 'Flow',
+  allFlows: 'All flows',
   noFlows: 'No flow yet',
   noFlowsText: 'What people apply for is described in your company file. Apply one with “hireline apply”.',
   draft: 'Draft',
@@ -18,7 +47,14 @@ export const en = {
   signOut: 'Sign out',
   theme: { system: 'Theme: as the device', light: 'Theme: light', dark: 'Theme: dark' },
   language: 'Español',
-  roles: { owner: 'Owner', admin: 'Admin', recruiter: 'Recruiter', viewer: 'Viewer' },
+  roles: {
+    owner: 'Owner',
+    admin: 'Admin',
+    recruiter: 'Recruiter',
+    reviewer: 'Reviewer',
+    viewer: 'Viewer',
+    auditor: 'Auditor',
+  },
   search: 'Search or do anything',
   searchShort: 'Search',
   shortcuts: 'Keyboard shortcuts',
@@ -129,6 +165,7 @@ export const en = {
     applicant: 'the applicant',
     operator: 'somebody at the console',
     system: 'the service',
+    import: 'an import',
   },
   by: (who: string) => `by ${who}`,
   you: 'you',

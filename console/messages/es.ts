@@ -1,12 +1,41 @@
+import { bulk } from './bulk/es.ts'
+import { correspondenceEs } from './correspondence/es.ts'
 import type { Messages } from './en.ts'
+import { homeEs } from './home/es.ts'
 import { list } from './list/es.ts'
+import { message } from './message/es.ts'
+import { peopleEs } from './people/es.ts'
 import { recordEs } from './record/es.ts'
+import { review } from './review/es.ts'
+import { trialEs } from './trial/es.ts'
 
 export const es: Messages = {
   ...recordEs,
+  ...peopleEs,
+  ...correspondenceEs,
   list,
+  bulk,
+  message,
+  review,
+  trial: trialEs,
+  home: homeEs,
+  titles: {
+    interviews: 'Entrevistas',
+    insights: 'Datos',
+    runs: 'Ejecuciones',
+    webhooks: 'Webhooks',
+    design: 'Diseño de procesos',
+    templates: 'Plantillas de mensajes',
+    company: 'Empresa',
+    keys: 'Claves de API',
+    bills: 'Facturación',
+    audit: 'Auditoría',
+  },
+  work: 'Trabajo',
   applications: 'Solicitudes',
   flows: 'Procesos',
+  flow: 'Proceso',
+  allFlows: 'Todos los procesos',
   noFlows: 'Aún no hay procesos',
   noFlowsText: 'A qué se puede optar se describe en el archivo de tu empresa. Aplícalo con «hireline apply».',
   draft: 'Borrador',
@@ -18,7 +47,14 @@ export const es: Messages = {
   signOut: 'Cerrar sesión',
   theme: { system: 'Tema: como el dispositivo', light: 'Tema: claro', dark: 'Tema: oscuro' },
   language: 'English',
-  roles: { owner: 'Propietaria', admin: 'Administradora', recruiter: 'Selección', viewer: 'Lectura' },
+  roles: {
+    owner: 'Propietaria',
+    admin: 'Administradora',
+    recruiter: 'Selección',
+    reviewer: 'Revisión',
+    viewer: 'Lectura',
+    auditor: 'Auditoría',
+  },
   search: 'Busca o haz cualquier cosa',
   searchShort: 'Buscar',
   shortcuts: 'Atajos de teclado',
@@ -129,6 +165,7 @@ export const es: Messages = {
     applicant: 'la persona',
     operator: 'alguien en la consola',
     system: 'el servicio',
+    import: 'una importación',
   },
   by: (who) => `por ${who}`,
   you: 'ti',

@@ -157,7 +157,8 @@ select
     where
       id = $15
       and notices is distinct from 'false'::jsonb
-  ) as tells_applicants
+  ) as tells_applicants,
+  false as leaves_interview
 from
   locked
   join stages on stages.company_id = $16

@@ -28,7 +28,35 @@ const CHOSEN: Record<string, Record<string, unknown>> = {
     og_variable_ids: [SHIFT_VARIABLE],
     filters: { 'USER.PERSONAL_INFORMATION.FULL_NAME': 'love' },
   },
+  listApplicationsAcrossFlows: {
+    filters: { 'USER.PERSONAL_INFORMATION.FULL_NAME': 'love' },
+    status: ['NEW', 'IN_PROGRESS'],
+  },
   listApplicationsV2ByQuery: { flow_id: FLOW, og_variable_ids: [SHIFT_VARIABLE] },
+  startBulkMove: {
+    filter: { flow_id: FLOW, current_stage: '01990000-0000-7000-8000-000000000004' },
+    page_or_stage_id: '01990000-0000-7000-8000-000000000005',
+    dry_run: true,
+  },
+  startBulkMessage: {
+    filter: { flow_id: FLOW, current_stage: '01990000-0000-7000-8000-000000000004' },
+    subject: 'The night shift at Acme',
+    text: 'Dear {{ candidate.first_name }}, would the night shift suit you?',
+    dry_run: true,
+  },
+  startBulkLinks: {
+    filter: { flow_id: FLOW, current_stage: '01990000-0000-7000-8000-000000000004' },
+    dry_run: true,
+  },
+  sendMessage: {
+    subject: 'The night shift at Acme',
+    text: 'Dear {{ candidate.first_name }}, would the night shift suit you?',
+  },
+  startBulkAssignment: {
+    filter: { flow_id: FLOW, current_stage: '01990000-0000-7000-8000-000000000004' },
+    add_tags: ['night shift'],
+    dry_run: true,
+  },
   listCandidates: { phone_number: '(213) 373-4253' },
   eraseCandidate: { dry_run: true },
   listAutomationRuns: { status: 'failed' },
@@ -45,6 +73,10 @@ const CHOSEN: Record<string, Record<string, unknown>> = {
     company_ids: ['01990000-0000-7000-8000-000000000001'],
     start_date: '2026-01-01',
     end_date: '2026-01-31',
+  },
+  createImport: {
+    file: FILE,
+    map: '{person: {full_name: Name, email: Email}, application: {flow: {is: warehouse-associate}, stage: Stage}}',
   },
   updateWebhookEndpoint: { active: false },
   listEvents: { type: 'application.stage_changed' },

@@ -9,6 +9,8 @@ export const METHOD_NAMES: Record<string, string> = {
   listApplicationsV1: 'applications.list',
   listApplicationsV2: 'applications.search',
   listApplicationsV2ByQuery: 'applications.searchByQuery',
+  listApplicationsAcrossFlows: 'applications.searchAcrossFlows',
+  countApplicationsByFlow: 'flows.countAll',
   advanceApplications: 'applications.advanceMany',
   previewMove: 'applications.previewMove',
   listApplicationHistories: 'applications.histories',
@@ -19,10 +21,18 @@ export const METHOD_NAMES: Record<string, string> = {
   createOrUpdateCandidate: 'candidates.createOrUpdate',
 
   createMagicLink: 'magicLinks.create',
+  sendMagicLink: 'magicLinks.send',
+  listApplicationMails: 'mails.list',
+  listApplicationTextMessages: 'textMessages.list',
+  listApplicationDeliveries: 'applications.deliveries',
+
+  listSignatures: 'applications.signatures',
 
   listNotes: 'notes.list',
   createNote: 'notes.create',
 
+  previewAutomation: 'automations.preview',
+  retryFailedRuns: 'automationRuns.retryFailed',
   fireWebhook: 'automations.fire',
   fireWebhookByQuery: 'automations.fireByQuery',
 

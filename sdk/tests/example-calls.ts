@@ -42,6 +42,17 @@ export async function putConfiguration(hireline: Hireline) {
   console.log(appliedConfiguration)
 }
 
+export async function listConfigurationVersions(hireline: Hireline) {
+  for await (const configurationVersionSummary of hireline.configurationVersions.list()) {
+    console.log(configurationVersionSummary)
+  }
+}
+
+export async function getConfigurationVersion(hireline: Hireline) {
+  const configurationVersion = await hireline.configurationVersions.get('01990000-0000-7000-8000-000000000043')
+  console.log(configurationVersion)
+}
+
 export async function listHiringFlows(hireline: Hireline) {
   const hiringFlowSummaryList = await hireline.flows.list()
   console.log(hiringFlowSummaryList)
@@ -67,6 +78,11 @@ export async function listVariables(hireline: Hireline) {
 export async function countApplications(hireline: Hireline) {
   const answer = await hireline.flows.counts('01990000-0000-7000-8000-000000000003')
   console.log(answer)
+}
+
+export async function countApplicationsByFlow(hireline: Hireline) {
+  const flowCounts = await hireline.flows.countAll()
+  console.log(flowCounts)
 }
 
 export async function listCandidateApplications(hireline: Hireline) {
@@ -116,6 +132,15 @@ export async function listApplicationsV2ByQuery(hireline: Hireline) {
     ],
   })) {
     console.log(applicationWithVariables)
+  }
+}
+
+export async function listApplicationsAcrossFlows(hireline: Hireline) {
+  for await (const application of hireline.applications.searchAcrossFlows({
+    filters: { 'USER.PERSONAL_INFORMATION.FULL_NAME': 'love' },
+    status: ['NEW', 'IN_PROGRESS'],
+  })) {
+    console.log(application)
   }
 }
 
@@ -252,6 +277,17 @@ export async function getAutomationRun(hireline: Hireline) {
   console.log(automationRun)
 }
 
+export async function retryFailedRuns(hireline: Hireline) {
+  const answer = await hireline.automationRuns.retryFailed({
+    automation_id: '01990000-0000-7000-8000-000000000016',
+    application_id: '01990000-0000-7000-8000-000000000012',
+    created_since: '2026-11-20T00:00:00Z',
+    failed_until: '2026-11-20T00:00:00Z',
+    dry_run: false,
+  })
+  console.log(answer)
+}
+
 export async function retryAutomationRun(hireline: Hireline) {
   const automationRun = await hireline.automationRuns.retry('01990000-0000-7000-8000-000000000018')
   console.log(automationRun)
@@ -265,11 +301,25 @@ export async function previewMove(hireline: Hireline) {
   console.log(movePreview)
 }
 
+export async function previewAutomation(hireline: Hireline) {
+  const automationPreview = await hireline.automations.preview('01990000-0000-7000-8000-000000000012', '01990000-0000-7000-8000-000000000016', { payload: {} })
+  console.log(automationPreview)
+}
+
 export async function uploadDocuments(hireline: Hireline) {
   const uploadedDocuments = await hireline.applications.uploadDocuments('01990000-0000-7000-8000-000000000012', {
     '01990000-0000-7000-8000-000000000009': { name: 'licence.jpg', content: await openAsBlob('licence.jpg') },
   })
   console.log(uploadedDocuments)
+}
+
+export async function takeDocuments(hireline: Hireline) {
+  const takenDocuments = await hireline.documents.take({
+    hiring_flow_id: '01990000-0000-7000-8000-000000000003',
+    form_element_id: '01990000-0000-7000-8000-000000000009',
+    except_document_ids: ['01990000-0000-7000-8000-000000000014'],
+  })
+  console.log(takenDocuments)
 }
 
 export async function reviewDocument(hireline: Hireline) {
@@ -278,6 +328,11 @@ export async function reviewDocument(hireline: Hireline) {
     reason: 'The back of the licence is missing.',
   })
   console.log(documentRecord)
+}
+
+export async function listSignatures(hireline: Hireline) {
+  const signatureList = await hireline.applications.signatures('01990000-0000-7000-8000-000000000012')
+  console.log(signatureList)
 }
 
 export async function listDocuments(hireline: Hireline) {
@@ -317,9 +372,113 @@ export async function revokeMagicLink(hireline: Hireline) {
   console.log(magicLink)
 }
 
+export async function listApplicationMails(hireline: Hireline) {
+  for await (const mailSummary of hireline.mails.list('01990000-0000-7000-8000-000000000012')) {
+    console.log(mailSummary)
+  }
+}
+
+export async function getMail(hireline: Hireline) {
+  const mail = await hireline.mails.get('01990000-0000-7000-8000-000000000031')
+  console.log(mail)
+}
+
+export async function listApplicationTextMessages(hireline: Hireline) {
+  for await (const textMessage of hireline.textMessages.list('01990000-0000-7000-8000-000000000012')) {
+    console.log(textMessage)
+  }
+}
+
+export async function listApplicationDeliveries(hireline: Hireline) {
+  for await (const deliveredEvent of hireline.applications.deliveries('01990000-0000-7000-8000-000000000012')) {
+    console.log(deliveredEvent)
+  }
+}
+
+export async function sendMagicLink(hireline: Hireline) {
+  const sentMagicLink = await hireline.magicLinks.send('01990000-0000-7000-8000-000000000012')
+  console.log(sentMagicLink)
+}
+
+export async function sendMessage(hireline: Hireline) {
+  const answer = await hireline.applications.messages('01990000-0000-7000-8000-000000000012', {
+    subject: 'The night shift at Acme',
+    text: 'Dear {{ candidate.first_name }}, would the night shift suit you?',
+  })
+  console.log(answer)
+}
+
+export async function listMessageTemplates(hireline: Hireline) {
+  const messageTemplates = await hireline.flows.messageTemplates('01990000-0000-7000-8000-000000000003')
+  console.log(messageTemplates)
+}
+
 export async function listMembers(hireline: Hireline) {
   const memberList = await hireline.members.list()
   console.log(memberList)
+}
+
+export async function getVolume(hireline: Hireline) {
+  const volume = await hireline.insightsVolume.list({
+    hiring_flow_id: '01990000-0000-7000-8000-000000000003',
+  })
+  console.log(volume)
+}
+
+export async function getFunnel(hireline: Hireline) {
+  const funnel = await hireline.insightsFunnel.list({
+    hiring_flow_id: '01990000-0000-7000-8000-000000000003',
+  })
+  console.log(funnel)
+}
+
+export async function getTimeInStage(hireline: Hireline) {
+  const timeInStage = await hireline.insightsTimeInStage.list({
+    hiring_flow_id: '01990000-0000-7000-8000-000000000003',
+  })
+  console.log(timeInStage)
+}
+
+export async function getPageVisits(hireline: Hireline) {
+  const pageVisits = await hireline.insightsPages.list({
+    hiring_flow_id: '01990000-0000-7000-8000-000000000003',
+  })
+  console.log(pageVisits)
+}
+
+export async function getRejectedDocuments(hireline: Hireline) {
+  const rejectedDocuments = await hireline.insightsRejectedDocuments.list({
+    hiring_flow_id: '01990000-0000-7000-8000-000000000003',
+  })
+  console.log(rejectedDocuments)
+}
+
+export async function getSources(hireline: Hireline) {
+  const sources = await hireline.insightsSources.list({
+    hiring_flow_id: '01990000-0000-7000-8000-000000000003',
+  })
+  console.log(sources)
+}
+
+export async function listInterviews(hireline: Hireline) {
+  for await (const interview of hireline.interviews.list()) {
+    console.log(interview)
+  }
+}
+
+export async function getInterview(hireline: Hireline) {
+  const interview = await hireline.interviews.get('01990000-0000-7000-8000-000000000040')
+  console.log(interview)
+}
+
+export async function cancelInterview(hireline: Hireline) {
+  const interview = await hireline.interviews.cancel('01990000-0000-7000-8000-000000000040', { reason: 'Dana is ill.' })
+  console.log(interview)
+}
+
+export async function markInterviewNoShow(hireline: Hireline) {
+  const interview = await hireline.interviews.noShow('01990000-0000-7000-8000-000000000040')
+  console.log(interview)
 }
 
 export async function correctApplication(hireline: Hireline) {
@@ -355,6 +514,86 @@ export async function updateNote(hireline: Hireline) {
 export async function deleteNote(hireline: Hireline) {
   const deletedNote = await hireline.notes.delete('01990000-0000-7000-8000-000000000027')
   console.log(deletedNote)
+}
+
+export async function startBulkMove(hireline: Hireline) {
+  const answer = await hireline.bulkMoves.create({
+    filter: {
+      flow_id: '01990000-0000-7000-8000-000000000003',
+      current_stage: '01990000-0000-7000-8000-000000000004',
+    },
+    page_or_stage_id: '01990000-0000-7000-8000-000000000005',
+    dry_run: true,
+  })
+  console.log(answer)
+}
+
+export async function getBulkMove(hireline: Hireline) {
+  const bulkMoveProgress = await hireline.bulkMoves.get('01990000-0000-7000-8000-000000000030')
+  console.log(bulkMoveProgress)
+}
+
+export async function listBulkMoveResults(hireline: Hireline) {
+  for await (const bulkMoveItem of hireline.bulkMoves.results('01990000-0000-7000-8000-000000000030')) {
+    console.log(bulkMoveItem)
+  }
+}
+
+export async function undoBulkMove(hireline: Hireline) {
+  const bulkMoveProgress = await hireline.bulkMoves.undo('01990000-0000-7000-8000-000000000030')
+  console.log(bulkMoveProgress)
+}
+
+export async function startBulkAssignment(hireline: Hireline) {
+  const answer = await hireline.bulkActions.assign({
+    filter: {
+      flow_id: '01990000-0000-7000-8000-000000000003',
+      current_stage: '01990000-0000-7000-8000-000000000004',
+    },
+    add_tags: ['night shift'],
+    dry_run: true,
+  })
+  console.log(answer)
+}
+
+export async function startBulkMessage(hireline: Hireline) {
+  const answer = await hireline.bulkActions.message({
+    filter: {
+      flow_id: '01990000-0000-7000-8000-000000000003',
+      current_stage: '01990000-0000-7000-8000-000000000004',
+    },
+    subject: 'The night shift at Acme',
+    text: 'Dear {{ candidate.first_name }}, would the night shift suit you?',
+    dry_run: true,
+  })
+  console.log(answer)
+}
+
+export async function startBulkLinks(hireline: Hireline) {
+  const answer = await hireline.bulkActions.links({
+    filter: {
+      flow_id: '01990000-0000-7000-8000-000000000003',
+      current_stage: '01990000-0000-7000-8000-000000000004',
+    },
+    dry_run: true,
+  })
+  console.log(answer)
+}
+
+export async function getBulkAction(hireline: Hireline) {
+  const bulkActionProgress = await hireline.bulkActions.get('01990000-0000-7000-8000-000000000030')
+  console.log(bulkActionProgress)
+}
+
+export async function listBulkActionResults(hireline: Hireline) {
+  for await (const bulkActionItem of hireline.bulkActions.results('01990000-0000-7000-8000-000000000030')) {
+    console.log(bulkActionItem)
+  }
+}
+
+export async function undoBulkAction(hireline: Hireline) {
+  const bulkActionProgress = await hireline.bulkActions.undo('01990000-0000-7000-8000-000000000030')
+  console.log(bulkActionProgress)
 }
 
 export async function createOrUpdateCandidate(hireline: Hireline) {
@@ -395,6 +634,31 @@ export async function exportBillingDataByQuery(hireline: Hireline) {
 export async function listBillingExports(hireline: Hireline) {
   for await (const billingExportSummary of hireline.billingExports.list()) {
     console.log(billingExportSummary)
+  }
+}
+
+export async function listImports(hireline: Hireline) {
+  for await (const peopleImport of hireline.imports.list()) {
+    console.log(peopleImport)
+  }
+}
+
+export async function createImport(hireline: Hireline) {
+  const peopleImport = await hireline.imports.create({
+    file: { name: 'licence.jpg', content: await openAsBlob('licence.jpg') },
+    map: '{person: {full_name: Name, email: Email}, application: {flow: {is: warehouse-associate}, stage: Stage}}',
+  })
+  console.log(peopleImport)
+}
+
+export async function getImport(hireline: Hireline) {
+  const peopleImport = await hireline.imports.get('01990000-0000-7000-8000-000000000029')
+  console.log(peopleImport)
+}
+
+export async function listImportRows(hireline: Hireline) {
+  for await (const importedRow of hireline.imports.rows('01990000-0000-7000-8000-000000000029')) {
+    console.log(importedRow)
   }
 }
 

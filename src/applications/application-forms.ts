@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { OneOf, StrictObject, Uuid } from '../contract/schemas.ts'
+import { findHidden } from '../flows/asked.ts'
 import { presentValue } from '../flows/element-value.ts'
 import { ELEMENT_TYPES, type Flow, type FormElement } from '../flows/flow.ts'
 import { ElementTypeSchema } from '../flows/hiring-flow.ts'
@@ -8,17 +9,18 @@ import type { StoredValueRow } from '../variables/queries.ts'
 /** How far an applicant has come with a form. */
 const FORM_STATES = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED'] as const
 
+const filledFields = {
+  form_element_id: Uuid('Form element'),
+  key: Type.String(),
+  label: Type.String(),
+  type: ElementTypeSchema,
+  value: Type.Unknown({ description: 'Text, number, boolean, list or object by type; null when empty.' }),
+}
+
 /** A form element with an application’s value, as it is shown. */
-export const FilledElement = StrictObject(
-  {
-    form_element_id: Uuid('Form element'),
-    key: Type.String(),
-    label: Type.String(),
-    type: ElementTypeSchema,
-    value: Type.Unknown({ description: 'Text, number, boolean, list or object by type; null when empty.' }),
-  },
-  { title: 'FilledFormElement' },
-)
+export const FilledElement = StrictObject(filledFields, { title: 'FilledFormElement' })
+
+const IsAsked = Type.Boolean({ description: 'Whether the applicant is asked, by their answers so far (`show_if`).' })
 
 /** A form with an application’s values, as it is shown. */
 export const FilledForm = StrictObject(
@@ -30,9 +32,10 @@ export const FilledForm = StrictObject(
     state: OneOf([...FORM_STATES], {
       title: 'FormState',
       description:
-        'COMPLETED when every required element holds a value and at least one does. A document that was rejected is none.',
+        'COMPLETED when every required element that is asked holds a value and at least one element does. A document that was rejected is none.',
     }),
-    values: Type.Array(FilledElement),
+    is_asked: IsAsked,
+    values: Type.Array(StrictObject({ ...filledFields, is_asked: IsAsked }, { title: 'FormAnswer' })),
   },
   { title: 'FilledForm' },
 )
@@ -40,6 +43,7 @@ export const FilledForm = StrictObject(
 interface ElementWithValue {
   element: FormElement
   value: unknown
+  is_asked: boolean
 }
 
 /**
@@ -53,22 +57,25 @@ export function presentForms(flow: Flow, values: StoredValueRow[], documents: Ma
     const value = stored.get(element.id)
     return value ? presentValue(element.type, value) : null
   }
+  const hidden = findHidden(flow, valueOfElement)
   return flow.pages.map((page) => {
     const filled = flow.form_elements
       .filter((element) => element.form_id === page.form_id && ELEMENT_TYPES[element.type].filterClass !== null)
-      .map((element) => ({ element, value: valueOfElement(element) }))
+      .map((element) => ({ element, value: valueOfElement(element), is_asked: !hidden.has(element.id) }))
     return {
       id: page.form_id,
       name: page.name,
       stage_id: page.stage_id,
       page_id: page.id,
       state: formState(filled),
-      values: filled.map(({ element, value }) => ({
+      is_asked: !hidden.has(page.id),
+      values: filled.map(({ element, value, is_asked }) => ({
         form_element_id: element.id,
         key: element.key,
         label: element.label,
         type: element.type,
         value,
+        is_asked,
       })),
     }
   })
@@ -76,7 +83,7 @@ export function presentForms(flow: Flow, values: StoredValueRow[], documents: Ma
 
 function formState(elements: ElementWithValue[]): (typeof FORM_STATES)[number] {
   if (elements.every(({ value }) => value === null)) return 'NOT_STARTED'
-  return elements.some(({ element, value }) => element.required && !isAnswer(element, value))
+  return elements.some(({ element, value, is_asked }) => is_asked && element.required && !isAnswer(element, value))
     ? 'IN_PROGRESS'
     : 'COMPLETED'
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { noteChanges } from '../change-log/queries.ts'
-import type { Database } from '../db/database.ts'
+import { type Database, executeAfter } from '../db/database.ts'
 
 /** Who looks after an application, and how it is tagged. */
 export interface Assignment {
@@ -8,11 +8,42 @@ export interface Assignment {
   tags: string[]
 }
 
-/** Stores what is given of an assignment; the same once more changes nothing, nor does one of somebody who was erased. */
-export async function updateAssignment(
+/** The assignment of an application that is there, and not erased. */
+export interface KnownAssignment extends Assignment {
+  id: string
+}
+
+const readAssignments = (companyId: string, ids: string[]) => sql<KnownAssignment>`
+  select id, assignee_id as "assigneeId", tags
+  from applications
+  where company_id = ${companyId} and id = any(${ids}::uuid[]) and erased_at is null`
+
+export async function findAssignments(db: Database, companyId: string, ids: string[]): Promise<KnownAssignment[]> {
+  return (await readAssignments(companyId, ids).execute(db)).rows
+}
+
+/** Holds the assignments of applications until the transaction ends, in the order in which moves lock them. */
+export async function holdAssignments(
   transaction: Database,
   companyId: string,
-  applicationId: string,
+  ids: string[],
+): Promise<KnownAssignment[]> {
+  const hold = sql`
+    select id from applications
+    where company_id = ${companyId} and id = any(${ids}::uuid[])
+    order by id
+    for no key update`
+  return (await executeAfter(transaction, hold, readAssignments(companyId, ids))).rows
+}
+
+/**
+ * Stores what is given of an assignment for applications; the same once more changes nothing, nor does one of somebody who was
+ * erased.
+ */
+export async function updateAssignments(
+  transaction: Database,
+  companyId: string,
+  applicationIds: string[],
   { assigneeId, tags }: Partial<Assignment>,
 ): Promise<void> {
   const set = [
@@ -26,7 +57,7 @@ export async function updateAssignment(
   const { rows } = await sql<{ id: string }>`
     update applications
     set ${sql.join(set)}, updated_at = greatest(statement_timestamp(), updated_at)
-    where company_id = ${companyId} and id = ${applicationId} and erased_at is null
+    where company_id = ${companyId} and id = any(${applicationIds}::uuid[]) and erased_at is null
       and (${sql.join(differs, sql` or `)})
     returning id
   `.execute(transaction)
@@ -42,6 +73,20 @@ export async function unassignAllOf(transaction: Database, companyId: string, as
     returning id
   `.execute(transaction)
   await noteAll(transaction, companyId, rows)
+}
+
+/** Whether somebody looks after an application. */
+export async function isAssignedApplication(
+  db: Database,
+  companyId: string,
+  applicationId: string,
+  assigneeId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select id from applications
+    where company_id = ${companyId} and id = ${applicationId} and assignee_id = ${assigneeId}
+  `.execute(db)
+  return rows.length > 0
 }
 
 /** Holds an application against its erasure until the transaction ends. @returns whether it is there, and not erased */

@@ -3,16 +3,18 @@ import { type Database, inTransaction, sendAhead } from '../db/database.ts'
 import { each, insertedRows, same } from '../db/inserted-rows.ts'
 
 /**
- * How many applications stand in a flow, or on one stage of it, as SQL: exact, and costs as much as the flow has
- * stages.
+ * How many applications stand in a flow, on one stage of it, or in all flows, as SQL: exact, and costs as much as there
+ * are stages.
  */
 export function countedApplications(
   companyId: string,
-  flowId: string,
+  flowId: string | undefined,
   stageId?: string,
 ): RawBuilder<{ count: number }> {
   const counted = sql`
-    company_id = ${companyId} and hiring_flow_id = ${flowId} ${stageId === undefined ? sql`` : sql`and stage_id = ${stageId}`}`
+    company_id = ${companyId}
+    ${flowId === undefined ? sql`` : sql`and hiring_flow_id = ${flowId}`}
+    ${stageId === undefined ? sql`` : sql`and stage_id = ${stageId}`}`
   return sql`
     select coalesce(sum(applications), 0)::integer as count
     from (
@@ -36,6 +38,20 @@ export async function findStageCounts(db: Database, companyId: string, flowId: s
     group by stage_id
   `.execute(db)
   return new Map(rows.map(({ stage_id, count }) => [stage_id, count]))
+}
+
+/** How many applications each flow of a company has, by its id; a flow without any may be missing. */
+export async function findFlowCounts(db: Database, companyId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ hiring_flow_id: string; count: number }>`
+    select hiring_flow_id, sum(applications)::integer as count
+    from (
+      select hiring_flow_id, applications from application_counts where company_id = ${companyId}
+      union all
+      select hiring_flow_id, applications from application_count_changes where company_id = ${companyId}
+    ) counted
+    group by hiring_flow_id
+  `.execute(db)
+  return new Map(rows.map(({ hiring_flow_id, count }) => [hiring_flow_id, count]))
 }
 
 /** By how much the applications on a stage became more or fewer. */

@@ -14,11 +14,14 @@ export const SORTS = {
 
 export type Sort = keyof typeof SORTS
 
-/** Which applications of a flow a list shows, and in which order. */
+/** Which applications of a flow, or of all, a list shows, and in which order. */
 export interface ListCriteria {
   sort?: Sort
   companyId: string
-  flowId: string
+  /** All flows of the company without it. */
+  flowId?: string
+  /** Of all flows, only these. */
+  flowIds?: string[]
   stageId?: string
   applicationIds?: string[]
   created: TimeBounds
@@ -26,6 +29,7 @@ export interface ListCriteria {
   statuses?: ApplicationStatus[]
   isTest?: boolean
   assigneeId?: string
+  isAssigned?: boolean
   tag?: string
   filters: FilterCondition[]
 }
@@ -50,19 +54,23 @@ export const PAGE_COLUMNS = sql`
 
 /** Whether a list shows only part of a flow or stage. */
 export const isNarrowed = ({
+  flowIds,
   applicationIds,
   created,
   updatedAt,
   statuses,
   isTest,
   assigneeId,
+  isAssigned,
   tag,
   filters,
 }: ListCriteria) =>
+  flowIds !== undefined ||
   applicationIds !== undefined ||
   statuses !== undefined ||
   isTest !== undefined ||
   assigneeId !== undefined ||
+  isAssigned !== undefined ||
   tag !== undefined ||
   filters.length > 0 ||
   hasBound(created) ||
@@ -77,28 +85,35 @@ export const narrowing = (criteria: ListCriteria): RawBuilder<unknown>[] => [
 /** What passes these lies together in the order of the list. */
 const inOrder = (criteria: ListCriteria): RawBuilder<unknown>[] => [
   sql`application.company_id = ${criteria.companyId}`,
-  sql`application.hiring_flow_id = ${criteria.flowId}`,
+  ...ofFlow(criteria),
   ...(isByChange(criteria) ? boundsOn(sql`application.updated_at`, criteria.updatedAt) : onStage(criteria)),
   ...(isByCreation(criteria) ? boundsOn(sql`application.created`, criteria.created) : []),
 ]
 
+/** The condition that an application is of the list's flow. */
+export const ofFlow = ({ flowId }: Pick<ListCriteria, 'flowId'>) =>
+  flowId === undefined ? [] : [sql`application.hiring_flow_id = ${flowId}`]
+
 const onStage = ({ stageId }: ListCriteria) => (stageId ? [sql`application.stage_id = ${stageId}`] : [])
 
 const outOfOrder = (criteria: ListCriteria): RawBuilder<unknown>[] => {
-  const { applicationIds, created, updatedAt, statuses, isTest, assigneeId, tag } = criteria
+  const { flowIds, applicationIds, created, updatedAt, statuses, isTest, assigneeId, isAssigned, tag } = criteria
   return [
+    ...(flowIds ? [sql`application.hiring_flow_id = any(${flowIds}::uuid[])`] : []),
     ...(applicationIds ? [sql`application.id = any(${applicationIds}::uuid[])`] : []),
     ...(isByChange(criteria) ? onStage(criteria) : boundsOn(sql`application.updated_at`, updatedAt)),
     ...(isByCreation(criteria) ? [] : boundsOn(sql`application.created`, created)),
     ...(statuses ? [sql`application.status = any(${statuses}::text[])`] : []),
     ...(isTest === undefined ? [] : [sql`application.is_test = ${isTest}`]),
     ...(assigneeId === undefined ? [] : [isAssignedTo(assigneeId)]),
+    ...(isAssigned === undefined ? [] : [isAssigned ? IS_ASSIGNED : sql`application.assignee_id is null`]),
     ...(tag === undefined ? [] : [isTagged(tag)]),
   ]
 }
 
 /** The conditions that an index has, whatever the flow. */
 export const isAssignedTo = (assigneeId: string) => sql`application.assignee_id = ${assigneeId}`
+export const IS_ASSIGNED = sql`application.assignee_id is not null`
 export const isTagged = (tag: string) => sql`application.tags @> array[${tag}::text] and application.tags <> '{}'`
 
 /** The conditions that the order of the list serves: where in it there can be applications that pass. */
@@ -115,12 +130,39 @@ export const lookUps = (criteria: ListCriteria): RawBuilder<unknown>[] => [
   ...criteria.filters.flatMap(({ looksUp, holds }) => looksUp ?? (isByCreation(criteria) ? [] : holds)),
 ]
 
+/** The same, without what is looked up for all at once. */
+export const lookUpsOfEach = (criteria: ListCriteria): RawBuilder<unknown>[] =>
+  lookUps({ ...criteria, filters: criteria.filters.filter(({ among }) => among === undefined) })
+
+/**
+ * What is looked up for all of some applications at once, as tables of a statement, and the conditions that an `application` is in
+ * them. Each is looked up for those alone that passed the one before.
+ * @param ids the applications, as an array
+ */
+export function passing(criteria: ListCriteria, ids: RawBuilder<unknown>) {
+  const lookUpsOfAll = criteria.filters.flatMap(({ among }) => among ?? [])
+  const table = (index: number) => sql.ref(`passed_${index + 1}`)
+  const before = (index: number) => (index === 0 ? ids : sql`array(select key from ${table(index - 1)})`)
+  return {
+    tables: sql.join(
+      lookUpsOfAll.map((among, index) => sql`${table(index)} as materialized (${among(before(index))}),`),
+      sql` `,
+    ),
+    conditions: lookUpsOfAll.slice(-1).map(() => {
+      const last = table(lookUpsOfAll.length - 1)
+      return sql`application.id in (select key from ${last})`
+    }),
+  }
+}
+
 /** Whether rows that the order leads past may not pass, beside those that filters refuse. */
 export const isOutOfOrder = (criteria: ListCriteria): boolean =>
+  criteria.flowIds !== undefined ||
   criteria.applicationIds !== undefined ||
   criteria.statuses !== undefined ||
   criteria.isTest !== undefined ||
   criteria.assigneeId !== undefined ||
+  criteria.isAssigned !== undefined ||
   criteria.tag !== undefined ||
   (isByChange(criteria) ? criteria.stageId !== undefined : hasBound(criteria.updatedAt)) ||
   (!isByCreation(criteria) && hasBound(criteria.created)) ||

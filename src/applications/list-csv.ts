@@ -30,12 +30,15 @@ const COLUMNS: Record<string, (row: ApplicationRow) => unknown> = {
   updated_at: ({ updated_at }) => updated_at.toISOString(),
 }
 
+const OF_ALL_FLOWS: typeof COLUMNS = { flow: ({ flow_name }) => flow_name }
+
 /**
  * A list as CSV (RFC 4180), page by page: memory holds one page, however many there are. Each page is as it is when it is read, so
  * that no transaction stays open for as long as somebody downloads.
  */
 export async function* listCsv(db: Database, { criteria, variables, beforePage }: CsvRequest): AsyncGenerator<string> {
-  yield csvLine([...Object.keys(COLUMNS), ...variables.map(({ label }) => label)])
+  const columns = criteria.flowId === undefined ? { ...COLUMNS, ...OF_ALL_FLOWS } : COLUMNS
+  yield csvLine([...Object.keys(columns), ...variables.map(({ label }) => label)])
   const { momentOf } = orderOf({ ...(criteria.sort && { sort: criteria.sort }), current_stage: criteria.stageId ?? '' })
   let after: { moment: Date; id: string } | undefined
   do {
@@ -46,7 +49,7 @@ export async function* listCsv(db: Database, { criteria, variables, beforePage }
     const values = await loadVariables(db, criteria.companyId, shown, variables, noLink)
     const lines = shown.map((row) => {
       const answers = values.get(row.id) ?? {}
-      return csvLine([...Object.values(COLUMNS).map((of) => of(row)), ...variables.map(({ id }) => answers[id])])
+      return csvLine([...Object.values(columns).map((of) => of(row)), ...variables.map(({ id }) => answers[id])])
     })
     if (lines.length > 0) yield lines.join('')
     const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined

@@ -4,13 +4,14 @@ import { PLAN_FOR_VALUES } from '../db/prepared-statements.ts'
 import { BOUND, type CountKind, type ListedRows, type PageRequest } from '../http/lists/pagination.ts'
 import { allOf } from '../variables/filters.ts'
 import type { ApplicationRow } from './application.ts'
-import { countUpToBound, isSearch, searchApplications } from './bounded-list-queries.ts'
+import { countUpToBound } from './bounded-count-queries.ts'
+import { isSearch, searchApplications } from './bounded-list-queries.ts'
 import { countedApplications } from './count-queries.ts'
 import { afterCursor, inSortOrder, isNarrowed, type ListCriteria, narrowing, PAGE_COLUMNS } from './list-criteria.ts'
 import { applicationColumns, applicationJoins } from './queries.ts'
 
 /**
- * One page of a flow's applications in order, ties by id, and how many there are in all. One statement, but for
+ * One page of the applications of a flow, or of all, in order, ties by id, and how many there are in all. One statement, but for
  * searches with a bound.
  */
 export async function listApplications(
@@ -33,18 +34,18 @@ export async function listApplications(
   }
 }
 
-/** Which of these applications the flow has. */
+/** Which of these applications the flow has, or the company. */
 export async function findIdsInFlow(
   db: Database,
   companyId: string,
-  flowId: string,
+  flowId: string | undefined,
   applicationIds: string[],
 ): Promise<Set<string>> {
   const rows = await db
     .selectFrom('applications')
     .select('id')
     .where('company_id', '=', companyId)
-    .where('hiring_flow_id', '=', flowId)
+    .$if(flowId !== undefined, (query) => query.where('hiring_flow_id', '=', flowId as string))
     .where('id', '=', sql<string>`any(${applicationIds}::uuid[])`)
     .execute()
   return new Set(rows.map(({ id }) => id))

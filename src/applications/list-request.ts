@@ -67,6 +67,11 @@ export const statusFields = {
   ),
   is_test: Type.Optional(Type.Boolean({ description: 'true: only test applications; false: only others.' })),
   assignee_id: Type.Optional(Uuid('Only applications that this member looks after.')),
+  is_assigned: Type.Optional(
+    Type.Boolean({
+      description: 'true: only applications that somebody looks after; false: only those that nobody does.',
+    }),
+  ),
   tag: Type.Optional(Type.String({ minLength: 1, maxLength: 40, description: 'Only applications with this tag.' })),
 }
 
@@ -104,6 +109,14 @@ export const Filters = Type.Unsafe<Record<string, FilterValue>>({
     additionalProperties: false,
   },
 })
+
+/** What narrows the v2 list, and whatever else is done with all that it shows. */
+export const narrowingFields = {
+  flow_id: Uuid('Hiring flow'),
+  current_stage: Type.Optional(Uuid('Only applications on this stage.')),
+  ...timeFields,
+  ...statusFields,
+}
 
 const validate = validatorCompiler({
   schema: Type.Object({ filters: Filters }),

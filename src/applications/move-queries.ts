@@ -5,7 +5,7 @@ import type { EventType } from '../events/event-types.ts'
 import { wantedEvents } from '../events/queries.ts'
 import type { Place } from '../flows/place.ts'
 import { lockLedger } from '../ledger/queries.ts'
-import { listensToStage, tellsApplicants } from '../triggers/who-listens.ts'
+import { hasInterviewAhead, listensToStage, tellsApplicants } from '../triggers/who-listens.ts'
 import type { ApplicationStatus } from './application.ts'
 import { endingEvents } from './application-events.ts'
 import type { Actor } from './transition.ts'
@@ -49,6 +49,8 @@ export interface AttemptedMove {
   /** An automation waits for applications on the stage. */
   is_listened_to: boolean
   tells_applicants: boolean
+  /** It was rejected, and somebody waits for it. */
+  leaves_interview: boolean
 }
 
 /**
@@ -121,7 +123,8 @@ async function lockAttempts(
       clock_timestamp()::timestamptz(3) as now,
       ${wantedEvents(companyId, ['application.stage_changed', ...endingEvents(status)])} as wanted_events,
       ${listensToStage(companyId, { flowId: place.flowId, stageId: place.stage.id, isNew: false })} as is_listened_to,
-      ${tellsApplicants(companyId)} as tells_applicants
+      ${tellsApplicants(companyId)} as tells_applicants,
+      ${status === 'REJECTED' ? hasInterviewAhead(companyId, sql`locked.id`) : sql`false`} as leaves_interview
     from locked
     join stages on stages.company_id = ${companyId} and stages.id = locked.stage_id
   `.execute(transaction)

@@ -4,62 +4,98 @@ import { fieldFault } from '../contract/fault.ts'
 import { isUuid } from '../contract/uuid.ts'
 import type { Database } from '../db/database.ts'
 import type { Flow } from '../flows/flow.ts'
+import { cachedFlow } from '../flows/known-flows.ts'
 import type { Order } from '../http/lists/pagination.ts'
 import { type FilterValue, filterConditions } from '../variables/filters.ts'
+import { ANY_FLOW, type VariablesOf } from '../variables/variable.ts'
 import type { ApplicationRow, ApplicationStatus } from './application.ts'
 import { type ListCriteria, SORTS, type Sort } from './list-criteria.ts'
 import { parseApplicationIds, parseTimeBounds, requireFlow, type TimeFields } from './list-request.ts'
 
-/** What the v2 list is asked for. */
-export interface ApplicationListRequest extends TimeFields {
-  flow_id: string
-  current_stage?: string
+/** What narrows any list. */
+interface Narrowing extends TimeFields {
   application_ids?: string[]
-  og_variable_ids?: string[]
   status?: ApplicationStatus[]
   is_test?: boolean
   assignee_id?: string
+  is_assigned?: boolean
   tag?: string
   sort?: Sort
   filters?: Record<string, FilterValue>
 }
 
-interface ReadRequest {
-  flow: Flow
+/** What the v2 list is asked for. */
+export interface ApplicationListRequest extends Narrowing {
+  flow_id: string
+  current_stage?: string
+  og_variable_ids?: string[]
+}
+
+/** What the list over all flows is asked for. */
+export interface AcrossFlowsRequest extends Narrowing {
+  flow_ids?: string[]
+}
+
+interface ReadNarrowing {
   criteria: ListCriteria
   /** The ids that it is restricted to, those that are no UUID too. */
   asked: string[] | undefined
+}
+
+interface ReadRequest extends ReadNarrowing {
+  flow: Flow
+}
+
+interface Reader {
+  db: Database
+  company: CallerCompany
+  config: Config
 }
 
 /**
  * Reads a request for the v2 list.
  * @throws {Fault} invalid_flow_id, invalid_stage_id, invalid_datetime, too_many_applications, invalid_variable_id, invalid_filter
  */
-export async function readListRequest(
-  { db, company, config }: { db: Database; company: CallerCompany; config: Config },
-  request: ApplicationListRequest,
-): Promise<ReadRequest> {
-  const bounds = parseTimeBounds(request, config)
+export async function readListRequest(reader: Reader, request: ApplicationListRequest): Promise<ReadRequest> {
+  const bounds = parseTimeBounds(request, reader.config)
   const asked = parseApplicationIds(request.application_ids)
-  const flow = await requireFlow(db, company, request)
-  const filters = filterConditions(flow, request.filters ?? {}, {
+  const flow = await requireFlow(reader.db, reader.company, request)
+  const criteria = criteriaOf(reader, flow, request)
+  const ofFlow = { flowId: flow.id, stageId: request.current_stage }
+  return { flow, criteria: { ...criteria, ...bounds, ...ofFlow, applicationIds: asked?.filter(isUuid) }, asked }
+}
+
+/**
+ * Reads a request for the list over all flows.
+ * @throws {Fault} invalid_flow_id, invalid_datetime, too_many_applications, invalid_variable_id, invalid_filter
+ */
+export async function readAcrossFlowsRequest(reader: Reader, request: AcrossFlowsRequest): Promise<ReadNarrowing> {
+  const bounds = parseTimeBounds(request, reader.config)
+  const asked = parseApplicationIds(request.application_ids)
+  for (const id of request.flow_ids ?? []) {
+    if (await cachedFlow(reader.db, reader.company, id)) continue
+    throw fieldFault('invalid_flow_id', 'flow_ids', `has ${id}, which is not a hiring flow of the company`)
+  }
+  const criteria = criteriaOf(reader, ANY_FLOW, request)
+  const ofFlows = { flowIds: request.flow_ids }
+  return { criteria: { ...criteria, ...bounds, ...ofFlows, applicationIds: asked?.filter(isUuid) }, asked }
+}
+
+const criteriaOf = ({ company, config }: Reader, flow: VariablesOf, request: Narrowing) => ({
+  companyId: company.id,
+  filters: filterConditions(flow, request.filters ?? {}, {
     companyId: company.id,
     timezone: company.timezone,
     defaultTimezone: config.DEFAULT_TIMEZONE,
     now: Temporal.Now.instant(),
-  })
-  const criteria: ListCriteria = {
-    ...{ companyId: company.id, flowId: flow.id, ...bounds, filters },
-    sort: request.sort,
-    stageId: request.current_stage,
-    applicationIds: asked?.filter(isUuid),
-    statuses: request.status,
-    isTest: request.is_test,
-    assigneeId: request.assignee_id,
-    tag: request.tag,
-  }
-  return { flow, criteria, asked }
-}
+  }),
+  sort: request.sort,
+  statuses: request.status,
+  isTest: request.is_test,
+  assigneeId: request.assignee_id,
+  isAssigned: request.is_assigned,
+  tag: request.tag,
+})
 
 /**
  * How a list is in order.

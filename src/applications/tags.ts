@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
 export const MAX_TAGS = 20
-const MAX_TAG_LENGTH = 40
+export const MAX_TAG_LENGTH = 40
 
 /** A word or a few by which a company sorts applications. */
 export const TagText = Type.String({ minLength: 1, maxLength: MAX_TAG_LENGTH, pattern: '^\\S(.*\\S)?$' })

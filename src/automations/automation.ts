@@ -4,6 +4,7 @@ import { createMagicLinkStep } from './steps/create-magic-link.ts'
 import { moveToStageStep } from './steps/move-to-stage.ts'
 import { recordBillableEventStep } from './steps/record-billable-event.ts'
 import { sendEmailStep } from './steps/send-email.ts'
+import { sendTextStep } from './steps/send-text.ts'
 import { sendWebhookStep } from './steps/send-webhook.ts'
 import { setVariablesStep } from './steps/set-variables.ts'
 import { upsertApplicationStep } from './steps/upsert-application.ts'
@@ -16,6 +17,7 @@ export const STEP_KINDS = {
   set_variables: setVariablesStep,
   record_billable_event: recordBillableEventStep,
   send_email: sendEmailStep,
+  send_text: sendTextStep,
   send_webhook: sendWebhookStep,
   create_magic_link: createMagicLinkStep,
   wait: waitStep,

@@ -1,9 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { CurrentStage, PageReference, StageReference } from '../applications/application.ts'
 import { type NamedSchema, Nullable, OneOf, StrictObject, Timestamp, Uuid } from '../contract/schemas.ts'
+import { ToldEndpoint } from '../events/delivered-event.ts'
 
 const at = Nullable(Timestamp('When, if the automation waits before it; null is at once.'))
 const automationId = Uuid('The automation that does it')
+
+/** What would become of a run. */
+export const PreviewedOutcome = OneOf(['runs', 'skipped', 'fails'], {
+  title: 'PreviewedOutcome',
+  description: '`skipped`: its condition does not hold.',
+})
 
 /** What a move would bring about. */
 export const MovePreview = {
@@ -19,10 +26,7 @@ export const MovePreview = {
           id: Uuid('Automation'),
           key: Type.String(),
           name: Type.String(),
-          outcome: OneOf(['runs', 'skipped', 'fails'], {
-            title: 'PreviewedOutcome',
-            description: '`skipped`: its condition does not hold.',
-          }),
+          outcome: PreviewedOutcome,
           error: Nullable(Type.String({ description: 'Why it would fail.' })),
           ends_at: at,
         },
@@ -42,20 +46,20 @@ export const MovePreview = {
         { title: 'PreviewedMail' },
       ),
     ),
+    text_messages: Type.Array(
+      StrictObject(
+        { at, automation_id: automationId, recipient: Type.String(), text: Type.String() },
+        { title: 'PreviewedTextMessage' },
+      ),
+      { description: 'What would go to the person’s phone.' },
+    ),
     webhooks: Type.Array(
       StrictObject(
         {
           at,
           automation_id: Nullable(Uuid('The automation that causes it; null is the move itself')),
           event_type: Type.String(),
-          webhook_endpoint: StrictObject(
-            {
-              id: Uuid('Webhook endpoint'),
-              key: Type.String(),
-              host: Type.String({ description: 'Of its address.' }),
-            },
-            { title: 'PreviewedEndpoint' },
-          ),
+          webhook_endpoint: ToldEndpoint,
         },
         { title: 'PreviewedWebhook' },
       ),
@@ -89,5 +93,5 @@ export type MovePreview = Static<typeof MovePreview.schema>
 /** What would follow a move, beside the move. */
 export type Consequences = Pick<
   MovePreview,
-  'automations' | 'mails' | 'webhooks' | 'links' | 'moves' | 'changes' | 'is_complete'
+  'automations' | 'mails' | 'text_messages' | 'webhooks' | 'links' | 'moves' | 'changes' | 'is_complete'
 >

@@ -5,6 +5,8 @@ import type { Database } from '../db/database.ts'
 import { type DocumentDetailRow, findApplicationDocuments, findReadings } from '../documents/queries.ts'
 import { presentValue } from '../flows/element-value.ts'
 import { loadFlow } from '../flows/queries.ts'
+import { presentInterview } from '../interviews/interview.ts'
+import { findInterviewsOf } from '../interviews/queries.ts'
 import { findFormValues } from '../variables/queries.ts'
 import type { Run } from './run.ts'
 
@@ -22,6 +24,8 @@ export interface ObjectGraph {
   form: Record<string, unknown>
   /** Documents by the keys of form elements. */
   documents: Record<string, unknown>
+  /** The interviews that were chosen last, by the slugs of their pages. */
+  interviews: Record<string, unknown>
   /** What earlier steps of the run have made, by their kinds. */
   steps: Record<string, object>
 }
@@ -29,8 +33,21 @@ export interface ObjectGraph {
 export async function loadObjectGraph(db: Database, company: CallerCompany, run: Run): Promise<ObjectGraph> {
   const { payload = null, lookup: _, values: __, ...trigger } = run.input
   const known = { payload, trigger: { type: run.triggerType, ...trigger }, run: { id: run.id }, steps: run.results }
-  const row = run.applicationId === null ? undefined : await findApplication(db, company.id, run.applicationId)
-  if (!row) return { ...known, application: null, candidate: null, form: {}, documents: {} }
+  const nothing = { application: null, candidate: null, form: {}, documents: {}, interviews: {} }
+  return {
+    ...known,
+    ...(run.applicationId === null ? nothing : await loadApplicationGraph(db, company, run.applicationId)),
+  }
+}
+
+/** What of the graph is about an application. */
+export async function loadApplicationGraph(
+  db: Database,
+  company: CallerCompany,
+  applicationId: string,
+): Promise<Pick<ObjectGraph, 'application' | 'candidate' | 'form' | 'documents' | 'interviews'>> {
+  const row = await findApplication(db, company.id, applicationId)
+  if (!row) return { application: null, candidate: null, form: {}, documents: {}, interviews: {} }
   const flow = await loadFlow(db, company.id, row.hiring_flow_id)
   const elements = new Map(flow?.form_elements.map((element) => [element.id, element]))
   const stage = flow?.stages.find(({ id }) => id === row.stage_id)
@@ -38,9 +55,10 @@ export async function loadObjectGraph(db: Database, company: CallerCompany, run:
   const documents = await findApplicationDocuments(db, company.id, row.id)
   const documentElements = [...new Set(documents.map((document) => document.form_element_id))]
   const readings = await findReadings(db, company.id, [row.id], documentElements)
+  const pages = new Map(flow?.pages.flatMap(({ id, slug, schedule_id }) => (schedule_id ? [[id, slug] as const] : [])))
+  const interviews = pages.size > 0 ? await findInterviewsOf(db, company.id, row.id) : []
   const texts = new Map(readings.map((reading) => [reading.form_element_id, reading.text]))
   return {
-    ...known,
     application: {
       id: row.id,
       status: row.status,
@@ -59,6 +77,12 @@ export async function loadObjectGraph(db: Database, company: CallerCompany, run:
       }),
     ),
     // Newest first: reversed, so that the newest is set last and wins.
+    interviews: Object.fromEntries(
+      interviews.toReversed().flatMap((interview) => {
+        const slug = pages.get(interview.page_id)
+        return slug === undefined ? [] : [[slug, presentInterview(interview)]]
+      }),
+    ),
     documents: Object.fromEntries(
       documents.toReversed().flatMap((document) => {
         const element = elements.get(document.form_element_id)

@@ -71,6 +71,32 @@ export async function findFieldAutomations(
   return rows
 }
 
+/** An automation that is to be tried. */
+export interface TriedAutomation extends RunnableAutomation {
+  key: string
+  hiring_flow_id: string
+  public_id: string | null
+  form_element_id: string | null
+  element_key: string | null
+}
+
+/** One automation of a company, active or not. */
+export async function findAutomation(
+  db: Database,
+  companyId: string,
+  automationId: string,
+): Promise<TriedAutomation | undefined> {
+  const { rows } = await sql<TriedAutomation>`
+    select automation.id as automation_id, automation.trigger_type, automation.condition, automation.steps,
+      automation.key, automation.hiring_flow_id, automation.public_id, automation.form_element_id,
+      element.key as element_key
+    from automations automation
+    left join form_elements element on element.company_id = ${companyId} and element.id = automation.form_element_id
+    where automation.company_id = ${companyId} and automation.id = ${automationId} and automation.removed_at is null
+  `.execute(db)
+  return rows[0]
+}
+
 /** What happens to a document that automations wait for. */
 export type DocumentTrigger = 'document_processed' | 'document_reviewed'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CallerCompany } from '../contract/caller.ts'
+import { firstIdAt } from '../contract/uuid.ts'
 import { atCommit, type Database } from '../db/database.ts'
 import { isEventWanted } from '../events/queries.ts'
 import { priorities } from '../queue/fair-priorities.ts'
@@ -255,12 +256,17 @@ export async function findRunIdsOfEvents(
   return rows.map(({ id }) => id)
 }
 
+/** A run is stored at most so long after its id was made. */
+export const LONGEST_START_MS = 3_600_000
+
 /** Which runs a list shows; all that is given must hold. */
 export interface RunCriteria {
   status?: string | undefined
   /** The key of their automation. */
   automation?: string | undefined
   automationId?: string | undefined
+  /** Only runs of this moment or later. */
+  since?: Date | undefined
   applicationId?: string | undefined
   /** Only those before this one. */
   after?: string | undefined
@@ -271,7 +277,7 @@ export interface RunCriteria {
 export async function listRuns(
   db: Database,
   companyId: string,
-  { status, automation, automationId, applicationId, after, limit }: RunCriteria,
+  { status, automation, automationId, applicationId, since, after, limit }: RunCriteria,
 ): Promise<RunRow[]> {
   const conditions = [
     sql`run.company_id = ${companyId}`,
@@ -279,6 +285,10 @@ export async function listRuns(
     ...(automation ? [sql`automation.key = ${automation}`] : []),
     ...(automationId ? [sql`run.automation_id = ${automationId}`] : []),
     ...(applicationId ? [sql`run.application_id = ${applicationId}`] : []),
+    // The list goes by ids, which are made a moment before: without a bound on them it would look at every run there is.
+    ...(since
+      ? [sql`run.created >= ${since}`, sql`run.id >= ${firstIdAt(new Date(since.getTime() - LONGEST_START_MS))}::uuid`]
+      : []),
     ...(after ? [sql`run.id < ${after}::uuid`] : []),
   ]
   const { rows } = await sql<RunRow>`
@@ -290,4 +300,23 @@ export async function listRuns(
     limit ${limit}
   `.execute(db)
   return rows
+}
+
+/** How many of the newest runs since a moment have failed; whether those were all runs since then. */
+export async function countFailedRuns(
+  db: Database,
+  companyId: string,
+  { since, most }: { since: Date; most: number },
+): Promise<{ count: number; isExact: boolean }> {
+  const { rows } = await sql<{ failed: number; looked_at: number }>`
+    select count(*) filter (where newest.status = 'failed')::integer as failed, count(*)::integer as looked_at
+    from (
+      select status from automation_runs
+      where company_id = ${companyId} and created >= ${since}
+      order by created desc
+      limit ${most}
+    ) newest
+  `.execute(db)
+  const { failed = 0, looked_at = 0 } = rows[0] ?? {}
+  return { count: failed, isExact: looked_at < most }
 }

@@ -71,15 +71,18 @@ export interface Run {
   resumeAt: Date | null
 }
 
+/** An automation as others name it. */
+export const AutomationReference = StrictObject(
+  { id: Uuid('Automation'), key: Type.String(), name: Type.String() },
+  { title: 'AutomationReference' },
+)
+
 /** A run as it is read (docs/states.md, "Automation run"). */
 export const AutomationRun = {
   name: 'AutomationRun',
   schema: StrictObject({
     run_id: Uuid('Run'),
-    automation: StrictObject(
-      { id: Uuid('Automation'), key: Type.String(), name: Type.String() },
-      { title: 'AutomationReference' },
-    ),
+    automation: AutomationReference,
     trigger_type: Type.String(),
     application_id: Nullable(Type.String({ format: 'uuid' })),
     status: OneOf([...RUN_STATUSES], { title: 'AutomationRunStatus' }),

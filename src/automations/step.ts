@@ -32,9 +32,20 @@ export interface StepEffect {
 /** What a step has done that people want to know before it happens. */
 export type Deed =
   | { mail: { recipient: string; subject: string; text: string } }
+  | { text: { recipient: string; text: string } }
   | { move: { transitionId: string; stage: { id: string; name: string } } }
   | { link: { url: string; expiresAt: Date } }
-  | { submission: Submission | null; targets: string[] }
+  | { submission: Submission | null; values: Record<string, unknown> }
+  | { webhook: { eventId: string } }
+  | { wait: { until: Date } }
+  | { check: Check }
+
+/** A condition that was looked at, and in what. */
+export interface Check {
+  condition: string
+  holds: boolean
+  graph: ObjectGraph
+}
 
 /** A kind of step: its settings, and what it does, in the transaction that logs it. */
 export interface StepKind<S extends TSchema> {

@@ -1,4 +1,4 @@
-import { evaluate, expressionProblem } from './expression.ts'
+import { evaluate, expressionProblem } from '../expressions/expression.ts'
 
 const PLACEHOLDER = /\{\{(.*?)\}\}/gs
 const ONLY_A_PLACEHOLDER = /^\s*\{\{((?:(?!\}\}).)*)\}\}\s*$/s

@@ -3,9 +3,9 @@ import { isEmail } from '../contract/email.ts'
 import { type FieldProblem, refuseProblems } from '../contract/fault.ts'
 import { parsePhoneNumber } from '../contract/phone-number.ts'
 import { UUID } from '../contract/uuid.ts'
+import { evaluate } from '../expressions/expression.ts'
 import { parseElementValue, type ValueElement } from '../flows/element-value.ts'
 import type { FormValueChange } from '../variables/form-value-change.ts'
-import { evaluate } from './expression.ts'
 
 /** The targets of a mapping, besides form elements, which are named `form.<element key>`. */
 export const TARGETS = [

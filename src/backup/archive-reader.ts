@@ -30,8 +30,9 @@ export async function* readArchive(source: AsyncIterable<Buffer>, unlock: Unlock
   const { head, whole } = await beginning(source)
   const isEncrypted = head.toString('latin1').startsWith(ENCRYPTED_HEAD)
   requireKnownHead(head, isEncrypted, unlock)
-  const readable = isEncrypted ? clear(whole, unlock) : whole
-  const read = pipeline(Readable.from(readable), createZstdDecompress(), archive)
+  const decompress = createZstdDecompress()
+  const compressed = withByteAfter(isEncrypted ? clear(whole, unlock) : whole)
+  const read = pipeline(Readable.from(compressed.pieces), decompress, archive)
   read.catch(() => {})
   const hash = createHash('sha256')
   let parts = 0
@@ -55,6 +56,7 @@ export async function* readArchive(source: AsyncIterable<Buffer>, unlock: Unlock
       yield { name: name.replace(/\.\d{6,}$/, ''), content }
     }
     await read
+    if (decompress.bytesWritten !== compressed.bytes()) throw damaged('its end')
   } catch (error) {
     if (error instanceof UnusableBackup) throw error
     throw new UnusableBackup(`The backup is damaged or cut off: ${(error as Error).message}.`, { cause: error })
@@ -91,6 +93,24 @@ function requireKnownHead(head: Buffer, isEncrypted: boolean, { passphrase, iden
   if (!isEncrypted && !head.subarray(0, ZSTANDARD_HEAD.length).equals(ZSTANDARD_HEAD)) {
     throw new UnusableBackup('This is no backup of Hireline.')
   }
+}
+
+/**
+ * The same bytes and one more, which is left over if the stream before it is whole: Node.js takes a Zstandard stream whose content
+ * has all come for whole, though its end and its checksum are missing.
+ */
+function withByteAfter(source: AsyncIterable<Uint8Array>) {
+  let bytes = 0
+  async function* pieces() {
+    let held: Uint8Array = Buffer.alloc(0)
+    for await (const piece of source) {
+      yield held
+      held = piece
+      bytes += piece.length
+    }
+    yield Buffer.concat([held, Buffer.alloc(1)])
+  }
+  return { pieces: pieces(), bytes: () => bytes }
 }
 
 /** What age says about a wrong key is meant for programmers. */

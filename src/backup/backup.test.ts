@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { backUp, contentOf, givenTarget, restoreInto } from '../../tests/support/backups.ts'
+import { backUp, checkInMemory, contentOf, givenTarget, restoreInto } from '../../tests/support/backups.ts'
 import { doEverything } from '../../tests/support/everything.ts'
 import { givenCompany } from '../../tests/support/factories.ts'
 import { temporaryFolder } from '../../tests/support/running-service.ts'
@@ -196,9 +196,14 @@ describe('a restore refuses', () => {
     ['a flipped bit', (bytes: Buffer) => flipped(bytes, Math.floor(bytes.length / 2))],
     ['a missing end', (bytes: Buffer) => bytes.subarray(0, bytes.length - 2000)],
     ['a missing half', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+    // All that is restored has come and was checked by then.
+    ['ten missing bytes', (bytes: Buffer) => bytes.subarray(0, bytes.length - 10)],
+    ['a last byte that is missing', (bytes: Buffer) => bytes.subarray(0, bytes.length - 1)],
+    ['bytes after its end', (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(10)])],
   ])('%s, and leaves what nobody takes for whole', async (_, change) => {
     const { bytes } = await backUp(service)
     const target = await givenTarget()
+    await expect(checkInMemory(change(bytes))).rejects.toThrow('The backup is')
     await expect(restoreInto(target, change(bytes))).rejects.toThrow('The backup is')
     await expect(migrate(target.pool, service.logger)).rejects.toThrow(START)
     await expect(backUp(target)).rejects.toThrow(START)

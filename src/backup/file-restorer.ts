@@ -42,6 +42,8 @@ export class FileRestorer {
     this.#current?.content.end()
     while (this.#waiting.size >= FILES_AT_ONCE) await Promise.race(this.#waiting)
     const content = new PassThrough()
+    // Given up before anything reads it, it would end the process.
+    content.on('error', () => {})
     this.#current = { key, content }
     const stored = this.#store(key, content)
       .catch((error) => {

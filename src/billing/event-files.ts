@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { rm } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { ParquetTable } from '../parquet/write-parquet.ts'
@@ -29,7 +30,7 @@ export interface EventFilesResult {
 /** A temporary file, without the function that removes it, which no process can send. */
 export type FileFacts = Omit<ReceivedFile, 'discard'>
 
-const PROGRAM = fileURLToPath(new URL('./event-files-process.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL(`./event-files-process${extname(import.meta.url)}`, import.meta.url))
 
 /**
  * Writes events to a temporary CSV file, and what that holds to a Parquet file, in a process of its own: neither its work nor

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from 'typebox'
+import { givenWith } from '../audit/link-receiver.ts'
 import { ByName, type NamedSchema, Nullable, OneOf, StrictObject, Timestamp, Uuid } from '../contract/schemas.ts'
 import type { LinkTo } from '../http/file-links.ts'
 
@@ -185,7 +186,7 @@ export async function presentExport(
   const expiresAt = new Date(Math.min(Date.now() + linkSeconds * 1000, deletedAt.getTime())).toISOString()
   const keys = found.companies.flatMap(({ files }) => files.map(({ storage_key }) => storage_key))
   const urls = presentFiles(found).map(async (file, index) => {
-    const options = { fileName: file.file_name, contentType: CONTENT_TYPES[file.format] }
+    const options = { fileName: file.file_name, contentType: CONTENT_TYPES[file.format], given: givenWith() }
     return { ...file, url: await linkTo(keys[index] as string, options), expires_at: expiresAt }
   })
   return { ...presentResult(found), export_urls: await Promise.all(urls), deleted_at: deletedAt.toISOString() }

@@ -15,10 +15,10 @@ export interface ServiceComparison {
   unfounded: number
 }
 
-/** Every transition is charged for once, at its own time. */
+/** Every transition is charged for once, at its own time, save those of before an import. */
 export function compareTransitions(db: Database, selection: EventSelection): Promise<ServiceComparison> {
   const effects = sql`
-    select id, application_id, created from transitions where ${isInPeriod(selection)}`
+    select id, application_id, created from transitions where ${isInPeriod(selection)} and is_billed`
   return compare(db, selection, 'ApplicationStageTransition', effects, sql`effect.created = event.created`)
 }
 

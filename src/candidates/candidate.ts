@@ -39,6 +39,7 @@ export function presentCandidate(row: PersonalDetails & { candidate_id: string }
 
 /** A candidate with what is kept of its record, as a row holds it. */
 export interface CandidateRow extends Candidate {
+  phone_as_written: string | null
   created: Date
   updated_at: Date
 }
@@ -46,12 +47,22 @@ export interface CandidateRow extends Candidate {
 /** A candidate as an object of its own. */
 export const CandidateRecord = {
   name: 'Candidate',
-  schema: StrictObject({ ...candidateFields, created: Timestamp(), updated_at: Timestamp() }),
+  schema: StrictObject({
+    ...candidateFields,
+    phone_as_written: Nullable(
+      Type.String({
+        description: 'What an import brought as a phone number that is none; null once there is a phone_number.',
+      }),
+    ),
+    created: Timestamp(),
+    updated_at: Timestamp(),
+  }),
 } satisfies NamedSchema
 
 export function presentCandidateRecord(row: CandidateRow): Static<typeof CandidateRecord.schema> {
   return {
     ...presentCandidate({ ...row, candidate_id: row.id }),
+    phone_as_written: row.phone_number === null ? row.phone_as_written : null,
     created: row.created.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }

@@ -6,8 +6,10 @@ import { findCandidates, lockIdentities } from './queries.ts'
 
 /** A candidate with what a merge has to know beside. */
 export interface MergeableCandidate extends Candidate {
+  phone_as_written: string | null
   language: string | null
   mails_stopped_at: Date | null
+  texts_stopped_at: Date | null
   former_emails: string[]
   former_identifiers: string[]
 }
@@ -52,8 +54,8 @@ export async function lockCandidatesToMerge(
     transaction,
     identities,
     sql<MergeableCandidate>`
-      select id, external_identifier, email, full_name, first_name, middle_name, last_name, phone_number, language,
-        mails_stopped_at, former_emails, former_identifiers
+      select id, external_identifier, email, full_name, first_name, middle_name, last_name, phone_number, phone_as_written, language,
+        mails_stopped_at, texts_stopped_at, former_emails, former_identifiers
       from candidates
       where company_id = ${companyId} and id = any(${[keptId, fromId]}::uuid[]) and erased_at is null
       order by id
@@ -70,7 +72,7 @@ export async function leadTo(transaction: Database, companyId: string, fromId: s
   await sql`
     update candidates
     set external_identifier = null, email = null, full_name = null, first_name = null, middle_name = null,
-      last_name = null, phone_number = null, language = null, former_emails = '{}', former_identifiers = '{}',
+      last_name = null, phone_number = null, phone_as_written = null, language = null, former_emails = '{}', former_identifiers = '{}',
       updated_at = now(), erased_at = now(), merged_into = ${keptId}
     where company_id = ${companyId} and id = ${fromId}
   `.execute(transaction)

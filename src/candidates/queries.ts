@@ -11,14 +11,14 @@ import type { ToldDetails } from './personal-details.ts'
 type Identities = Pick<ToldDetails, Identity>
 
 /**
- * Locks an email and an external identifier until the transaction ends: anyone else about to give one of them to a
+ * Locks emails and external identifiers until the transaction ends: anyone else about to give one of them to a
  * candidate waits, and then finds this candidate. With an index alone both would look first, and one would fail.
  */
-export function lockIdentities(companyId: string, { email, external_identifier: identifier }: Identities) {
-  const names = [
+export function lockIdentities(companyId: string, ...people: Identities[]) {
+  const names = people.flatMap(({ email, external_identifier: identifier }) => [
     ...(email ? [`candidate email ${companyId} ${email}`] : []),
     ...(identifier ? [`candidate identifier ${companyId} ${identifier}`] : []),
-  ]
+  ])
   return sql`
     select pg_advisory_xact_lock(key)
     from (select hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by 1) as names`
@@ -122,7 +122,7 @@ export async function touchApplicationsOf(transaction: Database, companyId: stri
 /** Some candidates, in no particular order; those that the company does not have are left out. */
 export async function findCandidates(db: Database, companyId: string, candidateIds: string[]): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
-    select ${candidateColumns}, created, updated_at
+    select ${candidateColumns}, phone_as_written, created, updated_at
     from candidates
     where company_id = ${companyId} and id = any(${candidateIds}::uuid[]) and erased_at is null
   `.execute(db)
@@ -159,7 +159,7 @@ export async function listCandidates(
   ]
   const { rows } = await sql<CandidateRow>`
     ${name ? PLAN_FOR_VALUES : sql``}
-    select ${candidateColumns}, created, updated_at
+    select ${candidateColumns}, phone_as_written, created, updated_at
     from candidates
     where ${sql.join(conditions, sql` and `)}
     order by id desc

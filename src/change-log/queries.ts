@@ -3,7 +3,7 @@ import { type Database, executeAfter, inTransaction, sendAhead } from '../db/dat
 import { each, insertedRows, same } from '../db/inserted-rows.ts'
 
 /** What readers of changes are told of. */
-export const OBJECT_TYPES = ['candidate', 'application', 'document'] as const
+export const OBJECT_TYPES = ['candidate', 'application', 'document', 'interview'] as const
 export type ObjectType = (typeof OBJECT_TYPES)[number]
 
 /** The latest change of an object. */

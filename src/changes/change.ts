@@ -4,6 +4,7 @@ import { CandidateRecord } from '../candidates/candidate.ts'
 import { fieldFault } from '../contract/fault.ts'
 import { type NamedSchema, Nullable, OneOf, reference, StrictObject, Timestamp, Uuid } from '../contract/schemas.ts'
 import { DocumentRecord } from '../documents/document.ts'
+import { Interview } from '../interviews/interview.ts'
 
 const changeOf = <S extends NamedSchema<TSchema & { type: string }>>(
   type: string,
@@ -32,6 +33,7 @@ export const Change = {
     }),
     changeOf('application', Application, 'Application'),
     changeOf('document', DocumentRecord, 'Document'),
+    changeOf('interview', Interview, 'Interview'),
   ]),
 } satisfies NamedSchema
 export type Change = Static<typeof Change.schema>

@@ -17,6 +17,7 @@ import { type Secrets, secretsOf } from '../secrets/secrets.ts'
 import { COMPANY, datetime, JSON_OUTPUT, LIMIT, type ListOptions, oneOf, uuid } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
+import { withStatus } from './status-line.ts'
 import { table } from './table.ts'
 import { writeWholeFile } from './whole-file.ts'
 
@@ -129,7 +130,9 @@ const verifyCommand = () =>
     .action(async ({ company: slug, noted, json }: VerifyOptions) => {
       await withDatabase(async ({ db, config }) => {
         const company = await requireCompany(db, slug)
-        const { head, ...found } = await verifyTrail(db, secretsOf(config), company.id, noted)
+        const { head, ...found } = await withStatus((tell) =>
+          verifyTrail(db, secretsOf(config), company.id, noted, (entries) => tell(`${entries} entries`)),
+        )
         const printed = head && `${head.position}:${head.hash}`
         if (json) console.log(JSON.stringify({ company: slug, ...found, head: printed }))
         else {

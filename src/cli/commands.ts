@@ -40,6 +40,16 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./export.ts')).exportCommand(),
   },
   {
+    name: 'init',
+    description: 'ask a few questions and write a company file to begin with',
+    load: async () => (await import('./init.ts')).initCommand(),
+  },
+  {
+    name: 'import',
+    description: 'bring people and applications with their past from another system’s file',
+    load: async () => (await import('./import.ts')).importCommand(),
+  },
+  {
     name: 'keys',
     description: 'create, list and revoke the API keys of a company',
     load: async () => (await import('./keys.ts')).keysCommand(),
@@ -96,6 +106,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./mail.ts')).mailCommand(),
   },
   {
+    name: 'texts',
+    description: 'list text messages that were sent, wait, failed, or are kept for want of a provider',
+    load: async () => (await import('./texts.ts')).textsCommand(),
+  },
+  {
     name: 'automations',
     description: 'list a company’s automations',
     load: async () => (await import('./automations.ts')).automationsCommand(),
@@ -135,6 +150,16 @@ export const COMMANDS: readonly ListedCommand[] = [
     name: 'secrets',
     description: 'look after what is stored sealed',
     load: async () => (await import('./secrets.ts')).secretsCommand(),
+  },
+  {
+    name: 'mcp',
+    description: 'let an assistant work with Hireline, over its API, by the Model Context Protocol',
+    load: async () => (await import('./mcp.ts')).mcpCommand(),
+  },
+  {
+    name: 'docs',
+    description: 'write the documentation of this version as files, to read and search offline',
+    load: async () => (await import('./docs.ts')).docsCommand(),
   },
   {
     name: 'completion',

@@ -24,7 +24,7 @@ describe('bash completes', () => {
     [['--v'], ['--version']],
     [
       ['keys', ''],
-      ['create', 'list', 'revoke', '--help'],
+      ['create', 'list', 'rotate', 'revoke', '--help'],
     ],
     [
       ['applications', 'move', '--'],
@@ -34,7 +34,7 @@ describe('bash completes', () => {
     [['applications', 'list', '--status', 'N'], ['NEW']],
     [
       ['apply', ''],
-      ['--dry-run', '--json', '--help'],
+      ['--dry-run', '--to', '--take-over', '--json', '--help'],
     ],
     // A value that nobody knows: bash goes on with files.
     [['keys', 'create', '--company', ''], []],

@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../config.ts'
 import { withOrigin } from '../contract/origin.ts'
 import { type Connection, commandLimits, connect } from '../db/connect.ts'
 import { requireDatabaseMade } from '../db/database-present.ts'
-import { migrate } from '../db/migrate.ts'
+import { type MigrationListener, migrate } from '../db/migrate.ts'
 import { createLogger } from '../telemetry/logger.ts'
 
 const STANDARD_ERROR = 2
@@ -12,6 +12,7 @@ const STANDARD_ERROR = 2
 interface DatabaseUse {
   /** An empty data folder gets a database. Without it, whoever mistypes DATA_DIR is told, and not shown an empty one. */
   makesOne?: boolean
+  onMigration?: MigrationListener
 }
 
 /**
@@ -25,7 +26,7 @@ export async function withDatabase<T>(
   const config = readConfig(process.env)
   const logger = createLogger(levelOf(config))
   return connected({ config, logger, ...use }, async (connection) => {
-    const migrations = await migrate(connection.pool, logger)
+    const migrations = await migrate(connection.pool, logger, use.onMigration)
     return work({ ...connection, config, migrations, logger })
   })
 }

@@ -1,11 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
-import { stringify } from 'yaml'
 import { requireCompany } from '../companies/actions/require-company.ts'
 import { writeCompanyFile } from '../config-as-code/actions/write-company-file.ts'
+import { schemaLine } from '../config-as-code/first-company-file.ts'
+import { yamlText } from '../config-as-code/yaml-text.ts'
 import { secretsOf } from '../secrets/secrets.ts'
 import { COMPANY, JSON_OUTPUT } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
+import { schemaAddress } from './schema-address.ts'
 
 /** `hireline export`: writes the company file that `hireline apply` takes. */
 export const exportCommand = () =>
@@ -18,7 +20,7 @@ export const exportCommand = () =>
         const written = await writeCompanyFile(db, secretsOf(config), await requireCompany(db, slug))
         const text = json
           ? JSON.stringify(written)
-          : stringify(written, { lineWidth: 120, aliasDuplicateObjects: false }).trimEnd()
+          : `${schemaLine(schemaAddress(config))}\n${yamlText(written)}`.trimEnd()
         if (file === undefined) console.log(text)
         else await writeFile(file, `${text}\n`)
       })

@@ -2,6 +2,8 @@ import { Command, InvalidArgumentError } from 'commander'
 import { issueApiKey } from '../companies/actions/issue-api-key.ts'
 import { requireCompany } from '../companies/actions/require-company.ts'
 import { revokeApiKey } from '../companies/actions/revoke-api-key.ts'
+import { rotateApiKey } from '../companies/actions/rotate-api-key.ts'
+import { keyState } from '../companies/api-key.ts'
 import { listApiKeys } from '../companies/queries.ts'
 import { COMPANY, JSON_OUTPUT } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
@@ -10,7 +12,11 @@ import { noneOf, table } from './table.ts'
 
 /** `hireline keys`: the API keys of a company. */
 export const keysCommand = () =>
-  new Command('keys').addCommand(createCommand()).addCommand(listCommand()).addCommand(revokeCommand())
+  new Command('keys')
+    .addCommand(createCommand())
+    .addCommand(listCommand())
+    .addCommand(rotateCommand())
+    .addCommand(revokeCommand())
 
 interface CreateOptions {
   company: string
@@ -56,6 +62,29 @@ const listCommand = () =>
       })
     })
 
+const rotateCommand = () =>
+  new Command('rotate')
+    .description(
+      'make a key that may do the same as another one, print it for the only time, and end the other one later',
+    )
+    .requiredOption(...COMPANY)
+    .argument('<key>', 'its id or prefix, as "keys list" shows them')
+    .option('--overlap-hours <n>', 'how long the key of before goes on working; 0 revokes it now', hours, 24)
+    .option(...JSON_OUTPUT)
+    .action(async (apiKey: string, options: { company: string; overlapHours: number; json?: boolean }) => {
+      const { company: slug, overlapHours, json } = options
+      await withDatabase(async ({ db }) => {
+        const company = await requireCompany(db, slug)
+        const rotation = { companyId: company.id, apiKey, overlapHours, reachesOtherCompanies: true }
+        const made = await rotateApiKey(db, rotation)
+        if (!made) throw new Error(`The company ${slug} has no key ${apiKey} that works.`)
+        const { replaced, replacedEndsAt, ...key } = made
+        console.log(json ? JSON.stringify({ ...key, replaced, replaced_ends_at: replacedEndsAt }) : key.key)
+        const end = replacedEndsAt ? `works until ${moment(replacedEndsAt)}` : 'is revoked'
+        if (!json) console.error(`Keep it now: it is not shown again. ${replaced} ${end}.`)
+      })
+    })
+
 const revokeCommand = () =>
   new Command('revoke')
     .description('revoke a key; it stops working at once')
@@ -64,7 +93,9 @@ const revokeCommand = () =>
     .option(...JSON_OUTPUT)
     .action(async (idOrPrefix: string, { company, json }: { company: string; json?: boolean }) => {
       await withDatabase(async ({ db }) => {
-        const key = await revokeApiKey(db, company, idOrPrefix)
+        const { id } = await requireCompany(db, company)
+        const key = await revokeApiKey(db, id, idOrPrefix)
+        if (!key) throw new Error(`The company ${company} has no key ${idOrPrefix} that could be revoked.`)
         console.log(json ? JSON.stringify({ revoked: key }) : `revoked ${key.prefix} (${key.name})`)
       })
     })
@@ -83,14 +114,17 @@ const toLine = (key: Key): string[] => [
   keyState(key),
 ]
 
-function keyState({ revoked_at: revokedAt, expires_at: expiresAt }: Key): 'active' | 'revoked' | 'expired' {
-  if (revokedAt) return 'revoked'
-  return expiresAt && expiresAt.getTime() <= Date.now() ? 'expired' : 'active'
-}
-
 function limit(text: string): number {
   const number = Number(text)
   if (!/^\d+$/.test(text) || number > 1_000_000)
     throw new InvalidArgumentError('It must be a number from 0 to 1000000.')
   return number
+}
+
+const MAX_OVERLAP_HOURS = 720
+
+function hours(text: string): number {
+  if (!/^\d+$/.test(text) || Number(text) > MAX_OVERLAP_HOURS)
+    throw new InvalidArgumentError(`It must be a number from 0 to ${MAX_OVERLAP_HOURS}.`)
+  return Number(text)
 }

@@ -33,7 +33,14 @@ test('a command loads its own code and not that of the others', () => {
   const { status, packages, own } = loadedBy('migrate', '--help')
   expect(status).toBe(0)
   expect([...own].filter((file) => file.startsWith('cli/')).toSorted()).toEqual(
-    ['cli/commands.ts', 'cli/database-command.ts', 'cli/exit-codes.ts', 'cli/migrate.ts', 'cli/program.ts'].toSorted(),
+    [
+      'cli/commands.ts',
+      'cli/database-command.ts',
+      'cli/exit-codes.ts',
+      'cli/migrate.ts',
+      'cli/program.ts',
+      'cli/status-line.ts',
+    ].toSorted(),
   )
   expect([...packages].filter((name) => ['fastify', 'yaml', 'vite', '@duckdb/node-api'].includes(name))).toEqual([])
 })

@@ -1,6 +1,8 @@
 import { Command } from 'commander'
 import { requireCompany } from '../companies/actions/require-company.ts'
 import { findMail, listMails } from '../mail/queries.ts'
+import { openTokens } from '../mail/sealed-tokens.ts'
+import { secretsOf } from '../secrets/secrets.ts'
 import { COMPANY, JSON_OUTPUT, LIMIT, type ListOptions, oneOf, uuid } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
@@ -47,15 +49,17 @@ const showCommand = () =>
     .argument('<mail>', 'its id', uuid)
     .option(...JSON_OUTPUT)
     .action(async (mailId: string, { company: slug, json }: { company: string; json?: boolean }) => {
-      await withDatabase(async ({ db }) => {
+      await withDatabase(async ({ db, config }) => {
         const company = await requireCompany(db, slug)
-        const mail = await findMail(db, company.id, mailId)
-        if (!mail) throw new Error(`The company has no mail ${mailId}.`)
+        const stored = await findMail(db, company.id, mailId)
+        if (!stored) throw new Error(`The company has no mail ${mailId}.`)
+        const { sealed_tokens: sealed, ...others } = stored
+        const mail = { ...others, ...(sealed !== null && openTokens(secretsOf(config), stored)) }
         if (json) console.log(JSON.stringify({ mail }))
         else {
           const wiped = mail.text_wiped_at
-          const text = wiped ? `(what it says was wiped ${moment(wiped)})` : mail.text
-          console.log(`To: ${mail.recipient}\nSubject: ${mail.subject}\nStatus: ${mail.status}\n\n${text}`)
+          const note = wiped ? `\n(its links were wiped ${moment(wiped)})` : ''
+          console.log(`To: ${mail.recipient}\nSubject: ${mail.subject}\nStatus: ${mail.status}\n\n${mail.text}${note}`)
         }
       })
     })

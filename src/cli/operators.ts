@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { requireCompany } from '../companies/actions/require-company.ts'
 import { readConfig } from '../config.ts'
 import { configuredUrl } from '../http/request-url.ts'
-import { changeMember } from '../operators/actions/change-member.ts'
+import { changeMember, requireMember } from '../operators/actions/change-member.ts'
 import { endSessionsOf } from '../operators/actions/end-sessions-of.ts'
 import { inviteOperator } from '../operators/actions/invite-operator.ts'
 import { listMembers } from '../operators/membership-queries.ts'
@@ -10,6 +10,7 @@ import { ROLES, type Role } from '../operators/policy.ts'
 import { COMPANY, JSON_OUTPUT, oneOf } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
+import { singleSignOnCommand } from './single-sign-on.ts'
 import { noneOf, table } from './table.ts'
 
 /** `hireline operators`: the people who work in the console. */
@@ -20,6 +21,7 @@ export const operatorsCommand = () =>
     .addCommand(roleCommand())
     .addCommand(removeCommand())
     .addCommand(sessionsCommand())
+    .addCommand(singleSignOnCommand())
 
 interface InviteOptions {
   company: string
@@ -74,7 +76,7 @@ const roleCommand = () =>
     .option(...JSON_OUTPUT)
     .action(async (email: string, role: Role, { company, json }: { company: string; json?: boolean }) => {
       await withDatabase(async ({ db }) => {
-        const ended = await changeMember(db, { companySlug: company, email }, role)
+        const ended = await changeMember(db, await requireMember(db, company, email), role)
         console.log(json ? JSON.stringify({ email, role, ended_sessions: ended }) : `${email} is ${role} now`)
       })
     })
@@ -87,7 +89,7 @@ const removeCommand = () =>
     .option(...JSON_OUTPUT)
     .action(async (email: string, { company, json }: { company: string; json?: boolean }) => {
       await withDatabase(async ({ db }) => {
-        const ended = await changeMember(db, { companySlug: company, email }, undefined)
+        const ended = await changeMember(db, await requireMember(db, company, email), undefined)
         console.log(json ? JSON.stringify({ email, ended_sessions: ended }) : `${email} works for ${company} no more`)
       })
     })

@@ -6,6 +6,7 @@ import { rulesOf } from '../retention/actions/rules-of.ts'
 import { openStorage } from '../storage/storage.ts'
 import { COMPANY, JSON_OUTPUT } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
+import { withStatus } from './status-line.ts'
 import { table } from './table.ts'
 
 /** `hireline retention`: removes what is due by the company's rules, as a worker does every hour. */
@@ -19,13 +20,19 @@ export const retentionCommand = () =>
         const { id } = await requireCompany(db, slug)
         const storage = await openStorage(config)
         try {
-          const rules = []
-          for (const rule of await rulesOf(db, config, id)) {
-            const count = dryRun
-              ? (await countDue(db, id, rule)).count
-              : await applyRule({ db, storage, config }, id, rule)
-            rules.push({ key: rule.key, removes: rule.removes, after_days: rule.after_days, count })
-          }
+          const rules = await withStatus(async (tell) => {
+            const done = []
+            for (const rule of await rulesOf(db, config, id)) {
+              const doing = `${dryRun ? 'counting' : 'removing'} ${rule.removes} by ${rule.key}`
+              tell(doing)
+              const onProgress = (removed: number) => tell(`${doing}: ${removed}`)
+              const count = dryRun
+                ? (await countDue(db, id, rule)).count
+                : await applyRule({ db, storage, config }, id, rule, { onProgress })
+              done.push({ key: rule.key, removes: rule.removes, after_days: rule.after_days, count })
+            }
+            return done
+          })
           if (json) return console.log(JSON.stringify({ dry_run: Boolean(dryRun), rules }))
           const lines = rules.map(({ key, removes, after_days, count }) => [key, removes, `${after_days}`, `${count}`])
           console.log(table(['rule', 'removes', 'after days', dryRun ? 'would be removed' : 'removed'], lines))

@@ -20,6 +20,17 @@ export function prefixOf(key: string): string {
   return key.slice(0, Math.min('hl_'.length + KEY_ID_LENGTH, Math.floor(key.length / 3)))
 }
 
+/** What became of a key. */
+export function keyState({ revoked_at: revokedAt, expires_at: expiresAt }: KeyEnds): 'active' | 'revoked' | 'expired' {
+  if (revokedAt) return 'revoked'
+  return expiresAt && expiresAt.getTime() <= Date.now() ? 'expired' : 'active'
+}
+
+interface KeyEnds {
+  revoked_at: Date | null
+  expires_at: Date | null
+}
+
 function randomText(length: number): string {
   let text = ''
   while (text.length < length) {

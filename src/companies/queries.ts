@@ -191,6 +191,32 @@ export function listApiKeys(db: Database, companyId: string) {
     .execute()
 }
 
+const isKey = (idOrPrefix: string) => sql<boolean>`(id::text = ${idOrPrefix.toLowerCase()} or prefix = ${idOrPrefix})`
+
+/** A key by its id or prefix, which nobody else changes meanwhile. */
+export function lockApiKey(transaction: Database, companyId: string, idOrPrefix: string) {
+  return transaction
+    .selectFrom('api_keys')
+    .select([
+      ...(['id', 'name', 'prefix', 'scopes', 'created', 'expires_at', 'revoked_at'] as const),
+      ...(['rate_limit_per_minute', 'rate_limit_per_second', 'billing_company_ids'] as const),
+    ])
+    .where('company_id', '=', companyId)
+    .where(isKey(idOrPrefix))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Has a key work until a moment. */
+export async function endApiKey(db: Database, companyId: string, id: string, endsAt: Date) {
+  await db
+    .updateTable('api_keys')
+    .set({ expires_at: endsAt })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Revokes by id or by prefix. @returns the keys that were revoked now */
 export function revokeApiKey(db: Database, companyId: string, idOrPrefix: string) {
   return db
@@ -198,9 +224,7 @@ export function revokeApiKey(db: Database, companyId: string, idOrPrefix: string
     .set({ revoked_at: sql<Date>`now()` })
     .where('company_id', '=', companyId)
     .where('revoked_at', 'is', null)
-    .where((where) =>
-      where.or([where(sql<string>`id::text`, '=', idOrPrefix.toLowerCase()), where('prefix', '=', idOrPrefix)]),
-    )
+    .where(isKey(idOrPrefix))
     .returning(['id', 'name', 'prefix'])
     .execute()
 }

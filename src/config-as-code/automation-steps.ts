@@ -13,6 +13,7 @@ export const StepSchema = OneMember({
   set_variables: Type.Optional(STEP_KINDS.set_variables.settings),
   record_billable_event: Type.Optional(STEP_KINDS.record_billable_event.settings),
   send_email: Type.Optional(STEP_KINDS.send_email.settings),
+  send_text: Type.Optional(STEP_KINDS.send_text.settings),
   send_webhook: Type.Optional(STEP_KINDS.send_webhook.settings),
   create_magic_link: Type.Optional(STEP_KINDS.create_magic_link.settings),
   wait: Type.Optional(STEP_KINDS.wait.settings),

@@ -1,7 +1,7 @@
-import { expressionProblem } from '../automations/expression.ts'
 import { contentProblem } from '../automations/steps/send-webhook.ts'
 import { durationProblem } from '../automations/steps/wait.ts'
 import { templateProblem } from '../automations/template.ts'
+import { expressionProblem } from '../expressions/expression.ts'
 import type { StepEntry } from './automation-steps.ts'
 import { entriesIn, missing, namesIn, problemAt, problemOfText } from './checks.ts'
 import type { EmailTemplateEntry } from './kinds/email-template.ts'
@@ -87,13 +87,14 @@ export interface SentFrom {
 /** What is wrong with a step that sends: a template or an endpoint that is not in the file, bad placeholders. */
 export function checkOutboundStep(
   at: YamlPath,
-  { send_email: email, send_webhook: webhook }: StepEntry,
+  { send_email: email, send_text: text, send_webhook: webhook }: StepEntry,
   { email_templates, webhook_endpoints }: SentFrom,
 ): FileProblem[] {
   const templates = namesIn(email_templates, 'key')
   const endpoints = namesIn(webhook_endpoints, 'key')
   return [
     ...missing([...at, 'send_email', 'template'], 'email template', email?.template, templates),
+    ...missing([...at, 'send_text', 'template'], 'email template', text?.template, templates),
     ...problemAt([...at, 'send_email', 'to'], email?.to, contentProblem),
     ...missing([...at, 'send_webhook', 'endpoint'], 'webhook endpoint', webhook?.endpoint, endpoints),
     ...problemAt([...at, 'send_webhook', 'content'], webhook?.content, contentProblem),

@@ -1,4 +1,4 @@
-import { isCountry } from '../companies/locale.ts'
+import { isCountry, isTimeZone } from '../companies/locale.ts'
 import type { FileProblem, YamlPath } from './yaml-file.ts'
 
 /** The objects in a list with their positions; the content may have the wrong type. */
@@ -49,6 +49,9 @@ export const problemOfText = (at: YamlPath, text: unknown, check: (text: string)
 
 export const countryProblem = (country: string) =>
   isCountry(country) ? undefined : 'must be an ISO 3166 country code such as US'
+
+export const timeZoneProblem = (timezone: string) =>
+  isTimeZone(timezone) ? undefined : 'must be an IANA time zone such as America/Chicago'
 
 /** A text with its place, or each of its languages. */
 export const eachText = (at: YamlPath, text: unknown): [YamlPath, unknown][] =>

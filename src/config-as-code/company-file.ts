@@ -11,13 +11,15 @@ import { EmailTemplate, emailTemplate } from './kinds/email-template.ts'
 import { Flow, flow } from './kinds/flow.ts'
 import { LegalEntity, legalEntity } from './kinds/legal-entity.ts'
 import { RetentionRule, retentionRule } from './kinds/retention-rule.ts'
+import { Schedule, schedule } from './kinds/schedule.ts'
 import { WebhookEndpoint, webhookEndpoint } from './kinds/webhook-endpoint.ts'
 
 /** A company as code: everything that `hireline apply` looks after (docs/config-as-code.md, "The file"). */
-const CompanyFile = StrictObject(
+export const CompanyFile = StrictObject(
   {
     company: Company,
     legal_entities: Type.Optional(Type.Array(LegalEntity)),
+    schedules: Type.Optional(Type.Array(Schedule)),
     flows: Type.Array(Flow),
     automations: Type.Optional(Type.Array(Automation)),
     webhook_endpoints: Type.Optional(Type.Array(WebhookEndpoint)),
@@ -39,6 +41,7 @@ export const validateCompanyFile = new Ajv({
 /** What a company file lists beside the company; each refers by id only to those before it. */
 export const LISTS = {
   legal_entities: legalEntity,
+  schedules: schedule,
   flows: flow,
   automations: automation,
   webhook_endpoints: webhookEndpoint,

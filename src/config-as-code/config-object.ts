@@ -3,6 +3,7 @@ import type { YamlPath } from './yaml-file.ts'
 export const OBJECT_KINDS = [
   'company',
   'legal entity',
+  'schedule',
   'flow',
   'reason',
   'stage',

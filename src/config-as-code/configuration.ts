@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { type NamedSchema, Nullable, OneOf, StrictObject } from '../contract/schemas.ts'
 import { OBJECT_KINDS } from './config-object.ts'
 
-const FileAsJson = Type.Object(
+/** A company file as JSON. */
+export const FileAsJson = Type.Object(
   {},
   { additionalProperties: true, description: 'A company file as JSON (docs/config-as-code.md, "The file").' },
 )
@@ -16,7 +17,8 @@ export const Configuration = {
   schema: StrictObject({ configuration: FileAsJson }),
 } satisfies NamedSchema
 
-const ConfigurationChange = StrictObject(
+/** What became of one object. */
+export const ConfigurationChange = StrictObject(
   {
     change: OneOf(['added', 'changed', 'removed'], { title: 'ConfigurationChangeKind' }),
     kind: OneOf([...OBJECT_KINDS]),

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
-import { MAX_EXPRESSION_LENGTH } from '../automations/expression.ts'
 import { StrictObject } from '../contract/schemas.ts'
 import type { Words } from '../contract/words.ts'
+import { MAX_EXPRESSION_LENGTH } from '../expressions/expression.ts'
 
 export const Id = Type.Optional(Type.String({ format: 'uuid' }))
 

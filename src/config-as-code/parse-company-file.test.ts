@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { stringify } from 'yaml'
 import { parseCompanyFile } from './parse-company-file.ts'
+import { printTextMessages } from './print-difference.ts'
 import { FileError } from './yaml-file.ts'
 
 /** The problems of a file, as they are printed. */
@@ -82,7 +84,7 @@ webhooks: []
       'acme.yaml:31:15: flows[0].stages[2].slug: another entry of this list has the slug apply',
       'acme.yaml:33:11: flows[1].slug: another entry of this list has the slug warehouse',
       'acme.yaml:36:13: flows[1].stages: must NOT have fewer than 1 items',
-      'acme.yaml:37:1: webhooks: is not a field here; the fields are company, legal_entities, flows, automations, webhook_endpoints, email_templates, retention',
+      'acme.yaml:37:1: webhooks: is not a field here; the fields are company, legal_entities, schedules, flows, automations, webhook_endpoints, email_templates, retention',
     ])
   })
 
@@ -231,6 +233,35 @@ describe('a form element', () => {
   })
 })
 
+test('what goes to phones says how many segments it takes at least, in each language', () => {
+  const text = {
+    company: {
+      ...{ slug: 'acme', name: 'Acme', timezone: 'UTC', default_country: 'US', languages: ['en', 'es'] },
+      notices: {
+        received: { by: 'text', text_message: { en: 'We have it: {{ link }}', es: 'Lo tenemos: {{ link }} ñó' } },
+      },
+    },
+    flows: [{ slug: 'f', name: 'F', status: 'DRAFT', stages: [{ slug: 'a', name: 'A' }] }],
+    email_templates: [
+      { key: 'mailed', subject: 'S', text: 'Hello' },
+      { key: 'sent', subject: 'S', text: `${'x'.repeat(161)}{{ candidate.first_name }}` },
+    ],
+    automations: [
+      {
+        key: 'k',
+        trigger: { application_created: { flow: 'f' } },
+        steps: [{ branch: { if: 'candidate.email', do: [{ send_text: { template: 'sent' } }] } }],
+      },
+    ],
+  }
+  const { textMessages } = parseCompanyFile({ name: 'x', text: stringify(text) })
+  expect(printTextMessages(textMessages).split('\n')).toEqual([
+    '  company  notices.received.text_message (en): at least 1 segment of GSM-7 as a text message',
+    '  company  notices.received.text_message (es): at least 1 segment of UCS-2 as a text message',
+    '  email template sent  text (en): at least 2 segments of GSM-7 as a text message',
+  ])
+})
+
 describe('an automation', () => {
   const automationProblems = (automation: string) =>
     problems(
@@ -292,7 +323,7 @@ describe('an automation', () => {
     [
       `${CREATED}, steps: [{}, null]`,
       [
-        '.steps[0]: must have exactly one of upsert_application, move_to_stage, set_variables, record_billable_event, send_email, send_webhook, create_magic_link, wait, branch',
+        '.steps[0]: must have exactly one of upsert_application, move_to_stage, set_variables, record_billable_event, send_email, send_text, send_webhook, create_magic_link, wait, branch',
         '.steps[1]: must be an object',
       ],
     ],

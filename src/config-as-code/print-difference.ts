@@ -1,4 +1,5 @@
 import type { Change } from './difference.ts'
+import type { TextMessageSize } from './text-message-sizes.ts'
 import type { UntranslatedText } from './translations.ts'
 
 /** A difference for people to read, a line for each object that is added, removed or changed. */
@@ -30,3 +31,16 @@ function printValue(value: unknown): string {
 /** The texts that a language lacks, a line for each. */
 export const printUntranslated = (texts: UntranslatedText[]): string =>
   texts.map(({ language, object, field }) => `! ${object}  ${field}: not in ${language}`).join('\n')
+
+/** What text messages cost, a line for each. */
+export const printTextMessages = (sizes: TextMessageSize[]): string =>
+  sizes
+    .map(({ object, field, language, encoding, segments }) => {
+      const many = segments === 1 ? '1 segment' : `${segments} segments`
+      return `  ${object}  ${field} (${language}): at least ${many} of ${encoding} as a text message`
+    })
+    .join('\n')
+
+/** What a dry run says of a company that a file does not look after. */
+export const printManagedInConsole =
+  '! the company is looked after in the console: hireline export writes what it has, --take-over applies this file nevertheless'

@@ -6,10 +6,11 @@ import type { Database } from '../db/database.ts'
 import { type FlowChange, recordFlowsUpdated } from '../flows/flow-events.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { FLOW_KINDS, LISTED_KINDS } from './company-file.ts'
-import { flowSlug, lastPart, nameOf, type ObjectName, type PlannedObject } from './config-object.ts'
+import { flowSlug, nameOf } from './config-object.ts'
 import type { Change, Comparison } from './difference.ts'
 import type { Kind, StoredRow } from './kind.ts'
 import { company } from './kinds/company.ts'
+import { rowOf } from './planned-row.ts'
 import { markRemoved, saveCompany, saveRows, touchFlows } from './queries.ts'
 import { withSealedSecrets } from './sealed-rows.ts'
 
@@ -22,7 +23,7 @@ export async function writeComparison(db: Database, secrets: Secrets, { planned,
   const toRows = (kind: Kind) =>
     planned
       .filter((object) => object.kind === kind.kind)
-      .map((object) => withSealedSecrets(secrets, kind.table, toRow(kind, object, byName, language)))
+      .map((object) => withSealedSecrets(secrets, kind.table, rowOf(kind, object, byName, language)))
   const [companyRow] = toRows(company) as [StoredRow]
   if (changes.some(({ kind }) => kind === 'company')) await saveCompany(db, company, companyRow)
   for (const kind of LISTED_KINDS) {
@@ -38,25 +39,6 @@ export async function writeComparison(db: Database, secrets: Secrets, { planned,
   await recordFlowsUpdated(db, companyRow.id, flows)
   if (changes.some(({ kind }) => kind === 'company' || kind === 'legal entity')) {
     await recordCompanyUpdated(db, companyRow.id)
-  }
-}
-
-function toRow(
-  kind: Kind,
-  { id, path, order, fields }: PlannedObject,
-  byName: Map<ObjectName, PlannedObject>,
-  language: string,
-): StoredRow {
-  return {
-    id: id as string,
-    [kind.namedBy]: lastPart(path),
-    ...(order && { position: order.position }),
-    ...kind.toRow(fields, {
-      flow: flowSlug(path),
-      language,
-      parent: order ? byName.get(order.parent) : undefined,
-      idOf: (name) => byName.get(name)?.id as string,
-    }),
   }
 }
 

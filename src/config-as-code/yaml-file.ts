@@ -12,8 +12,9 @@ export interface FileProblem {
   aboutKey?: boolean
 }
 
-/** A problem with its line and column, for people. */
+/** A problem with its file, line and column, for people. */
 export interface LocatedProblem {
+  file: string
   line: number
   column: number
   path: string
@@ -24,11 +25,17 @@ export interface LocatedProblem {
 export class FileError extends Error {
   readonly problems: LocatedProblem[]
 
-  constructor(fileName: string, problems: LocatedProblem[]) {
-    const inOrder = problems.toSorted((a, b) => a.line - b.line || a.column - b.column)
+  /** @param problems of one file or several, each file's together */
+  constructor(problems: LocatedProblem[]) {
+    const files = [...new Set(problems.map(({ file }) => file))]
+    const inOrder = problems.toSorted(
+      (a, b) => files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line || a.column - b.column,
+    )
     super(
       inOrder
-        .map(({ line, column, path, message }) => `${fileName}:${line}:${column}: ${path ? `${path}: ` : ''}${message}`)
+        .map(
+          ({ file, line, column, path, message }) => `${file}:${line}:${column}: ${path ? `${path}: ` : ''}${message}`,
+        )
         .join('\n'),
     )
     this.problems = inOrder
@@ -39,11 +46,15 @@ export class FileError extends Error {
 export interface SourceFile {
   name: string
   text: string
+  /** The files that it includes. */
+  included?: SourceFile[]
 }
 
 /** A YAML file that has been read: its content, and the way to complain about a part of it. */
 export interface YamlFile {
   content: unknown
+  /** Where something is in the file. */
+  locate: (problem: FileProblem) => LocatedProblem
   fail: (problems: FileProblem[]) => never
 }
 
@@ -60,21 +71,19 @@ export function parseYaml({ name, text }: SourceFile): YamlFile {
   }
   if (document.errors.length > 0) {
     throw new FileError(
-      name,
-      document.errors.map((error) => ({ ...at(error.pos[0]), path: '', message: error.message })),
+      document.errors.map((error) => ({ file: name, ...at(error.pos[0]), path: '', message: error.message })),
     )
   }
+  const locate = (problem: FileProblem): LocatedProblem => ({
+    file: name,
+    ...at(findOffset(document, problem)),
+    path: pathText(problem.at),
+    message: problem.message,
+  })
   const fail = (problems: FileProblem[]): never => {
-    throw new FileError(
-      name,
-      problems.map((problem) => ({
-        ...at(findOffset(document, problem)),
-        path: pathText(problem.at),
-        message: problem.message,
-      })),
-    )
+    throw new FileError(problems.map(locate))
   }
-  return { content: toContent(document, fail), fail }
+  return { content: toContent(document, fail), locate, fail }
 }
 
 function toContent(document: Document, fail: YamlFile['fail']): unknown {

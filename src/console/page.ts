@@ -4,6 +4,7 @@ import type { Mountable } from '../http/entrance.ts'
 import type { Quota } from '../http/rate-limits/rate-limit.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import type { Operator, StartedSession } from '../operators/operator.ts'
+import type { RenderedPage } from '../portal/layout.ts'
 import type { ConsoleApp } from './build/console-app.ts'
 import type { Pending } from './door/pending.ts'
 import type { View } from './layout.ts'
@@ -25,15 +26,19 @@ export interface Visit extends View, RequestContext {
 /** A visit of somebody who is signed in. */
 export type SignedInVisit = Visit & { operator: Operator }
 
-/** What the browser gets: a page, another page to go to, or an answer to a script, or a picture (WebP). */
+/** What the browser gets: a page, another page to go to, another site's, an answer to a script, a picture (WebP), or how a page of the applicants looks. */
 export type PageAnswer = (
   | { status: number; page: SafeHtml }
   | { goTo: string }
+  | { leaveTo: URL }
   | { status: number; json: object }
   | { picture: Buffer }
+  | { preview: RenderedPage }
 ) & {
   /** The session that begins or ends with this answer. */
   session?: StartedSession | 'ended'
+  /** The session of before, which goes on with another token. */
+  renewed?: StartedSession
   /** What is pending from now on; a session that begins ends all that is. */
   pending?: Pending
 }

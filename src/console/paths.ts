@@ -6,6 +6,9 @@ export const APP_PATH = '/console/join/app/'
 export const SIGN_IN_PATH = '/console/sign-in/'
 export const CODE_PATH = '/console/sign-in/code/'
 export const SIGN_OUT_PATH = '/console/sign-out/'
+export const SIGN_ON_PATH = '/console/sign-on/'
+/** What a provider of single sign-on is told of this service. */
+export const SIGN_ON_CALLBACK_PATH = '/console/sign-on/callback/'
 export const ACCOUNT_PATH = '/console/account/'
 
 /** A page of the console that somebody wanted before signing in; any other address leads to the first page. */

@@ -17,6 +17,8 @@ function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(textOf).join('; ')
   if (typeof value !== 'object') return String(value)
-  const { name, ...parts } = value as Record<string, unknown>
-  return typeof name === 'string' ? name : Object.values(parts).filter(Boolean).map(textOf).join(', ')
+  const { name, formatted, ...parts } = value as Record<string, unknown>
+  if (typeof formatted === 'string') return formatted
+  const isFile = typeof name === 'string' && 'size' in parts && 'url' in parts
+  return isFile ? name : Object.values(value).filter(Boolean).map(textOf).join(', ')
 }

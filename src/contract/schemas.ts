@@ -52,3 +52,13 @@ export const WholeList = <S extends TSchema & { title?: string }>(row: S) =>
 /** An object with values of one kind by any name. */
 export const ByName = <S extends TSchema>(value: S, options: { description?: string } = {}) =>
   Type.Unsafe<Record<string, Static<S>>>({ type: 'object', additionalProperties: value, ...options })
+
+/** A moment that narrows a list, as `parseDatetime` reads it; it need not be there. */
+export const MomentFilter = (description: string) =>
+  Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: `${description} ISO 8601, in the company’s time zone unless it says another.`,
+      examples: ['2026-11-20T00:00:00Z'],
+    }),
+  )

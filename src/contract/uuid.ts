@@ -1,3 +1,5 @@
+import { randomUUIDv7 } from 'node:crypto'
+
 /** A UUID of any version, in either case. */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -12,3 +14,12 @@ export function firstIdAt(moment: Date): string {
   const digits = Math.max(0, moment.getTime()).toString(16).padStart(12, '0').slice(-12)
   return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`
 }
+
+/** A UUIDv7 as it could have been made at a moment, so that what happened then stands in its order. */
+export function idAt(moment: Date): string {
+  const random = randomUUIDv7()
+  return `${firstIdAt(moment).slice(0, MOMENT_LENGTH)}${random.slice(MOMENT_LENGTH)}`
+}
+
+/** The digits and the hyphen of the milliseconds. */
+const MOMENT_LENGTH = 13

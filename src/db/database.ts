@@ -5,6 +5,7 @@ import { type Connection, SILENCE_SECONDS } from './connection.ts'
 import { DatabasePool } from './database-pool.ts'
 import { PipeliningDialect } from './dialect.ts'
 import { againAfterLostRace } from './lost-race.ts'
+import { parseMoment } from './moment-parser.ts'
 import { StatementNames } from './prepared-statements.ts'
 import type { DB } from './row-types.ts'
 
@@ -37,10 +38,11 @@ export interface TimeLimits {
 /** For tools, and for commands that an operator watches. */
 export const UNLIMITED: TimeLimits = { statement: 0, lock: 0, idleTransaction: 0, connect: 10 }
 
-const statementNames = new StatementNames()
-const noNames = new StatementNames(0)
-
-const DATE = pg.types.builtins.DATE
+/** By the number of the type. A date has no time zone; as a JavaScript Date it would get one. */
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.DATE, (text) => text],
+  [pg.types.builtins.TIMESTAMPTZ, parseMoment],
+])
 
 // As psql does: a connection string without a user means the one who runs the program. pg looks at $USER alone, which
 // services and containers often lack.
@@ -79,13 +81,12 @@ export function openDatabase(
     keepAlive: true,
     keepAliveInitialDelayMillis: 15_000,
     types: {
-      // A date has no time zone; as a JavaScript Date it would get one.
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        oid === DATE ? (value: string) => value : pg.types.getTypeParser(oid, format as 'text'),
+        PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format as 'text'),
     },
   })
   pool.on('error', onIdleError)
-  const names = pooler && !pooler.keepsPrepared ? noNames : statementNames
+  const names = new StatementNames(pooler && !pooler.keepsPrepared ? 0 : undefined)
   // graphile-worker asks for this one too: a connection can break while it is handed out.
   pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, db: new Kysely<DB>({ dialect: new PipeliningDialect(pool, names) }) }

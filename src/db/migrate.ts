@@ -24,6 +24,9 @@ interface Migration {
   checksum: string
 }
 
+/** Is told of each migration before it is applied. */
+export type MigrationListener = (name: string, number: number, of: number) => void
+
 /** A migration that some database has had, by the sum of its file then. */
 export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>
 
@@ -35,10 +38,10 @@ export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>
  * @throws when an applied file was changed since, when the database is newer than this program, or when a restore of it was
  *   not finished
  */
-export async function migrate(pool: pg.Pool, logger: Logger): Promise<string[]> {
+export async function migrate(pool: pg.Pool, logger: Logger, onMigration?: MigrationListener): Promise<string[]> {
   return withMigrationLock(pool, async (client) => {
     await requireFinishedRestore(client)
-    return applyMigrations({ client, pool, logger })
+    return applyMigrations({ client, pool, logger, onMigration })
   })
 }
 
@@ -57,7 +60,12 @@ export function withMigrationLock<T>(pool: pg.Pool, work: (client: pg.Client) =>
  * @returns the names of the migrations that were applied now
  */
 export async function applyMigrations(
-  { client, pool, logger }: { client: pg.ClientBase; pool: pg.Pool; logger: Logger },
+  {
+    client,
+    pool,
+    logger,
+    onMigration = () => {},
+  }: { client: pg.ClientBase; pool: pg.Pool; logger: Logger; onMigration?: MigrationListener | undefined },
   until?: string,
 ): Promise<string[]> {
   await client.query(
@@ -65,7 +73,8 @@ export async function applyMigrations(
   )
   const pending = (await pendingMigrations(client)).filter(({ name }) => until === undefined || name <= until)
   await runQueueMigrations({ pgPool: pool, logger: queueLogger(logger) })
-  for (const migration of pending) {
+  for (const [index, migration] of pending.entries()) {
+    onMigration(migration.name, index + 1, pending.length)
     // A new table is spread before a later file refers from it to others.
     if (migration.name >= FIRST_AFTER_SPREADING) await distribute(client, logger)
     await apply(client, migration)

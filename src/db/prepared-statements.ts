@@ -13,7 +13,7 @@ export const PLAN_FOR_VALUES = sql.raw(PLANNED_FOR_VALUES)
 /** A migration that adds a column changes what a star returns, and PostgreSQL then refuses the prepared statement. */
 const STAR = /(select|returning|\.) ?\*/i
 
-/** Which statements of this process are prepared, and under which names. */
+/** Which statements of a pool are prepared, and under which names. */
 export class StatementNames {
   readonly #uses = new Map<string, number>()
   readonly #names = new Map<string, string>()

@@ -214,6 +214,35 @@ export interface BillingExports {
   state: string;
 }
 
+export interface BulkActionItems {
+  application_id: string;
+  bulk_action_id: string;
+  change: Json | null;
+  company_id: string;
+  mail_id: string | null;
+  problem_code: string | null;
+  problem_message: string | null;
+  status: Generated<string>;
+  transition_id: string | null;
+  undoes_transition_id: string | null;
+}
+
+export interface BulkActions {
+  actor_id: string;
+  actor_type: string;
+  command: Json;
+  company_id: string;
+  completed_at: Timestamp | null;
+  created: Generated<Timestamp>;
+  done: Generated<number>;
+  forgotten_at: Timestamp | null;
+  id: string;
+  kind: string;
+  requested: number;
+  skipped: Generated<number>;
+  undoes_id: string | null;
+}
+
 export interface Candidates {
   company_id: string;
   created: Generated<Timestamp>;
@@ -231,7 +260,9 @@ export interface Candidates {
   mails_stopped_at: Timestamp | null;
   merged_into: string | null;
   middle_name: string | null;
+  phone_as_written: string | null;
   phone_number: string | null;
+  texts_stopped_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -274,6 +305,18 @@ export interface Companies {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ConfigurationVersions {
+  actor_id: string | null;
+  actor_type: string | null;
+  changes: Json;
+  company_id: string;
+  created: Generated<Timestamp>;
+  file: Json;
+  id: string;
+  managed_in: string;
+  number: number;
+}
+
 export interface DocumentPages {
   company_id: string;
   confidence: number;
@@ -283,6 +326,7 @@ export interface DocumentPages {
   rotation: number;
   source: string;
   text: string;
+  words: Generated<Json>;
 }
 
 export interface Documents {
@@ -307,6 +351,7 @@ export interface Documents {
   reviewer_id: string | null;
   reviewer_type: string | null;
   sha256: string;
+  signatures: Generated<Json>;
   size_bytes: Int8;
   skip_automations: Generated<boolean>;
   status: string;
@@ -375,6 +420,7 @@ export interface FormElements {
   removed_at: Timestamp | null;
   required: boolean;
   self_identification: Generated<boolean>;
+  show_if: string | null;
   translations: Json | null;
   type: string;
 }
@@ -417,6 +463,128 @@ export interface IdempotentAnswers {
   running_until: Timestamp | null;
   status: number | null;
   unfinished: Json | null;
+}
+
+export interface ImportedKeys {
+  application_id: string | null;
+  candidate_id: string;
+  company_id: string;
+  key_hash: Buffer;
+}
+
+export interface ImportRows {
+  application_id: string | null;
+  candidate_id: string | null;
+  company_id: string;
+  import_id: string;
+  met: Generated<Json>;
+  number: number;
+  outcome: string;
+  problems: Generated<Json>;
+}
+
+export interface Imports {
+  actor_id: string | null;
+  actor_type: string;
+  attempts: Generated<number>;
+  bytes_done: Generated<Int8>;
+  company_id: string;
+  counts: Generated<Json>;
+  created: Generated<Timestamp>;
+  dry_run: boolean;
+  file_name: string;
+  finished_at: Timestamp | null;
+  id: string;
+  map: Json;
+  problem: Json | null;
+  rows_done: Generated<number>;
+  sha256: string;
+  size_bytes: Int8;
+  source: string;
+  state: string;
+  working_until: Timestamp | null;
+}
+
+export interface InsightApplications {
+  application_id: string;
+  company_id: string;
+  transitions: number;
+}
+
+export interface InsightArrivals {
+  applications: number;
+  channel: string;
+  company_id: string;
+  day: string;
+  hiring_flow_id: string;
+  is_test: boolean;
+}
+
+export interface InsightPages {
+  applications: number;
+  company_id: string;
+  hiring_flow_id: string;
+  is_test: boolean;
+  outcome: string;
+  page_id: string;
+  week: string;
+}
+
+export interface InsightPositions {
+  company_id: string;
+  counted_at: Timestamp | null;
+  position: Int8;
+  timezone: string;
+}
+
+export interface InsightRejections {
+  company_id: string;
+  document_id: string;
+  form_element_id: string;
+  hiring_flow_id: string;
+  is_test: boolean;
+  reason: string;
+  week: string;
+}
+
+export interface InsightStages {
+  applications: number;
+  channel: string;
+  company_id: string;
+  hiring_flow_id: string;
+  is_test: boolean;
+  stage_id: string;
+  week: string;
+}
+
+export interface InsightStays {
+  bucket: number;
+  company_id: string;
+  hiring_flow_id: string;
+  is_test: boolean;
+  stage_id: string;
+  stays: number;
+  week: string;
+}
+
+export interface Interviews {
+  application_id: string;
+  cancel_reason: string | null;
+  cancelled_by: string | null;
+  company_id: string;
+  created: Generated<Timestamp>;
+  ends_at: Timestamp;
+  id: string;
+  interviewers: Json;
+  page_id: string;
+  place: Json | null;
+  place_number: number;
+  schedule_id: string;
+  sequence: Generated<number>;
+  starts_at: Timestamp;
+  status: string;
+  time_zone: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Invitations {
@@ -465,12 +633,14 @@ export interface MagicLinks {
 export interface Mails {
   application_id: string | null;
   attempts: Generated<number>;
+  calendar: string | null;
   company_id: string;
   created: Timestamp;
   html: string | null;
   id: string;
   last_error: string | null;
   recipient: string;
+  sealed_tokens: string | null;
   sent_at: Timestamp | null;
   status: string;
   subject: string;
@@ -536,6 +706,8 @@ export interface Pages {
   name: string;
   position: number;
   removed_at: Timestamp | null;
+  schedule_id: string | null;
+  show_if: string | null;
   slug: string;
   stage_id: string;
   translations: Json | null;
@@ -581,15 +753,30 @@ export interface RetentionRules {
   statuses: string[] | null;
 }
 
+export interface ReviewLeases {
+  company_id: string;
+  document_id: string;
+  expires_at: Timestamp;
+  holder_id: string;
+}
+
 export interface SavedViews {
   company_id: string;
   created: Generated<Timestamp>;
-  hiring_flow_id: string;
+  hiring_flow_id: string | null;
   id: string;
   is_shared: boolean;
   name: string;
   search: Json;
   user_id: string;
+}
+
+export interface Schedules {
+  company_id: string;
+  id: string;
+  key: string;
+  removed_at: Timestamp | null;
+  rules: Json;
 }
 
 export interface SecretKeys {
@@ -610,6 +797,33 @@ export interface SetUpTokens {
   expires_at: Timestamp;
   token_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface SignOnAttempts {
+  expires_at: Timestamp;
+  state_hash: Buffer;
+}
+
+export interface SignOnIdentities {
+  company_id: string;
+  created: Generated<Timestamp>;
+  issuer: string;
+  last_used_at: Generated<Timestamp>;
+  subject: string;
+  user_id: string;
+}
+
+export interface SignOnProviders {
+  client_id: string;
+  company_id: string;
+  created: Generated<Timestamp>;
+  email_domains: string[];
+  glass_breaker_id: string | null;
+  is_required: Generated<boolean>;
+  issuer: string;
+  new_member_role: string | null;
+  sealed_client_secret: string;
+  trusts_emails: boolean;
 }
 
 export interface SignUpMails {
@@ -652,6 +866,23 @@ export interface StageSubmissions {
   transition_count: number;
 }
 
+export interface TextMessages {
+  application_id: string;
+  attempts: Generated<number>;
+  company_id: string;
+  created: Timestamp;
+  handed_over_at: Timestamp | null;
+  id: string;
+  last_error: string | null;
+  provider_id: string | null;
+  recipient: string;
+  sealed_text: string | null;
+  segments: number;
+  sent_at: Timestamp | null;
+  status: string;
+  text: string;
+}
+
 export interface Transitions {
   actor_id: string | null;
   actor_type: string;
@@ -661,6 +892,7 @@ export interface Transitions {
   from_page_id: string | null;
   from_stage_id: string | null;
   id: string;
+  is_billed: Generated<boolean>;
   reason_id: string | null;
   seconds_in_previous_stage: Int8 | null;
   sequence: number;
@@ -679,6 +911,7 @@ export interface Users {
 }
 
 export interface UserSessions {
+  by_sign_on: Generated<boolean>;
   company_id: string;
   created: Generated<Timestamp>;
   ended_at: Timestamp | null;
@@ -734,10 +967,13 @@ export interface DB {
   billing_export_companies: BillingExportCompanies;
   billing_export_files: BillingExportFiles;
   billing_exports: BillingExports;
+  bulk_action_items: BulkActionItems;
+  bulk_actions: BulkActions;
   candidate_updates: CandidateUpdates;
   candidates: Candidates;
   change_positions: ChangePositions;
   companies: Companies;
+  configuration_versions: ConfigurationVersions;
   document_pages: DocumentPages;
   documents: Documents;
   email_templates: EmailTemplates;
@@ -748,6 +984,17 @@ export interface DB {
   form_values: FormValues;
   hiring_flows: HiringFlows;
   idempotent_answers: IdempotentAnswers;
+  import_rows: ImportRows;
+  imported_keys: ImportedKeys;
+  imports: Imports;
+  insight_applications: InsightApplications;
+  insight_arrivals: InsightArrivals;
+  insight_pages: InsightPages;
+  insight_positions: InsightPositions;
+  insight_rejections: InsightRejections;
+  insight_stages: InsightStages;
+  insight_stays: InsightStays;
+  interviews: Interviews;
   invitations: Invitations;
   legal_entities: LegalEntities;
   magic_links: MagicLinks;
@@ -764,14 +1011,20 @@ export interface DB {
   queue_workers: QueueWorkers;
   recovery_codes: RecoveryCodes;
   retention_rules: RetentionRules;
+  review_leases: ReviewLeases;
   saved_views: SavedViews;
+  schedules: Schedules;
   secret_keys: SecretKeys;
   self_identification_answers: SelfIdentificationAnswers;
   set_up_tokens: SetUpTokens;
+  sign_on_attempts: SignOnAttempts;
+  sign_on_identities: SignOnIdentities;
+  sign_on_providers: SignOnProviders;
   sign_up_mails: SignUpMails;
   stage_reasons: StageReasons;
   stage_submissions: StageSubmissions;
   stages: Stages;
+  text_messages: TextMessages;
   transitions: Transitions;
   user_sessions: UserSessions;
   users: Users;

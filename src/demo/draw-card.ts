@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
 
 export const SAMPLE_FONT = 'Sample'
@@ -7,9 +8,10 @@ const HEIGHT = 638
 /** Registers fonts from npm and not from the machine, so that the samples are the same everywhere. */
 export function registerSampleFonts() {
   if (GlobalFonts.has(SAMPLE_FONT)) return
+  const { resolve } = createRequire(import.meta.url)
   for (const weight of ['Regular', 'Bold']) {
-    const file = new URL(`../../node_modules/pdfjs-dist/standard_fonts/LiberationSans-${weight}.ttf`, import.meta.url)
-    GlobalFonts.registerFromPath(file.pathname, SAMPLE_FONT)
+    const file = resolve(`pdfjs-dist/standard_fonts/LiberationSans-${weight}.ttf`)
+    GlobalFonts.registerFromPath(file, SAMPLE_FONT)
   }
 }
 

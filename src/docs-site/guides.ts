@@ -23,11 +23,21 @@ const GROUPS: [title: string, files: string[]][] = [
   [
     'Guides',
     [
+      'docs/guides/quick-start.md',
+      'docs/guides/recruiters.md',
+      'docs/guides/integrators.md',
+      'docs/guides/operators.md',
+      'docs/guides/operators-day.md',
+      'docs/guides/privacy-officers.md',
       'sdk/README.md',
       'docs/guides/keep-a-copy.md',
       'docs/guides/receive-webhooks.md',
       'docs/guides/move-people.md',
+      'docs/mcp.md',
       'docs/surprises.md',
+      'docs/deprecation.md',
+      'docs/comparison.md',
+      'CHANGELOG.md',
     ],
   ],
   [
@@ -36,6 +46,7 @@ const GROUPS: [title: string, files: string[]][] = [
       'docs/external-api.md',
       'docs/api-decisions.md',
       'docs/lists.md',
+      'docs/insights.md',
       'docs/changes.md',
       'docs/events.md',
       'docs/event-types.md',
@@ -46,6 +57,7 @@ const GROUPS: [title: string, files: string[]][] = [
       'docs/erasure.md',
       'docs/merging.md',
       'docs/config-as-code.md',
+      'docs/import.md',
       'docs/element-types.md',
       'docs/audit.md',
       'docs/audit-kinds.md',
@@ -57,6 +69,7 @@ const GROUPS: [title: string, files: string[]][] = [
   [
     'Operating Hireline',
     [
+      'docs/install.md',
       'docs/operations.md',
       'docs/commands.md',
       'docs/configuration.md',
@@ -69,8 +82,11 @@ const GROUPS: [title: string, files: string[]][] = [
       'docs/performance.md',
       'docs/metrics.md',
       'docs/email.md',
+      'docs/text-messages.md',
+      'docs/interviews.md',
       'docs/notices.md',
       'docs/console.md',
+      'docs/single-sign-on.md',
       'docs/portal.md',
       'docs/translate.md',
     ],
@@ -91,7 +107,10 @@ export function readGuides(): GuideGroup[] {
     title,
     guides: files.map((file) => {
       const text = readFileSync(new URL(file, ROOT), 'utf8')
-      const path = `${file.replace(/^docs\//, '').replace(/(\/README)?\.md$/, '')}/`
+      const path = `${file
+        .replace(/^docs\//, '')
+        .replace(/(\/README)?\.md$/, '')
+        .toLowerCase()}/`
       return { path, file, title: /^# (.+)$/m.exec(text)?.[1] ?? path, text }
     }),
   }))

@@ -16,13 +16,15 @@ export interface Frame {
   path: string
   to: (path: string) => string
   query?: string
+  /** In place of the site's own: no file of a disk is a module. */
+  offlineScripts?: string[]
 }
 
 /** A whole page: the search above, the contents beside, the page itself. */
 export function layout(
   { title, isWide = false }: Pick<DocsPage, 'title' | 'isWide'>,
   content: SafeHtml,
-  { navigation, path, to, query = '' }: Frame,
+  { navigation, path, to, query = '', offlineScripts }: Frame,
 ): SafeHtml {
   return html`<!doctype html>
 <html lang="en">
@@ -33,7 +35,7 @@ export function layout(
 <title>${path === '' ? 'Hireline documentation' : `${title} · Hireline`}</title>
 <link rel="icon" href="data:,">
 ${STYLESHEETS.map((file) => html`<link rel="stylesheet" href="${to(file)}">`)}
-<script type="module" src="${to(SCRIPT)}"></script>
+${offlineScripts?.map((file) => html`<script defer src="${to(file)}"></script>`) ?? html`<script type="module" src="${to(SCRIPT)}"></script>`}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the text</a>

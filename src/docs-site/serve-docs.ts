@@ -4,6 +4,7 @@ import compress from '@fastify/compress'
 import { html } from '@remix-run/html-template'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { editorSchema } from '../config-as-code/editor-schema.ts'
 import { Fault } from '../contract/fault.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { limitByAddress } from '../http/guards/request-limits.ts'
@@ -13,9 +14,10 @@ import { COMPRESSION } from '../portal/door/compression.ts'
 import { docsAssets } from './assets/assets.ts'
 import { PICTURES } from './guides.ts'
 import { layout } from './layout.ts'
-import { renderText } from './markdown.ts'
-import { type DocsPage, relative } from './page.ts'
+import { allForModels, contentsForModels } from './llms-text.ts'
+import { relative } from './page.ts'
 import type { ShownDocument } from './reference/document.ts'
+import { renderedPage } from './rendered-page.ts'
 import { searchResults } from './search-page.ts'
 import { DocsSite } from './site.ts'
 
@@ -59,6 +61,10 @@ export async function serveDocs(
     scope.get('/docs/assets/:file', HIDDEN, sendAsset)
     scope.get('/docs/pictures/:file', HIDDEN, sendPicture)
     const searched = { ...HIDDEN, onRequest: limitByAddress(rateLimits, 'docs', searches) }
+    scope.get('/docs/company-file.schema.json', HIDDEN, sendSchema)
+    scope.get('/docs/llms.txt', HIDDEN, (_, reply) => sendText(reply, contentsForModels(theSite())))
+    scope.get('/docs/llms-full.txt', HIDDEN, (_, reply) => sendText(reply, allForModels(theSite())))
+    scope.get('/llms.txt', HIDDEN, (_, reply) => reply.redirect('docs/llms.txt'))
     scope.get('/docs/search/', searched, (request, reply) => sendSearch(request, reply, theSite()))
     scope.get('/docs/search.json', searched, async (request, reply) => {
       const found = (await theSite().search()).find(queryOf(request), FOUND_WHILE_TYPING)
@@ -86,6 +92,17 @@ async function sendPicture(request: FastifyRequest, reply: FastifyReply) {
     .send(await readFile(file))
 }
 
+/** Of company files, for editors, whose requests come from pages of other places. */
+function sendSchema(_request: FastifyRequest, reply: FastifyReply) {
+  return reply
+    .headers({ 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' })
+    .type('application/schema+json')
+    .send(JSON.stringify(editorSchema()))
+}
+
+const sendText = (reply: FastifyReply, text: string) =>
+  reply.headers({ 'Cache-Control': 'no-cache' }).type('text/plain; charset=utf-8').send(text)
+
 const missing = () => new Fault('not_found', 'There is no such file.')
 
 const queryOf = (request: FastifyRequest) => String((request.query as { q?: unknown }).q ?? '')
@@ -102,7 +119,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, site: DocsSite, 
   }
   let found = kept.get(path)
   if (!found) {
-    const body = rendered(site, page)
+    const body = renderedPage(site, page)
     found = { body, etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
     kept.set(path, found)
   }
@@ -113,13 +130,6 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, site: DocsSite, 
 
 /** What stands behind `/docs/`, with a slash at its end. */
 const pathBelow = (address: string) => address.replace(/^\/docs\/?/, '').replace(/(?<=[^/])$/, '/')
-
-function rendered(site: DocsSite, page: DocsPage): string {
-  const to = (target: string) => relative(page.path, target)
-  const text = (markdown: string) =>
-    html.raw`${renderText(markdown, { linkTo: (href) => (/^https?:/.test(href) ? href : undefined) })}`
-  return String(layout(page, page.content({ to, text }), { navigation: site.navigation, path: page.path, to }))
-}
 
 async function sendSearch(request: FastifyRequest, reply: FastifyReply, site: DocsSite) {
   const query = queryOf(request)

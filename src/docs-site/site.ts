@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { guidePage, programPage } from './guide-page.ts'
-import { GuidePaths, readGuides, readPrograms } from './guides.ts'
+import { type GuideGroup, GuidePaths, readGuides, readPrograms } from './guides.ts'
 import type { NavigationGroup } from './layout.ts'
 import type { DocsPage } from './page.ts'
 import { operationsOf, type PlacedOperation, type ShownDocument } from './reference/document.ts'
@@ -22,12 +23,14 @@ export interface SiteSources {
 export class DocsSite {
   readonly pages: Map<string, DocsPage>
   readonly navigation: NavigationGroup[]
+  readonly guides: GuideGroup[]
   #search: Promise<SearchIndex> | undefined
 
   constructor({ document, scopes }: SiteSources) {
     const operations = operationsOf(document)
     const calls = readExampleCalls()
     const groups = readGuides()
+    this.guides = groups
     const programs = readPrograms()
     const links = {
       paths: new GuidePaths([...groups.flatMap(({ guides }) => guides), ...programs]),
@@ -67,9 +70,19 @@ export class DocsSite {
 
   /** Made at the first search, which takes a moment. */
   search(): Promise<SearchIndex> {
-    this.#search ??= SearchIndex.of([...this.pages.values()].map((page) => page.findables))
+    this.#search ??= indexed([...this.pages.values()])
     return this.#search
   }
+}
+
+/** Indexes page by page and lets other requests in between. */
+async function indexed(pages: DocsPage[]): Promise<SearchIndex> {
+  const index = new SearchIndex()
+  for (const page of pages) {
+    index.add(page.findables())
+    await setImmediate()
+  }
+  return index
 }
 
 /** Finds the page of an operation that a text names, such as `GET /external/v1/candidates/{id}/`. */

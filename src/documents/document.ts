@@ -2,9 +2,10 @@ import { type Static, Type } from 'typebox'
 import { type NamedSchema, Nullable, OneOf, StrictObject, Timestamp, Uuid } from '../contract/schemas.ts'
 import type { UnreadReason } from '../file-types/file-type.ts'
 import type { LinkTo } from '../http/file-links.ts'
-import { ACTIVE_CONTENT, type ActiveContent, type UnreadableReason } from '../ocr/reading.ts'
+import { ACTIVE_CONTENT, type ActiveContent, type PageWord, type UnreadableReason } from '../ocr/reading.ts'
 import { contentKey } from '../storage/content-key.ts'
 import { downloadName } from '../storage/download-name.ts'
+import { givenLink } from './download.ts'
 import type { DocumentDetailRow, DocumentRow } from './queries.ts'
 
 export const DOCUMENT_STATUSES = [
@@ -19,6 +20,7 @@ export const DOCUMENT_STATUSES = [
 
 /** Why a document has no text, with what that means. */
 export const DOCUMENT_PROBLEMS = {
+  imported: 'The document came with an import: it is stored as it was, and not read.',
   type_not_read: 'Documents of this type are stored and not read.',
   not_supported: 'Documents of this type are stored and not read.',
   password_needed: 'The document opens only with a password.',
@@ -31,7 +33,7 @@ export const DOCUMENT_PROBLEMS = {
   infected: 'A virus was found in the file, and the file was removed.',
   too_large_to_check: 'The file is too large to be checked for viruses, and was removed.',
 } as const satisfies Record<
-  UnreadReason | UnreadableReason | 'file_missing' | 'interrupted' | 'infected' | 'too_large_to_check',
+  UnreadReason | UnreadableReason | 'imported' | 'file_missing' | 'interrupted' | 'infected' | 'too_large_to_check',
   string
 >
 
@@ -166,6 +168,27 @@ export const DocumentRecord = {
   schema: StrictObject({ ...Document.schema.properties, application_id: Uuid('Application') }),
 } satisfies NamedSchema
 
+const PART = { minimum: 0, maximum: 1 }
+
+const PlacedWord = StrictObject(
+  {
+    text: Type.String(),
+    left: Type.Number(PART),
+    top: Type.Number(PART),
+    width: Type.Number(PART),
+    height: Type.Number(PART),
+  },
+  {
+    title: 'PlacedWord',
+    description: 'A word and its place, as parts of the page’s width and height, as the page lies.',
+  },
+)
+
+/** A word of a page, for the API. */
+export const presentWord = ([text, left, top, width, height]: PageWord): Static<typeof PlacedWord> => ({
+  ...{ text, left, top, width, height },
+})
+
 /** A document with its text. */
 export const ReadDocument = {
   name: 'ReadDocument',
@@ -173,6 +196,12 @@ export const ReadDocument = {
     ...DocumentRecord.schema.properties,
     text: Nullable(Type.String({ description: 'What was read. null until then, and where nothing could be.' })),
     page_texts: Type.Array(Type.String(), { description: 'The same page by page, as in `pages`.' }),
+    page_words: Type.Optional(
+      Type.Array(Type.Array(PlacedWord), {
+        description:
+          'Where the words of each page are, with `words=true`. Empty for a page that was read before they were kept.',
+      }),
+    ),
   }),
 } satisfies NamedSchema
 
@@ -195,7 +224,7 @@ export async function presentDocument(
 ): Promise<Static<typeof DocumentValue>> {
   const isHandedOut = row.virus_check === null || row.virus_check === 'clean'
   const name = downloadName(row.file_name, row.content_type)
-  const file = { fileName: name, contentType: row.content_type }
+  const file = { fileName: name, contentType: row.content_type, given: givenLink(row) }
   return { ...presentFile(row), url: isHandedOut ? await linkTo(documentKey(companyId, row.sha256), file) : null }
 }
 

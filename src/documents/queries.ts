@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { CursorRequest } from '../http/lists/cursor-pages.ts'
 import type { MachineReadableZone } from '../ocr/machine-readable-zone.ts'
+import type { PageWord } from '../ocr/reading.ts'
 
 /** A document as it stands in a record. */
 export interface DocumentRow {
@@ -139,6 +140,21 @@ export async function findReadings(
   return rows
 }
 
+/** The application of a document. */
+export async function findApplicationOfDocument(
+  db: Database,
+  companyId: string,
+  documentId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('documents')
+    .select('application_id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', documentId)
+    .executeTakeFirst()
+  return row?.application_id
+}
+
 /** How much of a text is compared with what was typed. */
 const COMPARED_LETTERS = 20_000
 
@@ -175,6 +191,16 @@ export async function findReadDocument(
     join documents document on document.company_id = ${companyId} and document.id = detail.id
   `.execute(db)
   return rows[0]
+}
+
+/** The words of a document's pages, with their places. */
+export async function findPageWords(db: Database, companyId: string, documentId: string): Promise<PageWord[][]> {
+  const { rows } = await sql<{ words: PageWord[] }>`
+    select words from document_pages
+    where company_id = ${companyId} and document_id = ${documentId}
+    order by number
+  `.execute(db)
+  return rows.map(({ words }) => words)
 }
 
 /** Which documents a list shows; all that is given must hold. */

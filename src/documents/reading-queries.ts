@@ -118,11 +118,12 @@ export async function upsertPages(
   return db
     .insertInto('document_pages')
     .values(
-      pages.map(({ text, ...page }, index) => ({
+      pages.map(({ text, words, ...page }, index) => ({
         company_id: companyId,
         document_id: documentId,
         number: index + 1,
         text: storable(text),
+        words: JSON.stringify(words.map(([word, ...place]) => [storable(word), ...place])),
         ...page,
       })),
     )
@@ -132,6 +133,7 @@ export async function upsertPages(
         confidence: excluded.ref('excluded.confidence'),
         source: excluded.ref('excluded.source'),
         rotation: excluded.ref('excluded.rotation'),
+        words: excluded.ref('excluded.words'),
       })),
     )
     .returning(['id', 'number'])

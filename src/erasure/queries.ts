@@ -5,7 +5,7 @@ import type { Traces } from './traces.ts'
 
 /** Who asked for an erasure. */
 export interface Eraser {
-  type: 'api_key' | 'operator' | 'system'
+  type: 'api_key' | 'operator' | 'system' | 'applicant'
   id: string | null
 }
 

@@ -49,6 +49,8 @@ export interface Attempt {
   /** null when the endpoint accepted the event */
   error: string | null
   milliseconds: number
+  /** The beginning of what the endpoint answered; null when that was nothing. */
+  answer: string | null
 }
 
 /** An attempt at the delivery of an event, and when the next one is due; null when there is none. */
@@ -65,14 +67,14 @@ export async function recordOutcomes(
   endpointId: string,
   outcomes: Outcome[],
 ): Promise<void> {
-  const rows = outcomes.map(({ eventId, attempt: { at, statusCode, error, milliseconds }, next }) => ({
+  const rows = outcomes.map(({ eventId, attempt: { at, statusCode, error, milliseconds, answer }, next }) => ({
     event_id: eventId,
     status: error === null ? 'delivered' : next === null ? 'failed' : 'pending',
     next,
     status_code: statusCode,
     error,
     delivered_at: error === null ? new Date(at.getTime() + milliseconds) : null,
-    entries: [{ at, status_code: statusCode, error, milliseconds }],
+    entries: [{ at, status_code: statusCode, error, milliseconds, answer }],
   }))
   await sql`
     update event_deliveries delivery

@@ -22,7 +22,7 @@ export interface EventSummaryRow extends EventRow {
 /** Which events are looked for; all that is given must hold. */
 export interface EventCriteria {
   type?: string | undefined
-  subjectId?: string | undefined
+  subjectIds?: string[] | undefined
   since?: Date | undefined
   until?: Date | undefined
 }
@@ -34,13 +34,13 @@ export interface EventCriteria {
 export async function listEventPage(
   db: Database,
   companyId: string,
-  { type, subjectId, since, until }: EventCriteria,
+  { type, subjectIds, since, until }: EventCriteria,
   { pageSize, after }: CursorRequest,
 ): Promise<EventSummaryRow[]> {
   const conditions = [
     sql`event.company_id = ${companyId}`,
     ...(type ? [sql`event.type = ${type}`] : []),
-    ...(subjectId ? [sql`event.subject_id = ${subjectId}`] : []),
+    ...(subjectIds ? [sql`event.subject_id = any(${subjectIds}::uuid[])`] : []),
     ...(since ? [sql`event.created >= ${since}`] : []),
     ...(until ? [sql`event.created < ${until}`] : []),
     ...(after
@@ -70,7 +70,13 @@ export interface DeliveryRow {
   last_status_code: number | null
   last_error: string | null
   delivered_at: Date | null
-  attempt_log: { at: string; status_code: number | null; error: string | null; milliseconds: number }[]
+  attempt_log: {
+    at: string
+    status_code: number | null
+    error: string | null
+    milliseconds: number
+    answer?: string | null
+  }[]
 }
 
 const deliveryColumns = sql`

@@ -8,7 +8,7 @@ export const AnyEventType = OneOf([...Object.keys(EVENT_TYPES), ...Object.keys(D
   title: 'AnyEventType',
 })
 
-const deliveryFields = {
+export const deliveryFields = {
   webhook_endpoint_id: Uuid('Webhook endpoint'),
   status: OneOf([...DELIVERY_STATUSES], {
     title: 'WebhookDeliveryStatus',
@@ -26,6 +26,12 @@ const deliveryFields = {
         status_code: Nullable(Type.Integer()),
         error: Nullable(Type.String({ description: 'null when the endpoint took it.' })),
         milliseconds: Type.Integer(),
+        answer: Nullable(
+          Type.String({
+            description:
+              'The first 2,048 bytes of what the endpoint answered, as text; null when it answered nothing, or the event holds a secret.',
+          }),
+        ),
       },
       { title: 'DeliveryAttempt' },
     ),
@@ -39,7 +45,7 @@ export const DeliveryRecord = {
   schema: StrictObject({ event_id: Uuid('Event'), event_type: AnyEventType, ...deliveryFields }),
 } satisfies NamedSchema
 
-const eventFields = {
+export const eventFields = {
   id: Uuid('Event, and the header `webhook-id`.'),
   type: AnyEventType,
   subject_id: Uuid('What it is about, such as an application.'),
@@ -75,7 +81,7 @@ export const EventRecord = {
   }),
 } satisfies NamedSchema
 
-const presentEventFields = ({ id, type, subject_id, created }: EventRow) => ({
+export const presentEventFields = ({ id, type, subject_id, created }: EventRow) => ({
   id,
   type,
   subject_id,
@@ -101,12 +107,20 @@ export function presentDelivery(row: DeliveryRow): Static<typeof DeliveryRecord.
 function presentDeliveryFields(row: DeliveryRow) {
   return {
     webhook_endpoint_id: row.endpoint_id,
-    status: row.status,
-    attempts: row.attempts,
-    next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
-    delivered_at: row.delivered_at?.toISOString() ?? null,
-    last_status_code: row.last_status_code,
-    last_error: row.last_error,
-    attempt_log: row.attempt_log,
+    ...presentDeliveryProgress(row),
+    // Those of before it was kept have none.
+    attempt_log: row.attempt_log.map(({ answer = null, ...attempt }) => ({ ...attempt, answer })),
   }
 }
+
+/** How far a delivery has come, whoever is told of it. */
+export const presentDeliveryProgress = (
+  row: Omit<DeliveryRow, 'event_id' | 'event_type' | 'endpoint_id' | 'attempt_log'>,
+) => ({
+  status: row.status,
+  attempts: row.attempts,
+  next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+  delivered_at: row.delivered_at?.toISOString() ?? null,
+  last_status_code: row.last_status_code,
+  last_error: row.last_error,
+})

@@ -138,6 +138,29 @@ export async function listDeliveriesAbout(db: Database, companyId: string, subje
   return rows
 }
 
+/** What some events say, and to whom, in the order in which they happened. */
+export async function findToldEvents(db: Database, companyId: string, eventIds: string[]) {
+  const { rows } = await sql<{
+    id: string
+    type: string
+    subject_id: string
+    created: Date
+    data: object
+    endpoint_id: string
+    key: string
+    url: string
+  }>`
+    select event.id, event.type, event.subject_id, event.created, event.data, endpoint.id as endpoint_id, endpoint.key,
+      endpoint.url
+    from events event
+    join event_deliveries delivery on delivery.company_id = ${companyId} and delivery.event_id = event.id
+    join webhook_endpoints endpoint on endpoint.company_id = ${companyId} and endpoint.id = delivery.endpoint_id
+    where event.company_id = ${companyId} and event.id = any(${eventIds}::uuid[])
+    order by event.created, event.id, endpoint.key
+  `.execute(db)
+  return rows
+}
+
 /** One event with what it says. */
 export async function findEvent(db: Database, companyId: string, eventId: string) {
   const { rows } = await sql<{ id: string; type: string; subject_id: string; created: Date; data: object }>`

@@ -8,6 +8,7 @@ import type { DeliveringEndpoint } from './endpoint-queries.ts'
 import { signingSecrets } from './endpoint-secret.ts'
 
 const MAX_EXCERPT_LENGTH = 200
+const MAX_KEPT_BYTES = 2048
 
 /** An attempt, and when the endpoint wants the next one, if it says so. */
 export type SentAttempt = Attempt & { retryAt: Date | null }
@@ -23,20 +24,13 @@ export async function sendDelivery(
   connections?: Agent,
 ): Promise<SentAttempt> {
   const at = new Date()
-  const finish = (statusCode: number | null, error: string | null, retryAt: Date | null = null): SentAttempt => ({
-    at,
-    statusCode,
-    error,
-    retryAt,
+  type Known = Pick<SentAttempt, 'statusCode' | 'error'> & Partial<SentAttempt>
+  const finish = (known: Known): SentAttempt => ({
+    ...{ at, retryAt: null, answer: null, ...known },
     milliseconds: Date.now() - at.getTime(),
   })
   try {
-    const body = JSON.stringify({
-      id: event.id,
-      type: event.type,
-      timestamp: event.created.toISOString(),
-      data: openData(event.data, secrets),
-    })
+    const body = JSON.stringify(requestBody(event, secrets))
     const signatures = signingSecrets(endpoint, secrets).map((secret) => new Webhook(secret).sign(event.id, at, body))
     const headers = {
       'content-type': 'application/json',
@@ -52,11 +46,22 @@ export async function sendDelivery(
       allowPrivateAddresses,
       connections,
     })
-    return finish(status, status >= 200 && status < 300 ? null : refusal(status, text), retryAt)
+    // Who sends back what they got would have a secret stored in the clear.
+    const said = 'sealed_content' in event.data ? '' : text
+    const error = status >= 200 && status < 300 ? null : refusal(status, said)
+    return finish({ statusCode: status, error, retryAt, answer: kept(said) })
   } catch (error) {
-    return finish(null, describeError(error))
+    return finish({ statusCode: null, error: describeError(error) })
   }
 }
+
+/** What a receiver is sent of an event. */
+export const requestBody = (event: DueDelivery['event'], secrets: Secrets) => ({
+  id: event.id,
+  type: event.type,
+  timestamp: event.created.toISOString(),
+  data: openData(event.data, secrets),
+})
 
 /** Content that holds a secret is stored sealed. */
 function openData({ sealed_content: sealed, ...data }: { sealed_content?: string }, secrets: Secrets): object {
@@ -67,6 +72,12 @@ function refusal(status: number, text: string): string {
   const excerpt = printable(text).slice(0, MAX_EXCERPT_LENGTH)
   const redirect = status >= 300 && status < 400 ? ', a redirect, which is not followed' : ''
   return `answered ${status}${redirect}${excerpt ? `: ${excerpt}` : ''}`
+}
+
+/** The beginning of an answer with its lines, safe for PostgreSQL; nothing when it is empty. */
+function kept(text: string): string | null {
+  const beginning = Buffer.from(text).subarray(0, MAX_KEPT_BYTES).toString('utf8')
+  return beginning.replace(/(?![\n\t])\p{Cc}/gu, '').trim() || null
 }
 
 /** One line that is safe for PostgreSQL and for a terminal. */

@@ -9,7 +9,11 @@ export interface ElementConstraints {
   min?: number | string
   max?: number | string
   choices?: { id: string; label: string }[]
-  display?: 'dropdown' | 'radio'
+  display?: 'dropdown' | 'radio' | 'boxes'
+  /** Of a number: it has no fraction. */
+  whole?: boolean
+  /** What of the applicant's own a browser may fill in. */
+  autofill?: Autofill
   accept?: string[]
   max_bytes?: number
   text?: string
@@ -17,6 +21,24 @@ export interface ElementConstraints {
   version?: string
   url?: string
   words?: Words
+  /** What one entry of a group asks for. */
+  elements?: GroupMember[]
+}
+
+/** The types of what a group asks for: those that hold a value and no file. */
+export const MEMBER_TYPES = [
+  ...(['text', 'long_text', 'email', 'phone', 'number', 'date', 'time'] as const),
+  ...(['selection', 'multi_selection', 'boolean', 'address'] as const),
+] as const
+
+/** An element of a group with its constraints. @template T its texts: in one language, or as a company file has them */
+export interface GroupMember<T = string> extends Omit<ElementConstraints, 'elements' | 'choices'> {
+  key: string
+  type: (typeof MEMBER_TYPES)[number]
+  label: T
+  help?: T
+  required?: boolean
+  choices?: { id: string; label: T }[]
 }
 
 /** Those that a company file names. */
@@ -25,8 +47,22 @@ export type ConstraintName = Exclude<keyof ElementConstraints, 'words'>
 /** How v2 filters a value of a type (docs/external-api.md, "List applications (v2)"). */
 export type FilterClass = 'text' | 'selection' | 'date' | 'number' | 'document'
 
+/** Which bound a value breaks, and by how much. */
+export type Violation =
+  | { rule: 'min' | 'max'; bound: number | string }
+  | { rule: 'min_length' | 'max_length'; by: number }
+  | { rule: 'whole' }
+
 /** A value as it is stored, null when it clears the element, or what is wrong with it. */
-export type Parsed = { stored: StoredValue | null } | { problem: string }
+export type Parsed = { stored: StoredValue | null } | { problem: string; violation?: Violation }
+
+/** What of a person a browser may offer to fill in (HTML, "Autofill"); `off` is nothing. */
+export const AUTOFILLS = [
+  ...(['off', 'name', 'given-name', 'additional-name', 'family-name', 'nickname', 'organization'] as const),
+  ...(['organization-title', 'email', 'tel', 'bday', 'street-address', 'address-level2', 'address-level1'] as const),
+  ...(['postal-code', 'country-name', 'language', 'sex', 'url'] as const),
+] as const
+export type Autofill = (typeof AUTOFILLS)[number]
 
 /** Everything about a type of form element, except how the applicant's pages show it (portal/forms/element-types.ts). */
 export type ElementTypeRules = {

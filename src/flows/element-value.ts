@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Parsed } from './element-type.ts'
 import { ELEMENT_TYPES, type ElementType, type FormElement } from './flow.ts'
 import type { StoredValue } from './stored-value.ts'
+
+/** What is wrong with a value. */
+export type Refused = Exclude<Parsed, { stored: unknown }>
 
 /** The parts of an element that decide whether it accepts a value. */
 export type ValueElement = Pick<FormElement, 'id' | 'type' | 'constraints'>
@@ -23,7 +27,7 @@ class ElementValue {
   }
 
   /** The value for the element as it is now: parsed again only if its type or constraints have changed. */
-  forElement(current: ValueElement): ElementValue | { problem: string } {
+  forElement(current: ValueElement): ElementValue | Refused {
     const { type, constraints } = this.#element
     const isSame = current.type === type && isDeepStrictEqual(current.constraints, constraints)
     return isSame ? this : parseElementValue(current, this.#given, this.#defaultCountry)
@@ -42,21 +46,25 @@ export function parseElementValue(
   element: ValueElement,
   value: unknown,
   defaultCountry: string,
-): ElementValue | { problem: string } {
+): ElementValue | Refused {
   const parsed = parse(element, value, defaultCountry)
   return 'problem' in parsed ? parsed : new ElementValue(element, parsed.stored, value, defaultCountry)
 }
 
-function parse({ type, constraints }: ValueElement, value: unknown, defaultCountry: string) {
+function parse({ type, constraints }: ValueElement, value: unknown, defaultCountry: string): Parsed {
   if (value === null || value === undefined || value === '') return { stored: null }
   if (!isStorable(value)) return { problem: 'holds a character that cannot be stored' }
   return ELEMENT_TYPES[type].parse(value, constraints, defaultCountry)
 }
 
-/** PostgreSQL stores neither U+0000 nor half a surrogate pair. Values are texts, or hold texts one level down. */
-function isStorable(value: unknown): boolean {
-  const texts = typeof value === 'object' && value !== null ? Object.values(value) : [value]
-  return texts.every((text) => typeof text !== 'string' || (!text.includes('\u0000') && text.isWellFormed()))
+/** Values are texts, or hold texts: a group's entries in parts of theirs. Nothing that is stored is deeper. */
+const MAX_DEPTH = 4
+
+/** PostgreSQL stores neither U+0000 nor half a surrogate pair. */
+function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return !value.includes('\u0000') && value.isWellFormed()
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return true
+  return Object.values(value).every((inside) => isStorable(inside, depth + 1))
 }
 
 /** A stored value as JSON shows it: text, a number, a date, a choice id, several, true or false, or an address's parts. */

@@ -5,6 +5,7 @@ import { CHOICE_TYPES } from './element-types/choice.ts'
 import { CONSENT_TYPES } from './element-types/consent.ts'
 import { DATE_AND_TIME_TYPES } from './element-types/date-and-time.ts'
 import { FILE_TYPES } from './element-types/file.ts'
+import { GROUP_TYPES } from './element-types/group.ts'
 import { NUMBER_TYPES } from './element-types/number.ts'
 import { SHOWN_ONLY_TYPES } from './element-types/shown-only.ts'
 import { TEXT_TYPES } from './element-types/text.ts'
@@ -47,6 +48,8 @@ export interface ElementTranslations {
   text?: Words
   /** The labels of its choices, by their ids. */
   choices?: Record<string, Words>
+  /** Those of what a group asks for, by its keys. */
+  elements?: Record<string, ElementTranslations>
 }
 
 export interface Stage {
@@ -75,8 +78,12 @@ export interface Page {
   id: string
   stage_id: string
   form_id: string
+  /** Whose times are to be chosen from, where the page asks for one and for nothing else. */
+  schedule_id: string | null
   slug: string
   name: string
+  /** When its applicants are asked; null is always (asked.ts). */
+  show_if: string | null
   translations: NameTranslations
 }
 
@@ -88,6 +95,8 @@ export interface FormElement {
   label: string
   help: string | null
   required: boolean
+  /** When its applicants are asked; null is always (asked.ts). */
+  show_if: string | null
   constraints: ElementConstraints
   translations: ElementTranslations
 }
@@ -100,6 +109,7 @@ const KNOWN_TYPES = {
   ...FILE_TYPES,
   ...ADDRESS_TYPES,
   ...CONSENT_TYPES,
+  ...GROUP_TYPES,
   ...SHOWN_ONLY_TYPES,
 }
 

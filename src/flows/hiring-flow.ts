@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { LegalEntity } from '../companies/company.ts'
 import { type NamedSchema, Nullable, OneOf, StrictObject, Timestamp, Uuid } from '../contract/schemas.ts'
+import { AUTOFILLS, MEMBER_TYPES } from './element-type.ts'
 import {
   ELEMENT_TYPES,
   type ElementType,
@@ -52,6 +53,38 @@ const WordsSchema = Type.Record(Type.String(), Type.String(), {
 })
 const NameTranslations = StrictObject({ name: WordsSchema }, { title: 'NameTranslations' })
 
+const ShowIf = Nullable(
+  Type.String({ description: 'JMESPath over earlier answers: when applicants are asked. null is always.' }),
+)
+
+const ownConstraints = {
+  min_length: Type.Optional(Type.Integer()),
+  max_length: Type.Optional(Type.Integer()),
+  pattern: Type.Optional(Type.String()),
+  min: Type.Optional(Type.Unsafe<number | string>({ type: ['number', 'string'] })),
+  max: Type.Optional(Type.Unsafe<number | string>({ type: ['number', 'string'] })),
+  choices: Type.Optional(Type.Array(StrictObject({ id: Type.String(), label: Type.String() }, { title: 'Choice' }))),
+  display: Type.Optional(OneOf(['dropdown', 'radio', 'boxes'], { title: 'ChoiceDisplay' })),
+  whole: Type.Optional(Type.Boolean({ description: 'Whether a number has no fraction.' })),
+  autofill: Type.Optional(OneOf([...AUTOFILLS], { title: 'Autofill' })),
+}
+
+const GroupElement = StrictObject(
+  {
+    key: Type.String({ description: 'The name of its answers in the entries of the group.' }),
+    type: OneOf([...MEMBER_TYPES], { title: 'GroupElementType' }),
+    label: Type.String(),
+    help: Type.Optional(Type.String()),
+    required: Type.Optional(Type.Boolean()),
+    ...ownConstraints,
+  },
+  { title: 'GroupElement', description: 'What each entry of a group asks for.' },
+)
+
+const choiceTranslations = Type.Optional(
+  Type.Record(Type.String(), WordsSchema, { description: 'The labels of its choices, by their ids.' }),
+)
+
 const FormElementSchema = StrictObject(
   {
     id: Uuid('Form element'),
@@ -59,23 +92,17 @@ const FormElementSchema = StrictObject(
     type: ElementTypeSchema,
     label: Type.String(),
     help: Nullable(Type.String()),
-    required: Type.Boolean(),
+    required: Type.Boolean({ description: 'Whether it must be answered if it is asked.' }),
+    show_if: ShowIf,
     constraints: StrictObject(
       {
-        min_length: Type.Optional(Type.Integer()),
-        max_length: Type.Optional(Type.Integer()),
-        pattern: Type.Optional(Type.String()),
-        min: Type.Optional(Type.Unsafe<number | string>({ type: ['number', 'string'] })),
-        max: Type.Optional(Type.Unsafe<number | string>({ type: ['number', 'string'] })),
-        choices: Type.Optional(
-          Type.Array(StrictObject({ id: Type.String(), label: Type.String() }, { title: 'Choice' })),
-        ),
-        display: Type.Optional(OneOf(['dropdown', 'radio'])),
+        ...ownConstraints,
         accept: Type.Optional(Type.Array(Type.String())),
         max_bytes: Type.Optional(Type.Integer()),
         text: Type.Optional(Type.String()),
         version: Type.Optional(Type.String({ description: 'Of a text that is agreed to.' })),
         url: Type.Optional(Type.String({ description: 'Where a text that is agreed to stands as a whole.' })),
+        elements: Type.Optional(Type.Array(GroupElement)),
       },
       { title: 'FormElementConstraints' },
     ),
@@ -84,8 +111,16 @@ const FormElementSchema = StrictObject(
         label: WordsSchema,
         help: Type.Optional(WordsSchema),
         text: Type.Optional(WordsSchema),
-        choices: Type.Optional(
-          Type.Record(Type.String(), WordsSchema, { description: 'The labels of its choices, by their ids.' }),
+        choices: choiceTranslations,
+        elements: Type.Optional(
+          Type.Record(
+            Type.String(),
+            StrictObject(
+              { label: WordsSchema, help: Type.Optional(WordsSchema), choices: choiceTranslations },
+              { title: 'GroupElementTranslations' },
+            ),
+            { description: 'The texts of a group’s elements, by their keys.' },
+          ),
         ),
       },
       { title: 'FormElementTranslations' },
@@ -103,6 +138,8 @@ const Page = StrictObject(
     slug: Type.String(),
     name: Type.String(),
     form_id: Uuid('Form'),
+    show_if: ShowIf,
+    schedule_id: Nullable(Uuid('The schedule whose times are chosen from, where the page asks for one')),
     translations: NameTranslations,
   },
   { title: 'Page' },
@@ -170,9 +207,7 @@ export function presentFlow(flow: Flow): Static<typeof HiringFlow.schema> {
     legal_entity: flow.legal_entity,
     stages: flow.stages.map((stage) => ({
       ...stage,
-      pages: flow.pages
-        .filter((page) => page.stage_id === stage.id)
-        .map(({ id, slug, name, form_id, translations }) => ({ id, slug, name, form_id, translations })),
+      pages: flow.pages.filter((page) => page.stage_id === stage.id).map(({ stage_id: _, ...page }) => page),
     })),
     forms: flow.pages.map((page) => ({
       id: page.form_id,

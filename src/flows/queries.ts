@@ -63,7 +63,7 @@ export async function loadFlow(db: Database, companyId: string, flowId: string):
       'pages', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', pages.id, 'stage_id', stage_id, 'form_id', form_id, 'slug', pages.slug, 'name', pages.name,
-          'translations', pages.translations
+          'show_if', pages.show_if, 'translations', pages.translations, 'schedule_id', pages.schedule_id
         ) order by stages.position, pages.position), '[]')
         from pages
         join stages on stages.company_id = ${companyId} and stages.id = pages.stage_id
@@ -73,7 +73,8 @@ export async function loadFlow(db: Database, companyId: string, flowId: string):
       'form_elements', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', element.id, 'form_id', element.form_id, 'key', element.key, 'type', element.type, 'label', element.label,
-          'help', element.help, 'required', element.required, 'constraints', element.constraints,
+          'help', element.help, 'required', element.required, 'show_if', element.show_if,
+          'constraints', element.constraints,
           'translations', element.translations, 'self_identification', element.self_identification
         ) order by stages.position, pages.position, element.position), '[]')
         from form_elements element

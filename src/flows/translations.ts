@@ -1,5 +1,6 @@
 import { ownLanguage } from '../companies/public-company.ts'
 import { asWords, type Words, wordsOf } from '../contract/words.ts'
+import type { GroupMember } from './element-type.ts'
 import type { ApplicantView, ElementTranslations, Flow, FormElement, NameTranslations, Stage } from './flow.ts'
 
 /** What `translations` of a table holds: texts by field and language, or nothing. */
@@ -31,9 +32,19 @@ export function withTranslations({ languages, ...flow }: StoredFlow): Flow {
     ...object,
     translations: nameTranslations(own, object),
   })
+  const translated = <E extends Omit<StoredFlow['form_elements'][number], 'self_identification'>>(element: E) => ({
+    ...element,
+    ...(element.constraints.elements && {
+      constraints: {
+        ...element.constraints,
+        elements: element.constraints.elements.map((member) => inOwnLanguage(own, member)),
+      },
+    }),
+    translations: elementTranslations(own, element),
+  })
   const elements = (isAsked: boolean) =>
     flow.form_elements.flatMap(({ self_identification, ...element }) =>
-      self_identification === isAsked ? [{ ...element, translations: elementTranslations(own, element) }] : [],
+      self_identification === isAsked ? [translated(element)] : [],
     )
   return {
     ...named(flow),
@@ -71,7 +82,7 @@ function elementTranslations(
   own: string,
   { label, help, constraints, translations }: Omit<StoredFlow['form_elements'][number], 'self_identification'>,
 ): ElementTranslations {
-  const { text, choices } = constraints
+  const { text, choices, elements } = constraints
   return {
     label: wordsOf(own, label, translations?.label),
     ...(help !== null && { help: wordsOf(own, help, translations?.help) }),
@@ -81,5 +92,30 @@ function elementTranslations(
         choices.map((choice) => [choice.id, wordsOf(own, choice.label, translations?.choices?.[choice.id])]),
       ),
     }),
+    ...(elements && {
+      elements: Object.fromEntries(
+        elements.map((member: TranslatedMember) => [member.key, memberTranslations(own, member)]),
+      ),
+    }),
+  }
+}
+
+/** A group keeps its elements as the company file has them, in all languages. */
+type TranslatedMember = GroupMember<string | Words>
+
+const memberTranslations = (own: string, { label, help, choices }: TranslatedMember): ElementTranslations => ({
+  label: asWords(own, label),
+  ...(help && { help: asWords(own, help) }),
+  ...(choices && { choices: Object.fromEntries(choices.map((choice) => [choice.id, asWords(own, choice.label)])) }),
+})
+
+/** What the API shows of a group's elements: their texts in the company's own language. */
+function inOwnLanguage(own: string, { label, help, choices, ...member }: TranslatedMember): GroupMember {
+  const text = (words: string | Words) => asWords(own, words)[own] ?? ''
+  return {
+    ...member,
+    label: text(label),
+    ...(help && { help: text(help) }),
+    ...(choices && { choices: choices.map((choice) => ({ ...choice, label: text(choice.label) })) }),
   }
 }

@@ -15,7 +15,8 @@ export async function answerCaller(
   reply: FastifyReply,
 ) {
   const steps = stepsOf(endpoint, services, request, reply)
-  const key = endpoint.method === 'POST' ? idempotencyKey(request.headers['idempotency-key']) : undefined
+  const isKept = endpoint.method === 'POST' && !endpoint.keepsNoAnswer
+  const key = isKept ? idempotencyKey(request.headers['idempotency-key']) : undefined
   if (key === undefined) return send(endpoint, reply, await answerAnew(services.db, steps))
 
   const answer = await answerOnce(services.db, sameRequest(endpoint, services, request, key), steps)

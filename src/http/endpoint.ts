@@ -53,6 +53,11 @@ export interface Endpoint extends Mountable {
   /** The scope that the API key must have; or the secret in the path of an endpoint that takes no key. */
   scope?: Scope
   secretPath?: SecretPath
+  /**
+   * At the console it needs a factor that the person has given within ten minutes: whoever has come by a session must not do
+   * it. A dry run needs none. Keys are factors themselves.
+   */
+  needsStepUp?: boolean
   params?: TObject
   query?: TObject
   body?: TSchema
@@ -73,6 +78,8 @@ export interface Endpoint extends Mountable {
   success: Record<number, TSchema>
   /** Success answers are whole bodies, without the `data` envelope. */
   unwrapped?: boolean
+  /** Nothing is kept for repeats: what was sent may be a password, of which no fast hash may lie anywhere. */
+  keepsNoAnswer?: boolean
   /** The answer is a secret that lets its holder act: the copy kept for repeats is sealed. */
   answerIsSecret?: boolean
   /**
@@ -106,7 +113,8 @@ interface TypedEndpoint<P, Q, B, U extends object, R>
   finish?: (context: TypedContext<P, Q, B>, unfinished: U) => Promise<Answer>
 }
 
-type TypedContext<P, Q, B> = EndpointContext<StaticOrNothing<P>, StaticOrNothing<Q>, StaticOrNothing<B>>
+/** What a handler is given, with the types of its schemas. */
+export type TypedContext<P, Q, B> = EndpointContext<StaticOrNothing<P>, StaticOrNothing<Q>, StaticOrNothing<B>>
 
 /** An endpoint whose answers have known types. */
 export type EndpointAnswering<S> = Omit<Endpoint, 'success'> & { success: S }

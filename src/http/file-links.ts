@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '../contract/fault.ts'
+import { withOrigin } from '../contract/origin.ts'
 import { FileMissing } from '../storage/file-errors.ts'
-import { attachmentDisposition, verifyFileLink } from '../storage/file-link.ts'
+import { attachmentDisposition, type FileLink, verifyFileLink } from '../storage/file-link.ts'
 import type { LinkOptions } from '../storage/file-store.ts'
 import type { Storage } from '../storage/storage.ts'
+import { originOf } from './request-origin.ts'
 
 /** Makes the absolute, signed, expiring address of a stored file. */
 export type LinkTo = (key: string, file: Omit<LinkOptions, 'expiresInSeconds'>) => Promise<string>
@@ -13,22 +15,32 @@ export function linksFrom(storage: Storage, origin: string, expiresInSeconds: nu
   return async (key, file) => new URL(await storage.link(key, { ...file, expiresInSeconds }), origin).href
 }
 
-/** Serves `/files/…` to anyone with a signed link, if files are on local disk; S3 serves its own. */
-export function serveFiles(app: FastifyInstance, storage: Storage) {
+/**
+ * Serves `/files/…` to anyone with a signed link, if files are on local disk; S3 serves its own.
+ * @param noteDownload is awaited before a file is sent
+ */
+export function serveFiles(app: FastifyInstance, storage: Storage, noteDownload: (link: FileLink) => Promise<void>) {
   const { linkSecrets } = storage
   if (!linkSecrets) return
   app.get('/files/*', { schema: { hide: true } }, async (request, reply) => {
     const { '*': key } = request.params as { '*': string }
     const verified = verifyFileLink(linkSecrets, key, request.query as object, Date.now() / 1000)
     if (!verified.ok) throw new Fault('invalid_file_link', LINK_PROBLEMS[verified.problem])
-    const { fileName, contentType } = verified.link
+    const { link } = verified
+    const file = await openFile(storage, key)
+    if (request.method !== 'HEAD') {
+      await withOrigin(originOf(request), () => noteDownload(link)).catch((error) => {
+        file.destroy()
+        throw error
+      })
+    }
     reply.headers({
-      'Content-Type': contentType,
-      'Content-Disposition': attachmentDisposition(fileName),
+      'Content-Type': link.contentType,
+      'Content-Disposition': attachmentDisposition(link.fileName),
       'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
       'Cache-Control': 'private, no-store',
     })
-    return reply.send(await openFile(storage, key))
+    return reply.send(file)
   })
 }
 

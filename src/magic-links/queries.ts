@@ -4,8 +4,8 @@ import type { Database } from '../db/database.ts'
 import { isEventWanted } from '../events/queries.ts'
 import type { FlowStatus } from '../flows/flow.ts'
 import { nameTranslations } from '../flows/translations.ts'
+import type { TokenKey } from '../secrets/secret-token.ts'
 import type { LinkMaker, MagicLink } from './magic-link.ts'
-import type { TokenKey } from './secret-token.ts'
 
 export interface NewMagicLink {
   id: string
@@ -159,17 +159,18 @@ export async function markUsed(
   return used?.is_event_wanted ?? false
 }
 
-/** A company's links, newest first, without their hashes and what they prefill. @param after the link before the first */
-export function listLinks(
-  db: Database,
-  companyId: string,
-  {
-    email,
-    id,
-    after,
-    limit,
-  }: { email?: string | undefined; id?: string | undefined; after?: string | undefined; limit: number },
-) {
+/** Which links are looked for; all that is given must hold. */
+interface LinkCriteria {
+  email?: string | undefined
+  flowId?: string | undefined
+  id?: string | undefined
+  /** The link before the first. */
+  after?: string | undefined
+  limit: number
+}
+
+/** A company's links, newest first, without their hashes and what they prefill. */
+export function listLinks(db: Database, companyId: string, { email, flowId, id, after, limit }: LinkCriteria) {
   return db
     .selectFrom('magic_links')
     .innerJoin('hiring_flows', (join) =>
@@ -194,6 +195,7 @@ export function listLinks(
     ])
     .where('magic_links.company_id', '=', companyId)
     .$if(email !== undefined, (links) => links.where('magic_links.email', '=', (email as string).toLowerCase()))
+    .$if(flowId !== undefined, (links) => links.where('magic_links.hiring_flow_id', '=', flowId as string))
     .$if(id !== undefined, (links) => links.where('magic_links.id', '=', id as string))
     .$if(after !== undefined, (links) => links.where('magic_links.id', '<', after as string))
     .orderBy('magic_links.id', 'desc')

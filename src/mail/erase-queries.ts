@@ -25,7 +25,7 @@ export async function deleteMailsSaying(
   const { rows } = await sql`
     delete from mails
     where company_id = ${companyId} and created <= ${until}
-      and (subject ~* ${pattern} or text ~* ${pattern} or html ~* ${pattern} or last_error ~* ${pattern}
+      and (subject ~* ${pattern} or text ~* ${pattern} or html ~* ${pattern} or calendar ~* ${pattern} or last_error ~* ${pattern}
         or recipient ~* ${pattern})
     returning id
   `.execute(db)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { chooseWords, type Words } from '../contract/words.ts'
 import type { Database } from '../db/database.ts'
+import type { CursorRequest } from '../http/lists/cursor-pages.ts'
 import type { MailContent } from './mail.ts'
+import type { StoredContent } from './sealed-tokens.ts'
 
 /**
  * The template of this key in a language, or where it lacks that in the company's own, unless the company's file no longer
@@ -28,33 +30,46 @@ export async function findTemplate(
   ) as Record<keyof MailContent, string>
 }
 
+/** The templates of a company's file, by their keys, in the company's own language. */
+export async function listTemplates(db: Database, companyId: string) {
+  const rows = await db
+    .selectFrom('email_templates')
+    .select(['key', 'subject', 'text', 'html', 'translations'])
+    .where('company_id', '=', companyId)
+    .where('removed_at', 'is', null)
+    .orderBy('key')
+    .execute()
+  return rows.map(({ translations, ...own }) => ({
+    ...own,
+    languages: Object.keys((translations as Partial<Record<keyof MailContent, Words>> | null)?.text ?? {}),
+  }))
+}
+
 /** The text of a field in a language, unless it lacks that. */
 function textIn(language: string | null, own: string, translations: unknown, field: keyof MailContent): string {
   const words = (translations as Partial<Record<keyof MailContent, Words>> | null)?.[field]
   return language === null || !words ? own : chooseWords({ '': own, ...words }, language).text
 }
 
-export interface NewMail extends MailContent {
+export interface NewMail extends StoredContent {
   id: string
   recipient: string
   applicationId: string | null
   unsubscribeUrl?: string | undefined
+  calendar?: string | undefined
 }
 
 /** Puts a mail into the outbox. */
 export async function insertMail(db: Database, companyId: string, mail: NewMail): Promise<void> {
-  const { id, recipient, applicationId, unsubscribeUrl, subject, text, html } = mail
+  const { applicationId, unsubscribeUrl, calendar, ...written } = mail
   await db
     .insertInto('mails')
     .values({
+      ...written,
       company_id: companyId,
-      id,
-      recipient,
       application_id: applicationId,
-      subject,
-      text,
-      html,
       unsubscribe_url: unsubscribeUrl ?? null,
+      calendar: calendar ?? null,
       status: 'pending',
       created: sql<Date>`clock_timestamp()`,
     })
@@ -76,15 +91,25 @@ export async function mailExists(db: Database, companyId: string, mailId: string
 export function findPendingMail(db: Database, companyId: string, mailId: string) {
   return db
     .selectFrom('mails')
-    .select(['id', 'recipient', 'subject', 'text', 'html', 'unsubscribe_url', 'attempts', 'created'])
+    .select(['id', 'recipient', 'subject', 'text', 'html', 'sealed_tokens', 'unsubscribe_url', 'calendar'])
+    .select(['attempts', 'created'])
     .where('company_id', '=', companyId)
     .where('id', '=', mailId)
     .where('status', '=', 'pending')
     .executeTakeFirst()
 }
 
-/** A mail's text can hold a link that logs somebody in, and nobody needs it later. */
-const WIPED = sql`text = '', html = null, unsubscribe_url = null, text_wiped_at = statement_timestamp()`
+const PATH_OF_ADDRESS = '(https?://[^/\\s"<>]+)/[^\\s"<>]*'
+const LONG_SECRET = '[A-Za-z0-9_-]{40,}'
+
+/** What a mail says, without the addresses in it: some log somebody in. */
+const withoutSecrets = sql<string>`
+  regexp_replace(regexp_replace(text, ${PATH_OF_ADDRESS}, ${'\\1/…'}, 'g'), ${LONG_SECRET}, '…', 'g')`
+
+/** What nobody needs once a mail is on its way. */
+const WIPED = sql`
+  text = ${withoutSecrets}, html = null, sealed_tokens = null, unsubscribe_url = null, calendar = null,
+  text_wiped_at = statement_timestamp()`
 
 /** Notes that the mail server accepted a mail. */
 export async function markMailSent(db: Database, companyId: string, mailId: string): Promise<void> {
@@ -113,7 +138,7 @@ export async function markMailFailed(
   `.execute(db)
 }
 
-/** Wipes the texts of a company's mails that were kept an hour ago, a limited number at a time. @returns how many */
+/** Wipes the secrets from a company's mails that were kept an hour ago, a limited number at a time. @returns how many */
 export async function wipeKeptTexts(db: Database, companyId: string, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update mails set ${WIPED}
@@ -127,6 +152,8 @@ export async function wipeKeptTexts(db: Database, companyId: string, most: numbe
   return Number(numAffectedRows ?? 0)
 }
 
+const ABOUT = ['id', 'recipient', 'subject', 'status', 'attempts', 'last_error', 'created', 'sent_at'] as const
+
 /** The newest mails of a company, without their texts. */
 export function listMails(
   db: Database,
@@ -135,7 +162,7 @@ export function listMails(
 ) {
   return db
     .selectFrom('mails')
-    .select(['id', 'recipient', 'subject', 'status', 'attempts', 'last_error', 'created', 'sent_at'])
+    .select(ABOUT)
     .where('company_id', '=', companyId)
     .$if(status !== undefined, (query) => query.where('status', '=', status as string))
     .orderBy('created', 'desc')
@@ -144,13 +171,84 @@ export function listMails(
     .execute()
 }
 
-/** One mail with its text, unless that was wiped. */
+/**
+ * The mails about an application, and those to its person that are about none, newest first.
+ * @returns one more than the page holds when there is a next page
+ */
+export function listMailsAbout(
+  db: Database,
+  companyId: string,
+  { applicationId, recipient }: { applicationId: string; recipient: string | null },
+  { pageSize, after }: CursorRequest,
+) {
+  return db
+    .selectFrom('mails')
+    .select(ABOUT)
+    .where('company_id', '=', companyId)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('application_id', '=', applicationId),
+        and([eb('application_id', 'is', null), eb(sql`lower(recipient)`, '=', recipient)]),
+      ]),
+    )
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(created, id) < (select created, id from mails where company_id = ${companyId} and id = ${after})`,
+      ),
+    )
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize + 1)
+    .execute()
+}
+
+/** One mail with what it says, without the secrets in it. */
+export function findMailForPeople(db: Database, companyId: string, mailId: string) {
+  return db
+    .selectFrom('mails')
+    .select(ABOUT)
+    .select(['application_id', withoutSecrets.as('text')])
+    .where('company_id', '=', companyId)
+    .where('id', '=', mailId)
+    .executeTakeFirst()
+}
+
+/** One mail with its text, without secrets once it is on its way; its tokens are still sealed. */
 export function findMail(db: Database, companyId: string, mailId: string) {
   return db
     .selectFrom('mails')
     .select(['id', 'recipient', 'subject', 'text', 'html', 'status', 'attempts', 'last_error', 'created', 'sent_at'])
-    .select('text_wiped_at')
+    .select(['sealed_tokens', 'text_wiped_at'])
     .where('company_id', '=', companyId)
     .where('id', '=', mailId)
     .executeTakeFirst()
+}
+
+/** How many of the newest mails since a moment have failed, the last of them, and whether those were all mails since then. */
+export async function findFailedMails(
+  db: Database,
+  companyId: string,
+  { since, most, shown }: { since: Date; most: number; shown: number },
+) {
+  const { rows } = await sql<{ id: string; application_id: string | null; created: Date; count: number }>`
+    select newest.id, newest.application_id, newest.created, count(*) over ()::integer as count
+    from (
+      select id, application_id, created, status from mails
+      where company_id = ${companyId} and created >= ${since}
+      order by created desc, id desc
+      limit ${most}
+    ) newest
+    where newest.status = 'failed'
+    order by newest.created desc
+    limit ${shown}
+  `.execute(db)
+  const [first] = rows
+  const past = await sql`
+    select 1 from mails where company_id = ${companyId} and created >= ${since} order by created desc offset ${most} limit 1
+  `.execute(db)
+  return {
+    count: first?.count ?? 0,
+    isExact: past.rows.length === 0,
+    newest: rows.map(({ count: _, ...mail }) => mail),
+  }
 }

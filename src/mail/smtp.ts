@@ -10,6 +10,8 @@ export interface OutgoingMail extends MailContent {
   created: Date
   /** Where the recipient stops such mails with one click (RFC 8058). */
   unsubscribe_url: string | null
+  /** For the recipient's calendar (RFC 5545). */
+  calendar: string | null
 }
 
 /** The server refused a mail for good. */
@@ -35,6 +37,7 @@ export async function sendBySmtp(url: string, from: string, mail: OutgoingMail):
       subject: mail.subject,
       text: mail.text,
       html: mail.html ?? undefined,
+      ...(mail.calendar && { icalEvent: invitation(mail.calendar) }),
       date: mail.created,
       messageId: `<${mail.id}@${domainOf(from)}>`,
       headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribe_url) },
@@ -49,6 +52,13 @@ export async function sendBySmtp(url: string, from: string, mail: OutgoingMail):
     transport.close()
   }
 }
+
+/** Mail programs need to know the method without opening the file. */
+const invitation = (content: string) => ({
+  filename: 'interview.ics',
+  method: /^METHOD:(\w+)/m.exec(content)?.[1] ?? 'PUBLISH',
+  content,
+})
 
 const unsubscribeHeaders = (url: string | null) =>
   url && { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }

@@ -5,7 +5,7 @@ export const MAX_NOTE_LENGTH = 10_000
 export const MAX_MENTIONS = 50
 
 /** Who writes notes. */
-export type NoteAuthor = { type: 'operator' | 'api_key'; id: string }
+export type NoteAuthor = { type: 'operator' | 'api_key' | 'import'; id: string }
 
 /** A note as it is read. */
 export const Note = {
@@ -30,7 +30,7 @@ export const Note = {
       { description: 'What was corrected; the text is then the reason. Such a note stays.' },
     ),
     author: StrictObject(
-      { type: OneOf(['operator', 'api_key']), id: Uuid('Member or API key') },
+      { type: OneOf(['operator', 'api_key', 'import']), id: Uuid('Member, API key or import') },
       { title: 'NoteAuthor' },
     ),
     created: Timestamp(),

@@ -78,3 +78,29 @@ export async function markNoteDeleted(db: Database, companyId: string, noteId: s
     where company_id = ${companyId} and id = ${noteId}
   `.execute(db)
 }
+
+/** A note that is meant for somebody, with whose application it is about. */
+export interface Mention extends Pick<NoteRow, 'application_id' | 'text' | 'author_id' | 'created'> {
+  note_id: string
+  full_name: string | null
+}
+
+/** The newest notes since a moment that mention somebody. @param isAssigned only about applications that are assigned to them */
+export async function findMentions(
+  db: Database,
+  companyId: string,
+  { userId, since, most, isAssigned }: { userId: string; since: Date; most: number; isAssigned: boolean },
+): Promise<Mention[]> {
+  const { rows } = await sql<Mention>`
+    select note.id as note_id, note.application_id, candidate.full_name, note.text, note.author_id, note.created
+    from notes note
+    join applications application on application.company_id = ${companyId} and application.id = note.application_id
+    join candidates candidate on candidate.company_id = ${companyId} and candidate.id = application.candidate_id
+    where note.company_id = ${companyId} and note.mentions @> array[${userId}::uuid] and note.mentions <> '{}'
+      and note.deleted_at is null and note.created >= ${since}
+      ${isAssigned ? sql`and application.assignee_id = ${userId}` : sql``}
+    order by note.id desc
+    limit ${most}
+  `.execute(db)
+  return rows
+}

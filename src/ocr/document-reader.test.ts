@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LETTER, LICENCE, REFERENCE, RESUME } from '../../scripts/sample-texts.ts'
 import { DocumentReader } from './document-reader.ts'
+import type { PageWord } from './reading.ts'
 
 const SAMPLES = new URL('../../demo/documents/', import.meta.url).pathname
 const LIMITS = { threads: 1, timeoutSeconds: 60, memoryMegabytes: 1024, maxPages: 50 }
@@ -30,6 +31,24 @@ async function readBytes(content: Buffer, type: string, by = reader) {
   const path = join(folder, 'document')
   await writeFile(path, content)
   return by.read(path, type)
+}
+
+/** Which part of the words' boxes has something dark in it. */
+async function inkUnder(words: PageWord[] = [], picture: Buffer | undefined): Promise<number> {
+  expect(words.length).toBeGreaterThan(10)
+  const { width, height } = await sharp(picture).metadata()
+  let inked = 0
+  for (const [, left, top, wide, high] of words) {
+    const box = {
+      left: Math.floor(left * width),
+      top: Math.floor(top * height),
+      width: Math.max(1, Math.floor(wide * width)),
+      height: Math.max(1, Math.floor(high * height)),
+    }
+    const { channels } = await sharp(await sharp(picture).extract(box).greyscale().toBuffer()).stats()
+    if ((channels[0]?.min ?? 255) < 128) inked += 1
+  }
+  return inked / words.length
 }
 
 /** The text with every run of spaces and every line break as one space, as the known texts are compared. */
@@ -73,6 +92,20 @@ test('a picture that stands on its head is turned', async () => {
   const { text, pages } = await readBytes(licence, 'png')
   expect(pages[0]?.rotation).toBe(180)
   expect(text).toContain('D400-7836-0001')
+  expect(await inkUnder(pages[0]?.words, licence)).toBeGreaterThan(0.9)
+})
+
+test('words are where their ink is, recognised ones and those of a text layer', async () => {
+  const licence = await readSample('driving-licence.png', 'png')
+  expect(licence.pages[0]?.words.map(([word]) => word)).toContain('D400-7836-0001')
+  expect(
+    await inkUnder(licence.pages[0]?.words, await reader.draw(join(SAMPLES, 'driving-licence.png'), 'png', 1)),
+  ).toBe(1)
+  const { pages } = await readSample('resume.pdf', 'pdf')
+  for (const [index, { words, text }] of pages.entries()) {
+    expect(words.map(([word]) => word).join(' ')).toBe(flat(text))
+    expect(await inkUnder(words, await reader.draw(join(SAMPLES, 'resume.pdf'), 'pdf', index + 1))).toBe(1)
+  }
 })
 
 test("a camera's note of how it was held is followed", async () => {

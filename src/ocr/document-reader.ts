@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
@@ -49,7 +50,7 @@ export class DocumentReader {
   constructor(limits: ReadingLimits) {
     this.#limits = limits
     this.#pool = new Piscina({
-      filename: fileURLToPath(new URL('./reading-thread.ts', import.meta.url)),
+      filename: fileURLToPath(new URL(`./reading-thread${extname(import.meta.url)}`, import.meta.url)),
       minThreads: 0,
       maxThreads: limits.threads,
       idleTimeout: IDLE_MILLISECONDS,

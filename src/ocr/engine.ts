@@ -15,7 +15,7 @@ export interface GreyPicture {
 export interface RecognisedLine {
   text: string
   box: { x0: number; y0: number; x1: number; y1: number }
-  words: { text: string; confidence: number }[]
+  words: { text: string; confidence: number; box: RecognisedLine['box'] }[]
 }
 
 /** What the engine recognised in one picture. */
@@ -41,7 +41,11 @@ export async function recognise(picture: GreyPicture, { onlyCharacters = '' } = 
   return {
     text: data.text.trim(),
     confidence: lines.length > 0 ? data.confidence : 0,
-    lines: lines.map(({ text, bbox, words }) => ({ text: text.trim(), box: bbox, words })),
+    lines: lines.map(({ text, bbox, words }) => ({
+      text: text.trim(),
+      box: bbox,
+      words: words.map(({ text, confidence, bbox: box }) => ({ text, confidence, box })),
+    })),
   }
 }
 

@@ -12,9 +12,13 @@ export interface PageReading {
   source: 'text_layer' | 'ocr'
   /** By how many degrees clockwise the page was turned to stand upright. */
   rotation: Rotation
+  words: PageWord[]
 }
 
 export type Rotation = 0 | 90 | 180 | 270
+
+/** A word and its place on the picture of the page as it is drawn: left, top, width and height, as parts of the whole. */
+export type PageWord = [text: string, left: number, top: number, width: number, height: number]
 
 /** What a file can do besides being shown. */
 export const ACTIVE_CONTENT = ['scripts', 'launch_actions', 'attached_files'] as const

@@ -5,13 +5,17 @@ import type { Canvas } from '@napi-rs/canvas'
 import {
   getDocument,
   OPS,
+  type PageViewport,
   type PDFDocumentProxy,
   type PDFPageProxy,
+  Util,
   VerbosityLevel,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { TextItem } from 'pdfjs-dist/types/src/display/api.js'
 import sharp from 'sharp'
 import { ENGINE_LANGUAGE } from './engine.ts'
-import { type PageReading, type PagesReading, UnreadableDocument } from './reading.ts'
+import { boundedWords, wordsOfPiece } from './page-words.ts'
+import { type PageReading, type PagesReading, type PageWord, UnreadableDocument } from './reading.ts'
 import { MAX_PIXELS, toGrey } from './recognise-picture.ts'
 import { recogniseUpright } from './recognise-upright.ts'
 
@@ -69,9 +73,9 @@ export async function openPdf(path: string): Promise<PDFDocumentProxy> {
 
 async function recognisePage(document: PDFDocumentProxy, page: PDFPageProxy): Promise<PageFound> {
   const layer = await textLayer(page)
-  const letters = layer.replace(/\s/g, '').length
+  const letters = layer.text.replace(/\s/g, '').length
   const asWritten: PageFound = {
-    page: { text: layer, confidence: 100, source: 'text_layer', rotation: 0 },
+    page: { text: layer.text, confidence: 100, source: 'text_layer', rotation: 0, words: layer.words },
     zoneLines: [],
   }
   if (letters >= FEW_LETTERS || (letters >= NEARLY_NONE && !(await showsPicture(page)))) return asWritten
@@ -79,12 +83,29 @@ async function recognisePage(document: PDFDocumentProxy, page: PDFPageProxy): Pr
   return asSeen.page.text.replace(/\s/g, '').length > letters ? asSeen : asWritten
 }
 
-/** The page's own text; empty if its fonts do not say which letters they show. */
-async function textLayer(page: PDFPageProxy): Promise<string> {
+/** The page's own text, and where its words are; empty if its fonts do not say which letters they show. */
+async function textLayer(page: PDFPageProxy): Promise<{ text: string; words: PageWord[] }> {
   const { items } = await page.getTextContent()
   const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
   const unknown = text.match(/[\p{Co}\ufffd[\p{Cc}--[\n\t\r]]]/gv)?.length ?? 0
-  return unknown > text.length / 5 ? '' : text.trim()
+  if (unknown > text.length / 5) return { text: '', words: [] }
+  const viewport = page.getViewport({ scale: 1 })
+  const words = items.flatMap((item) => ('str' in item ? wordsOfItem(item, viewport) : []))
+  return { text: text.trim(), words: boundedWords(words) }
+}
+
+/** Where the words of a piece of text are; of one that does not run from left to right on the page, nobody knows. */
+function wordsOfItem({ str, transform, width, height }: TextItem, viewport: PageViewport): PageWord[] {
+  const [a, b, c, d, x, y] = Util.transform(viewport.transform, transform) as number[]
+  if (a === undefined || b === undefined || c === undefined || d === undefined || x === undefined || y === undefined)
+    return []
+  if (a <= 0 || Math.abs(b) > a / 100 || Math.abs(c) > Math.abs(d) / 2) return []
+  return wordsOfPiece(str, {
+    x0: x / viewport.width,
+    y0: (y - height) / viewport.height,
+    x1: (x + width) / viewport.width,
+    y1: y / viewport.height,
+  })
 }
 
 async function showsPicture(page: PDFPageProxy): Promise<boolean> {

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { type GreyPicture, type Recognised, type RecognisedLine, recognise } from './engine.ts'
 import { findMachineReadableZone, looksLikeZone } from './machine-readable-zone.ts'
+import { recognisedWords } from './page-words.ts'
 import type { PageReading, Rotation } from './reading.ts'
 
 /** Measured: upright pages of any kind have a confidence of 85 or more, turned ones 30 to 52. */
@@ -18,7 +19,13 @@ export async function recogniseUpright(picture: GreyPicture): Promise<{ page: Pa
   const upright = rotation === 0 ? picture : await turn(picture, rotation)
   const found = rotation === 0 ? asItLies : await recognise(upright)
   return {
-    page: { text: found.text, confidence: Math.round(found.confidence), source: 'ocr', rotation },
+    page: {
+      text: found.text,
+      confidence: Math.round(found.confidence),
+      source: 'ocr',
+      rotation,
+      words: recognisedWords(found.lines, upright, rotation),
+    },
     zoneLines: await recogniseZone(upright, found),
   }
 }

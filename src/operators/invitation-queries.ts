@@ -60,6 +60,19 @@ export async function findInvitation(db: Database, tokenHash: Buffer): Promise<I
   )
 }
 
+/** The newest invitation of a company to an email, in lower case, that is still good. */
+export function findInvitationTo(db: Database, companyId: string, email: string) {
+  return db
+    .selectFrom('invitations')
+    .select(['role', 'token_hash as tokenHash'])
+    .where('company_id', '=', companyId)
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('created', 'desc')
+    .executeTakeFirst()
+}
+
 /** Uses an invitation up. @returns whether it was still good */
 export async function useInvitation(db: Database, companyId: string, tokenHash: Buffer): Promise<boolean> {
   const used = await db
@@ -72,4 +85,46 @@ export async function useInvitation(db: Database, companyId: string, tokenHash: 
     .returning('id')
     .executeTakeFirst()
   return used !== undefined
+}
+
+/** The invitations of a company that nobody has used, newest first; those that are out of date too. */
+export function listOpenInvitations(db: Database, companyId: string) {
+  return db
+    .selectFrom('invitations')
+    .select(['id', 'email', 'role', 'created', 'expires_at'])
+    .select(sql<boolean>`expires_at < now()`.as('is_expired'))
+    .where('company_id', '=', companyId)
+    .where('used_at', 'is', null)
+    .orderBy('created', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** Gives an invitation that nobody has used another token and time. @returns whom it is for; undefined when there is none */
+export async function renewInvitation(
+  db: Database,
+  companyId: string,
+  { id, tokenHash, lifetimeSeconds }: Pick<NewInvitation, 'id' | 'tokenHash' | 'lifetimeSeconds'>,
+): Promise<{ email: string; role: string; expiresAt: Date } | undefined> {
+  const row = await db
+    .updateTable('invitations')
+    .set({ token_hash: tokenHash, expires_at: sql<Date>`now() + make_interval(secs => ${lifetimeSeconds})` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .returning(['email', 'role', 'expires_at'])
+    .executeTakeFirst()
+  return row && { email: row.email, role: row.role, expiresAt: row.expires_at }
+}
+
+/** Deletes an invitation. @returns whether it was there, and nobody had used it */
+export async function deleteInvitation(db: Database, companyId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('invitations')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
 }

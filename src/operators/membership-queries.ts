@@ -24,16 +24,47 @@ export function listCompaniesOf(db: Database, userId: string) {
     .execute()
 }
 
-/** Who works for a company, by name. */
+/** Who works for a company, by name, and when they did something there last, as long as that session is kept. */
 export function listMembers(db: Database, companyId: string) {
   return db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['users.id', 'users.name', 'users.email', 'memberships.role', 'memberships.created'])
+    .select(({ selectFrom }) =>
+      selectFrom('user_sessions')
+        .select(({ fn }) => fn.max('last_used_at').as('last_used_at'))
+        .whereRef('user_sessions.user_id', '=', 'memberships.user_id')
+        .where('user_sessions.company_id', '=', companyId)
+        .as('last_used_at'),
+    )
     .where('memberships.company_id', '=', companyId)
     .orderBy('users.name')
     .orderBy('users.id')
     .execute()
+}
+
+/** The member with an email, in lower case. */
+export function findMemberByEmail(db: Database, companyId: string, email: string) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('users.id')
+    .where('memberships.company_id', '=', companyId)
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+}
+
+/** The owners of a company, whom nobody else changes until the transaction ends. */
+export async function lockOwners(db: Database, companyId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('company_id', '=', companyId)
+    .where('role', '=', 'owner')
+    .orderBy('user_id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ user_id }) => user_id)
 }
 
 /** Those of some people who work for a company. */

@@ -11,6 +11,10 @@ export interface Operator {
   company: PublicCompany
   /** Whether it is more than a minute that the session was noted as used. */
   useIsStale: boolean
+  /** Whether they have given one of their factors within ten minutes, for what a session alone must not do. */
+  hasSteppedUp: boolean
+  /** Whether the company's provider has let them in: then the account itself, which other companies share, is closed to them. */
+  isBySignOn: boolean
 }
 
 /** A session that has just begun; the token is the cookie's value and is stored nowhere. */
@@ -18,3 +22,6 @@ export interface StartedSession {
   token: string
   expiresAt: Date
 }
+
+/** By what somebody shows who they are. */
+export type Factor = 'password' | 'app' | 'passkey' | 'single_sign_on'

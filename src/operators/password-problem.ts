@@ -1,3 +1,5 @@
+import { isBreached } from './breached-passwords.ts'
+
 const MIN_LENGTH = 12
 /** Longer texts cost time to hash and protect nobody better. */
 const MAX_LENGTH = 200
@@ -5,7 +7,7 @@ const MAX_LENGTH = 200
 const MIN_DIFFERENT = 5
 
 /** Why a password is not taken. */
-export type PasswordProblem = 'too_short' | 'too_long' | 'common'
+export type PasswordProblem = 'too_short' | 'too_long' | 'common' | 'breached'
 
 /** Of what the common long passwords are made: words from the lists of leaked ones, with digits and repeated. */
 const COMMON_WORDS = [
@@ -33,17 +35,18 @@ const DIGITS = '01234567890123456789'
 const DIGITS_DOWN = [...DIGITS].toReversed().join('')
 
 /**
- * Why a password is not taken: NIST SP 800-63B asks for length and for a list of what is common, and for no rules about
- * kinds of letters.
+ * Why a password is not taken: NIST SP 800-63B asks for length and for lists of what is common and of what has leaked, and for
+ * no rules about kinds of letters.
  * @param own what others know of the person, such as the email
  */
-export function passwordProblem(password: string, own: string[]): PasswordProblem | undefined {
+export async function passwordProblem(password: string, own: string[]): Promise<PasswordProblem | undefined> {
   const letters = [...password.normalize('NFKC')]
   if (letters.length < MIN_LENGTH) return 'too_short'
   if (letters.length > MAX_LENGTH) return 'too_long'
   const plain = letters.join('').toLowerCase()
   if (new Set(plain).size < MIN_DIFFERENT || DIGITS.includes(plain) || DIGITS_DOWN.includes(plain)) return 'common'
-  return isMadeOf(plain, [...COMMON_WORDS, ...own.flatMap(wordsOf)]) ? 'common' : undefined
+  if (isMadeOf(plain, [...COMMON_WORDS, ...own.flatMap(wordsOf)])) return 'common'
+  return (await isBreached(plain, MIN_LENGTH)) ? 'breached' : undefined
 }
 
 const wordsOf = (text: string): string[] =>

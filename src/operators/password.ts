@@ -9,6 +9,9 @@ const PARALLELISM = 1
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
+/** Nobody has a longer one, and longer texts cost time to hash. */
+export const MAX_TYPED_LENGTH = 1000
+
 /** Node's threads also read files: two of the four are left to them. */
 const inTurn = pLimit(2)
 

@@ -1,9 +1,9 @@
 import { SCOPES, type Scope } from '../http/scopes.ts'
 
 /** What a person may do in the console: the scopes of the API, and what the console alone has. */
-export type Ability = Scope | 'members:read' | 'members:write'
+export type Ability = Scope | 'members:read' | 'members:write' | 'keys:read' | 'keys:write'
 
-export const ROLES = ['owner', 'admin', 'recruiter', 'viewer'] as const
+export const ROLES = ['owner', 'admin', 'recruiter', 'reviewer', 'viewer', 'auditor'] as const
 export type Role = (typeof ROLES)[number]
 
 const VIEWER = [
@@ -13,19 +13,42 @@ const VIEWER = [
   'candidates:read',
   'documents:read',
   'notes:read',
+  'interviews:read',
+  'insights:read',
 ] as const
 
 /** The one table of what each role may do. */
 export const ABILITIES: Record<Role, readonly Ability[]> = {
-  owner: [...SCOPES, 'members:read', 'members:write'],
-  admin: [...SCOPES, 'members:read'],
+  owner: [...SCOPES, 'members:read', 'members:write', 'keys:read', 'keys:write'],
+  admin: [...SCOPES, 'members:read', 'keys:read', 'keys:write'],
   recruiter: [
     ...VIEWER,
     ...(['applications:write', 'candidates:write', 'magic_links:read', 'magic_links:write'] as const),
-    ...(['automations:read', 'notes:write', 'members:read'] as const),
+    ...([
+      'automations:read',
+      'mails:read',
+      'messages:write',
+      'notes:write',
+      'members:read',
+      'documents:write',
+    ] as const),
+    ...(['interviews:write'] as const),
+  ],
+  // Of what is assigned to them alone: src/console/door/assigned-only.ts.
+  reviewer: [
+    ...(['company:read', 'flows:read', 'applications:read', 'documents:read', 'documents:write'] as const),
+    ...(['notes:read', 'notes:write'] as const),
   ],
   viewer: VIEWER,
+  // What was done and how it is set up, and nothing of the people who apply.
+  auditor: [
+    ...(['company:read', 'flows:read', 'configuration:read', 'billing:read', 'audit:read', 'members:read'] as const),
+    'keys:read',
+  ],
 }
+
+/** Whether a role reaches only applications that are assigned to the person. */
+export const seesAssignedOnly = (role: Role): boolean => role === 'reviewer'
 
 /** Whether a text names a role. */
 export const isRole = (text: string): text is Role => (ROLES as readonly string[]).includes(text)

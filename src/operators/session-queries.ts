@@ -7,6 +7,8 @@ import type { Role } from './policy.ts'
 /** How long a session lasts in all, and how long without a request. */
 export const SESSION_SECONDS = 7 * 86_400
 const IDLE = '12 hours'
+/** How long a factor is good for what needs one. */
+export const STEP_UP_SECONDS = 600
 
 /** Who is signed in with this token, if the session is still good and the person still works for its company. */
 export async function findOperator(db: Database, tokenHash: Buffer): Promise<Operator | undefined> {
@@ -20,7 +22,11 @@ export async function findOperator(db: Database, tokenHash: Buffer): Promise<Ope
     )
     .innerJoin('companies', 'companies.id', 'user_sessions.company_id')
     .select(['user_sessions.id as session_id', 'users.id as user_id', 'users.name', 'users.email', 'memberships.role'])
+    .select('user_sessions.by_sign_on')
     .select(sql<boolean>`user_sessions.last_used_at < now() - interval '1 minute'`.as('use_is_stale'))
+    .select(
+      sql<boolean>`user_sessions.verified_at > now() - make_interval(secs => ${STEP_UP_SECONDS})`.as('has_stepped_up'),
+    )
     .select(PUBLIC_COMPANY_COLUMNS)
     .where('user_sessions.token_hash', '=', tokenHash)
     .where('user_sessions.ended_at', 'is', null)
@@ -36,6 +42,8 @@ export async function findOperator(db: Database, tokenHash: Buffer): Promise<Ope
       role: row.role as Role,
       company: publicCompany(row),
       useIsStale: row.use_is_stale,
+      hasSteppedUp: row.has_stepped_up,
+      isBySignOn: row.by_sign_on,
     }
   )
 }
@@ -67,6 +75,12 @@ export interface NewSession {
   companyId: string
   tokenHash: Buffer
   userAgent: string
+  signOn?: SignOn | undefined
+}
+
+/** That the company's provider has let somebody in, and when they last showed it who they are, if it tells. */
+export interface SignOn {
+  authenticatedAt: Date | undefined
 }
 
 /** @returns when it ends at the latest */
@@ -80,10 +94,30 @@ export async function insertSession(db: Database, session: NewSession): Promise<
       token_hash: session.tokenHash,
       user_agent: session.userAgent,
       expires_at: sql<Date>`now() + make_interval(secs => ${SESSION_SECONDS})`,
+      // A provider lets people in whom it has asked for nothing since this morning.
+      ...(session.signOn && {
+        by_sign_on: true,
+        verified_at: sql<Date>`least(now(), ${session.signOn.authenticatedAt ?? new Date(0)})`,
+      }),
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow()
   return expires_at
+}
+
+/**
+ * Gives a session another token, since its person has just given a factor.
+ * @returns when it ends at the latest, which stays; undefined when it has ended
+ */
+export async function renewSession(db: Database, id: string, tokenHash: Buffer): Promise<Date | undefined> {
+  const renewed = await db
+    .updateTable('user_sessions')
+    .set({ token_hash: tokenHash, verified_at: sql<Date>`now()`, last_used_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning('expires_at')
+    .executeTakeFirst()
+  return renewed?.expires_at
 }
 
 /** Notes that a session was used, to the minute. */
@@ -95,25 +129,33 @@ export async function touchSession(db: Database, id: string) {
 export function listSessions(db: Database, userId: string) {
   return db
     .selectFrom('user_sessions')
-    .select(['id', 'user_agent', 'created', 'last_used_at', 'expires_at'])
+    .innerJoin('companies', 'companies.id', 'user_sessions.company_id')
+    .select([
+      'user_sessions.id',
+      'user_agent',
+      'user_sessions.created',
+      'last_used_at',
+      'expires_at',
+      'companies.name as company',
+    ])
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('last_used_at', '>', sql<Date>`now() - ${sql.lit(IDLE)}::interval`)
     .orderBy('last_used_at', 'desc')
-    .orderBy('id')
+    .orderBy('user_sessions.id')
     .execute()
 }
 
 /**
  * Ends a person's sessions.
- * @param which one of them, those at work for one company, or else all
+ * @param which one of them, those at work for one company, all but one, or else all
  * @returns how many ended now
  */
 export async function endSessions(
   db: Database,
   userId: string,
-  which: { sessionId?: string; companyId?: string } = {},
+  which: { sessionId?: string; companyId?: string; otherThan?: string } = {},
 ): Promise<number> {
   const ended = await db
     .updateTable('user_sessions')
@@ -121,7 +163,30 @@ export async function endSessions(
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .$if(which.sessionId !== undefined, (query) => query.where('id', '=', which.sessionId as string))
+    .$if(which.otherThan !== undefined, (query) => query.where('id', '<>', which.otherThan as string))
     .$if(which.companyId !== undefined, (query) => query.where('company_id', '=', which.companyId as string))
+    .returning('id')
+    .execute()
+  return ended.length
+}
+
+/**
+ * Ends the sessions at work for a company.
+ * @param which those that its provider began, or the others but of one person
+ * @returns how many ended now
+ */
+export async function endSessionsOfCompany(
+  db: Database,
+  companyId: string,
+  which: { bySignOn: true } | { bySignOn: false; otherThan: string },
+): Promise<number> {
+  const ended = await db
+    .updateTable('user_sessions')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('company_id', '=', companyId)
+    .where('ended_at', 'is', null)
+    .where('by_sign_on', '=', which.bySignOn)
+    .$if(!which.bySignOn, (query) => query.where('user_id', '<>', (which as { otherThan: string }).otherThan))
     .returning('id')
     .execute()
   return ended.length

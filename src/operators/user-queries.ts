@@ -21,6 +21,11 @@ export function findUser(db: Database, id: string): Promise<User | undefined> {
   return db.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
+/** The same person, whom nobody else changes until the transaction ends. */
+export function lockUser(db: Database, id: string): Promise<User | undefined> {
+  return db.selectFrom('users').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
 /** Whether anybody can sign in to the console. */
 export async function usersExist(db: Database): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
@@ -40,7 +45,7 @@ export async function insertUser(db: Database, user: User): Promise<boolean> {
 /** Gives a person a name and factors in place of all that were there. */
 export async function replaceUser(db: Database, { id, name, password_hash, totp_secret }: User) {
   await db.deleteFrom('passkeys').where('user_id', '=', id).execute()
-  await db.deleteFrom('recovery_codes').where('user_id', '=', id).execute()
+  await deleteRecoveryCodes(db, id)
   await db
     .updateTable('users')
     .set({ name, password_hash, totp_secret, totp_last_step: null })
@@ -58,6 +63,25 @@ export async function useTotpStep(db: Database, userId: string, step: number): P
     .returning('id')
     .executeTakeFirst()
   return used !== undefined
+}
+
+export async function updatePassword(db: Database, userId: string, passwordHash: string) {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+}
+
+/** How many codes of a person nobody has used. */
+export async function countRecoveryCodes(db: Database, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select(sql<string>`count(*)`.as('count'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function deleteRecoveryCodes(db: Database, userId: string) {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }
 
 export async function insertRecoveryCodes(db: Database, userId: string, hashes: Buffer[]) {

@@ -1,8 +1,6 @@
-import dns, { type LookupAddress, type LookupOptions } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { isPublicAddress } from './public-address.ts'
+import { lookupPublic, refusePrivateHost } from './public-look-up.ts'
 
 /** From the look-up of the name to the end of the TLS handshake. */
 const CONNECT_MILLISECONDS = 5_000
@@ -11,15 +9,18 @@ const TOTAL_MILLISECONDS = 15_000
 const MAX_ANSWER_BYTES = 4_096
 
 export interface OutboundRequest {
+  method?: 'GET' | 'POST'
   url: string
   headers: Record<string, string>
-  body: string
+  body?: string
   /** Private, loopback and link-local addresses may be reached too. */
   allowPrivateAddresses: boolean
   /** Connections to the same host that may be reused; without them the request has its own. */
   connections?: http.Agent | undefined
   connectMilliseconds?: number
   totalMilliseconds?: number
+  /** So much of the answer is read. */
+  maxAnswerBytes?: number
 }
 
 export interface OutboundAnswer {
@@ -30,29 +31,20 @@ export interface OutboundAnswer {
   retryAt: Date | null
 }
 
-/** The host has an address that is not on the public internet. */
-export class PrivateAddressError extends Error {
-  constructor(host: string, address: string) {
-    super(
-      host === address ? `${address} is not a public address` : `${host} is ${address}, which is not a public address`,
-    )
-  }
-}
-
 /** Connections for several requests to one address, each checked when it is made. Destroy them after the last. */
 export const keptConnections = (url: string): http.Agent =>
   new (url.startsWith('https:') ? https : http).Agent({ keepAlive: true })
 
 /**
- * POSTs to an address that somebody else has chosen: only to public addresses, bounded in time and in what it reads. A
+ * POSTs to, or asks with `method: 'GET'`, an address that somebody else has chosen: only to public addresses, bounded in time and in what it reads. A
  * redirect is an answer like any other and is not followed.
  * @throws {PrivateAddressError}, or what the connection says
  */
 export async function post(request: OutboundRequest): Promise<OutboundAnswer> {
   try {
-    return await postOnce(request)
+    return await requestOnce(request)
   } catch (error) {
-    if (error instanceof ClosedWhileKept) return postOnce({ ...request, connections: undefined })
+    if (error instanceof ClosedWhileKept) return requestOnce({ ...request, connections: undefined })
     throw error
   }
 }
@@ -60,18 +52,20 @@ export async function post(request: OutboundRequest): Promise<OutboundAnswer> {
 /** The other side may close a kept connection at any time, even while the next request is on its way. */
 class ClosedWhileKept extends Error {}
 
-async function postOnce(request: OutboundRequest): Promise<OutboundAnswer> {
+async function requestOnce(request: OutboundRequest): Promise<OutboundAnswer> {
+  const { method = 'POST', body = '', maxAnswerBytes = MAX_ANSWER_BYTES } = request
   const { connectMilliseconds = CONNECT_MILLISECONDS, totalMilliseconds = TOTAL_MILLISECONDS } = request
   const url = new URL(request.url)
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  // A connection to a literal address looks nothing up.
-  if (!request.allowPrivateAddresses && isIP(host) && !isPublicAddress(host)) throw new PrivateAddressError(host, host)
+  if (!request.allowPrivateAddresses) refusePrivateHost(url)
 
   const { promise, resolve, reject } = Promise.withResolvers<OutboundAnswer>()
   const outgoing = (url.protocol === 'https:' ? https : http).request(url, {
-    method: 'POST',
+    method,
     agent: request.connections ?? false,
-    headers: { ...request.headers, 'content-length': String(Buffer.byteLength(request.body)) },
+    headers: {
+      ...request.headers,
+      ...(method === 'POST' && { 'content-length': String(Buffer.byteLength(body)) }),
+    },
     lookup: request.allowPrivateAddresses ? undefined : lookupPublic,
   })
   let answer: http.IncomingMessage | undefined
@@ -91,7 +85,7 @@ async function postOnce(request: OutboundRequest): Promise<OutboundAnswer> {
   })
   outgoing.on('response', (response) => {
     answer = response
-    readStart(response).then((text) => {
+    readStart(response, maxAnswerBytes).then((text) => {
       resolve({ status: response.statusCode ?? 0, text, retryAt: retryAt(response.headers['retry-after']) })
     })
   })
@@ -100,7 +94,7 @@ async function postOnce(request: OutboundRequest): Promise<OutboundAnswer> {
     reject(outgoing.reusedSocket && isClosed ? new ClosedWhileKept(error.message) : error)
   })
   outgoing.on('close', () => answer ?? reject(new Error('closed the connection without an answer')))
-  outgoing.end(request.body)
+  outgoing.end(body)
   try {
     return await promise
   } finally {
@@ -121,30 +115,15 @@ function retryAt(header: string | undefined): Date | null {
 }
 
 /** An answer that breaks off, or does not end, still has a status and a beginning. */
-async function readStart(answer: http.IncomingMessage): Promise<string> {
+async function readStart(answer: http.IncomingMessage, most: number): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       chunks.push(chunk)
       size += chunk.length
-      if (size >= MAX_ANSWER_BYTES) break
+      if (size >= most) break
     }
   } catch {}
-  return Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString('utf8')
-}
-
-/**
- * Looks up a name for a connection and refuses non-public addresses, so that the checked address is the one connected
- * to.
- */
-const lookupPublic: LookupFunction = (hostname, options: LookupOptions, callback) => {
-  dns.lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const refused = error ? undefined : addresses.find(({ address }) => !isPublicAddress(address))
-    const [first] = addresses ?? []
-    if (error) callback(error, '')
-    else if (refused) callback(new PrivateAddressError(hostname, refused.address), '')
-    else if (options.all) callback(null, addresses)
-    else callback(null, first?.address ?? '', first?.family)
-  })
+  return Buffer.concat(chunks).subarray(0, most).toString('utf8')
 }

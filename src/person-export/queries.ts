@@ -12,11 +12,13 @@ export interface PersonRows {
   answers: PersonRow[]
   self_identification: PersonRow[]
   histories: PersonRow[]
+  interviews: PersonRow[]
   notes: PersonRow[]
   documents: DocumentRow[]
   document_pages: PersonRow[]
   submissions: PersonRow[]
   mails: PersonRow[]
+  text_messages: PersonRow[]
   magic_links: PersonRow[]
   sessions: PersonRow[]
   candidate_updates: PersonRow[]
@@ -87,6 +89,7 @@ export async function findPersonRows(
           join stages stage on stage.company_id = ${companyId} and stage.id = transition.to_stage_id
           where transition.company_id = ${companyId} and transition.application_id = any(${ids}::uuid[])
           order by transition.application_id, transition.sequence`),
+        interviews: await rowsOf(ofApplications('interviews')),
         notes: await rowsOf(ofApplications('notes')),
         documents,
         document_pages: await rowsOf(sql`
@@ -95,9 +98,15 @@ export async function findPersonRows(
           order by document_id, number`),
         submissions: await rowsOf(ofApplications('page_submissions')),
         mails: await rowsOf(sql`
-          select * from mails
+          select id, application_id, recipient, subject, text, html, status, attempts, last_error, created, sent_at, text_wiped_at,
+            unsubscribe_url
+          from mails
           where company_id = ${companyId}
             and (application_id = any(${ids}::uuid[]) or lower(recipient) = any(${emails}::text[]))
+          order by created`),
+        text_messages: await rowsOf(sql`
+          select id, application_id, recipient, text, segments, status, attempts, last_error, created, sent_at from text_messages
+          where company_id = ${companyId} and application_id = any(${ids}::uuid[])
           order by created`),
         magic_links: await rowsOf(sql`
           select id, hiring_flow_id, email, full_name, phone_number, application_data, maker_type, maker_id, created,

@@ -19,11 +19,14 @@ export interface Visit<S extends Session | null = Session | null> extends View, 
   companyOfLink: () => Promise<PublicCompany | undefined>
 }
 
-/** What the browser gets: a page, another page to go to, or an answer to a script. */
+/** What the browser gets: a page, another page to go to, a picture, or an answer to a script. */
 export type PortalAnswer = (
   | { status: number; page: RenderedPage }
   | { goTo: string }
+  /** WebP. */
+  | { picture: Buffer }
   | { status: number; json: object }
+  | { calendar: string }
 ) & {
   /** The session that begins or ends with this answer. */
   session?: StartedSession | 'ended'

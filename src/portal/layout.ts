@@ -16,12 +16,19 @@ export interface View {
   messages: Messages
   /** Fills in a message. */
   say: (message: Message, values: Record<string, string | number>) => string
+  /** The country of the company whose page it is. */
+  country: string | undefined
   /** The token of the page's forms. */
   csrfToken: string
   /** The path by which the browser reaches a path of this service. */
   pathTo: (path: string) => string
   /** Whether there is a session to log out of. */
   isLoggedIn: boolean
+  /**
+   * Whether it only shows how a page looks: as its script would leave it, without that script, and with links that lead out of a
+   * frame which opens no windows.
+   */
+  isPreview?: boolean
 }
 
 /** What one page says. */
@@ -60,12 +67,13 @@ export function page(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+${view.isPreview ? html`<base target="_blank">` : ''}
 ${isPublic ? '' : html`<meta name="robots" content="noindex">`}
 <title>${company ? `${title} – ${company.name}` : title}</title>
 <link rel="stylesheet" href="${pathTo(STYLESHEET)}">
 <link rel="stylesheet" href="${pathTo(themeStylesheet(theme))}">
 <link rel="icon" type="image/svg+xml" href="${pathTo(themeIcon(theme))}">
-${script ? html`<script type="module" src="${pathTo(script)}"></script>` : ''}
+${script && !view.isPreview ? html`<script type="module" src="${pathTo(script)}"></script>` : ''}
 </head>
 <body>
 <a class="skip" href="#content">${messages.common.skipToContent}</a>

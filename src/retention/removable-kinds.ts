@@ -7,6 +7,7 @@ import { mails } from './kinds/mails.ts'
 import { people } from './kinds/people.ts'
 import { runs } from './kinds/runs.ts'
 import { submissions } from './kinds/submissions.ts'
+import { textMessages } from './kinds/text-messages.ts'
 import type { RemovableKind } from './removable-kind.ts'
 import type { Removable } from './retention-rule.ts'
 
@@ -16,6 +17,7 @@ export const REMOVABLE_KINDS: Record<Removable, RemovableKind> = {
   documents,
   runs,
   mails,
+  text_messages: textMessages,
   candidate_updates: candidateUpdates,
   submissions,
   magic_links: magicLinks,

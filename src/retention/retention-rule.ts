@@ -10,6 +10,7 @@ export const REMOVABLE = {
   documents: { by: ['flow', 'status'] },
   runs: { by: ['flow', 'status'] },
   mails: { by: ['flow', 'status'] },
+  text_messages: { by: ['flow', 'status'] },
   candidate_updates: { by: ['flow', 'status'] },
   submissions: { by: ['flow', 'status'] },
   magic_links: { by: ['flow'] },

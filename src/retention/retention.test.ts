@@ -79,6 +79,13 @@ async function givenLife(of: { company: TestCompany; flow: TestFlow } = { compan
     })
     .execute()
   await service.db
+    .insertInto('text_messages')
+    .values({
+      ...{ ...common, id: ids.text_messages, recipient: '+12133734253', text: 't', segments: 1, status: 'sent' },
+      created: new Date(),
+    })
+    .execute()
+  await service.db
     .insertInto('candidate_updates')
     .values({
       ...{ ...common, id: ids.candidate_updates, application_created: true, document_ids: [], transitions_before: 0 },
@@ -124,6 +131,7 @@ const TABLES: Record<Removable, string[]> = {
   documents: ['documents'],
   runs: ['automation_runs'],
   mails: ['mails'],
+  text_messages: ['text_messages'],
   candidate_updates: ['candidate_updates'],
   submissions: ['page_submissions', 'stage_submissions'],
   magic_links: ['magic_links'],

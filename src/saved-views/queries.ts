@@ -1,17 +1,17 @@
 import type { Database } from '../db/database.ts'
 import type { SavedViewShown } from './saved-view.ts'
 
-/** A person's views of a flow, and those that are shared, in the order of their names. */
+/** A person’s views of a flow or all, and those that are shared, in the order of their names. */
 export async function listViews(
   db: Database,
   companyId: string,
-  { flowId, userId }: { flowId: string; userId: string },
+  { flowId, userId }: { flowId?: string | undefined; userId: string },
 ): Promise<SavedViewShown[]> {
   const rows = await db
     .selectFrom('saved_views')
-    .select(['id', 'name', 'is_shared', 'search', 'user_id'])
+    .select(['id', 'hiring_flow_id', 'name', 'is_shared', 'search', 'user_id'])
     .where('company_id', '=', companyId)
-    .where('hiring_flow_id', '=', flowId)
+    .$if(flowId !== undefined, (views) => views.where('hiring_flow_id', '=', flowId as string))
     .where(({ or, eb }) => or([eb('user_id', '=', userId), eb('is_shared', '=', true)]))
     .orderBy('name')
     .orderBy('id')
@@ -35,12 +35,12 @@ export async function countOwnViews(db: Database, companyId: string, userId: str
 }
 
 export interface InsertedView extends Pick<SavedViewShown, 'id' | 'name' | 'is_shared' | 'search'> {
-  flowId: string
+  flowId?: string | undefined
   userId: string
 }
 
 export async function insertView(db: Database, companyId: string, { flowId, userId, search, ...view }: InsertedView) {
-  const row = { ...view, company_id: companyId, hiring_flow_id: flowId, user_id: userId }
+  const row = { ...view, company_id: companyId, hiring_flow_id: flowId ?? null, user_id: userId }
   await db
     .insertInto('saved_views')
     .values({ ...row, search: JSON.stringify(search) })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { StrictObject, Uuid } from '../contract/schemas.ts'
+import { Nullable, StrictObject, Uuid } from '../contract/schemas.ts'
 
 const Part = Type.Optional(Type.String({ maxLength: 8000 }))
 
@@ -9,8 +9,11 @@ export const ViewSearch = StrictObject({
   status: Part,
   sort: Part,
   tests: Part,
+  assignee: Part,
+  tag: Part,
   filters: Part,
   columns: Part,
+  flows: Part,
 })
 
 const viewFields = {
@@ -19,11 +22,19 @@ const viewFields = {
   search: ViewSearch,
 }
 
-export const NewView = StrictObject({ hiring_flow_id: Uuid('Hiring flow'), ...viewFields })
+export const NewView = StrictObject({
+  hiring_flow_id: Type.Optional(Uuid('Hiring flow; without it, the list over all flows.')),
+  ...viewFields,
+})
 
 /** A saved view as its reader sees it. */
 export const SavedView = StrictObject(
-  { id: Uuid('Saved view'), ...viewFields, is_mine: Type.Boolean() },
+  {
+    id: Uuid('Saved view'),
+    hiring_flow_id: Nullable(Uuid('Hiring flow; null for the list over all flows.')),
+    ...viewFields,
+    is_mine: Type.Boolean(),
+  },
   { title: 'SavedView' },
 )
 

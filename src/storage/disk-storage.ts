@@ -48,9 +48,9 @@ export class DiskStorage implements FileStore {
     }
   }
 
-  async link(key: string, { fileName, contentType, expiresInSeconds }: LinkOptions): Promise<string> {
+  async link(key: string, { fileName, contentType, expiresInSeconds, given }: LinkOptions): Promise<string> {
     const expires = Math.floor(Date.now() / 1000) + expiresInSeconds
-    return signFileLink(this.#linkSecret, { key: checkedKey(key), fileName, contentType, expires })
+    return signFileLink(this.#linkSecret, { key: checkedKey(key), fileName, contentType, expires, given })
   }
 
   async writeProbe(): Promise<void> {

@@ -7,17 +7,20 @@ export interface FileLink {
   fileName: string
   contentType: string
   expires: number
+  /** What is to be known when it is followed, in the words of who made it. */
+  given?: string | undefined
 }
 
 /** Why a link is refused. */
 export type LinkProblem = 'invalid' | 'expired'
 
-/** The path and query of a signed link: `/files/<key>?name=…&type=…&expires=…&signature=…`. */
+/** The path and query of a signed link: `/files/<key>?name=…&type=…&expires=…&given=…&signature=…`. */
 export function signFileLink(secret: Buffer, link: FileLink): string {
   const query = new URLSearchParams({
     name: link.fileName,
     type: link.contentType,
     expires: String(link.expires),
+    ...(link.given !== undefined && { given: link.given }),
     signature: signature(secret, link),
   })
   return `/files/${link.key}?${query}`
@@ -31,14 +34,15 @@ export function signFileLink(secret: Buffer, link: FileLink): string {
 export function verifyFileLink(
   secrets: Buffer[],
   key: string,
-  query: { name?: unknown; type?: unknown; expires?: unknown; signature?: unknown },
+  query: { name?: unknown; type?: unknown; expires?: unknown; given?: unknown; signature?: unknown },
   now: number,
 ): { ok: true; link: FileLink } | { ok: false; problem: LinkProblem } {
-  const { name, type, expires, signature: given } = query
-  const isText = [name, type, expires, given].every((value) => typeof value === 'string')
+  const { name, type, expires, given = '', signature: claimed } = query
+  const isText = [name, type, expires, given, claimed].every((value) => typeof value === 'string')
   if (!isText || !/^\d{1,12}$/.test(expires as string)) return { ok: false, problem: 'invalid' }
-  const link = { key, fileName: name as string, contentType: type as string, expires: Number(expires) }
-  const isSigned = secrets.some((secret) => isSame(signature(secret, link), given as string))
+  const file = { key, fileName: name as string, contentType: type as string, expires: Number(expires) }
+  const link = given === '' ? file : { ...file, given: given as string }
+  const isSigned = secrets.some((secret) => isSame(signature(secret, link), claimed as string))
   if (!isSigned || !isKey(key)) return { ok: false, problem: 'invalid' }
   return link.expires > now ? { ok: true, link } : { ok: false, problem: 'expired' }
 }
@@ -51,13 +55,13 @@ export function attachmentDisposition(fileName: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-function signature(secret: Buffer, { key, fileName, contentType, expires }: FileLink): string {
-  const signed = JSON.stringify([key, fileName, contentType, expires])
+function signature(secret: Buffer, { key, fileName, contentType, expires, given }: FileLink): string {
+  const signed = JSON.stringify([key, fileName, contentType, expires, ...(given === undefined ? [] : [given])])
   return createHmac('sha256', secret).update(signed).digest('base64url')
 }
 
-function isSame(expected: string, given: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)]
+function isSame(expected: string, claimed: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(claimed)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 

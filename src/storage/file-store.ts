@@ -13,6 +13,8 @@ export interface LinkOptions {
   fileName: string
   contentType: string
   expiresInSeconds: number
+  /** What this service is to know when it serves the file itself. */
+  given?: string
 }
 
 /** Where kept files are: a folder or a bucket. Keys are ours (see `contentKey`), never a caller's text. */

@@ -119,7 +119,21 @@ describe('links', () => {
       expect(verify(changed)).toEqual({ ok: false, problem: 'invalid' })
     }
     expect(verify({}, now, 'documents/a/c')).toEqual({ ok: false, problem: 'invalid' })
+    expect(verify({ given: 'to.another' })).toEqual({ ok: false, problem: 'invalid' })
     expect(verifyFileLink([Buffer.from('another')], 'documents/a/b', query, now).ok).toBe(false)
+  })
+
+  test('say what they were given for, and nobody can change or leave out that', async () => {
+    const storage = storages.disk as Storage
+    const given = { ...options, given: 'document.to.somebody' }
+    const { searchParams } = new URL(await storage.link('documents/a/b', given), 'http://localhost')
+    const query = Object.fromEntries(searchParams)
+    const verify = (changed: object) =>
+      verifyFileLink(storage.linkSecrets as Buffer[], 'documents/a/b', changed, Date.now() / 1000)
+    expect(verify(query)).toMatchObject({ ok: true, link: { given: 'document.to.somebody' } })
+    const { given: _, ...without } = query
+    for (const changed of [without, { ...query, given: 'x' }, { ...query, given: ['document.to.somebody'] }])
+      expect(verify(changed)).toEqual({ ok: false, problem: 'invalid' })
   })
 
   test('keep their secret over a restart', async () => {

@@ -45,6 +45,11 @@ export const jobDuration = new Histogram({
 export const automationRuns = counter('hireline_automation_runs_total', 'Automation runs that ended.', 'outcome')
 export const deliveries = counter('hireline_deliveries_total', 'Attempts to deliver an event, by outcome.', 'outcome')
 export const mails = counter('hireline_mails_total', 'Attempts to send a mail, by outcome.', 'outcome')
+export const textMessages = counter(
+  'hireline_text_messages_total',
+  'Attempts to send a text message, by outcome.',
+  'outcome',
+)
 export const documents = counter('hireline_documents_total', 'Attempts to read a document, by outcome.', 'outcome')
 export const readingDuration = new Histogram({
   name: 'hireline_document_reading_seconds',

@@ -29,6 +29,7 @@ import { MEASUREMENTS } from '../measurements.ts'
 import { addJobs } from '../queue/add-jobs.ts'
 import { defineJob } from '../queue/job.ts'
 import { startWorker } from '../queue/worker.ts'
+import { secretsOf } from '../secrets/secrets.ts'
 import type { Services } from '../services.ts'
 import { openStorage } from '../storage/storage.ts'
 import { counters } from './counters.ts'
@@ -252,7 +253,11 @@ test('mails are counted by what became of them', async () => {
     ['retried', await answers(450)],
     ['failed', await answers(550)],
   ] as const) {
-    await writeMail(service.db, company.id, 'ada@example.com', { subject: 'Hello', text: 'Hello', html: null })
+    await writeMail(service.db, secretsOf(service.config), company.id, 'ada@example.com', {
+      subject: 'Hello',
+      text: 'Hello',
+      html: null,
+    })
     const work = () => runJobs({ ...service, config: { ...service.config, SMTP_URL: server?.url } })
     expect([outcome, await growth(`hireline_mails_total{outcome="${outcome}"}`, work)]).toEqual([outcome, 1])
   }

@@ -26,6 +26,12 @@ export const listensToStage = (
 export const tellsApplicants = (companyId: string) =>
   sql<boolean>`exists (select from companies where id = ${companyId} and notices is distinct from 'false'::jsonb)`
 
+/** Whether an application has an interview that is still to come. @param applicationId its column */
+export const hasInterviewAhead = (companyId: string, applicationId: RawBuilder<unknown>) => sql<boolean>`exists (
+    select from interviews
+    where company_id = ${companyId} and application_id = ${applicationId} and status = 'scheduled' and starts_at > now()
+  )`
+
 /** Whether an automation waits for one of these form elements to be filled in. */
 export const listensToFields = (companyId: string, elementIds: string[]) => sql<boolean>`exists (
     select from automations

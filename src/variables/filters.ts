@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fieldFault } from '../contract/fault.ts'
 import { containing } from '../db/like-pattern.ts'
-import { ELEMENT_TYPES, type Flow } from '../flows/flow.ts'
+import { ELEMENT_TYPES } from '../flows/flow.ts'
 import { DOCUMENT_FIELDS } from './document-fields.ts'
 import { type Calendar, parseDateRange, parseMomentRange, parseNumberRange } from './filter-ranges.ts'
 import { boundsOn, createdBefore } from './time-bounds.ts'
-import { resolveVariables, type Variable } from './variable.ts'
+import { ANY_FLOW, resolveVariables, type Variable, type VariablesOf } from './variable.ts'
 
 /** A filter value as callers send it (docs/external-api.md, "List applications (v2)"). */
 export type FilterValue = string | boolean | { values_to_include?: string[]; check_for_empty?: boolean }
@@ -28,6 +28,8 @@ export interface FilterCondition {
   stretch?: Condition
   /** The same as `holds`, looked up for each application by itself: it never reads what others hold. */
   looksUp?: Condition
+  /** Selects those of some applications that pass, where all of them are looked up as fast as some. */
+  among?: (ids: Condition) => Condition
   /** All applications that pass and no others, where an index has them; those of the company, if by candidate. */
   found?: FoundKeys
   /** The column of `applications` that it asks alone, and that an index has. */
@@ -52,7 +54,7 @@ interface Filter {
   variable: Variable
   value: FilterValue
   field: string
-  flow: Flow
+  flow: VariablesOf
   context: FilterContext
 }
 
@@ -61,7 +63,7 @@ interface Filter {
  * @throws {Fault} invalid_variable_id or invalid_filter naming the filter
  */
 export function filterConditions(
-  flow: Flow,
+  flow: VariablesOf,
   filters: Record<string, FilterValue>,
   context: FilterContext,
 ): FilterCondition[] {
@@ -71,7 +73,9 @@ export function filterConditions(
     throw fieldFault(
       'invalid_variable_id',
       filterField(stranger),
-      'is not a variable of the hiring flow; that of a form element is HIRING_FLOW.<flow id>.FORM.<form element id>',
+      flow === ANY_FLOW
+        ? 'is not a variable that every hiring flow has'
+        : 'is not a variable of the hiring flow; that of a form element is HIRING_FLOW.<flow id>.FORM.<form element id>',
     )
   }
   return variables.map((variable) =>
@@ -208,7 +212,7 @@ function chosenIds({ source }: Variable, value: FilterValue, field: string): { i
   return { ids, orEmpty: false }
 }
 
-function findChoices({ source }: Variable, flow: Flow): Set<string> {
+function findChoices({ source }: Variable, flow: VariablesOf): Set<string> {
   if (source.kind === 'application') {
     return new Set((source.field === 'CURRENT_STAGE' ? flow.stages : flow.pages).map(({ id }) => id))
   }
@@ -243,7 +247,14 @@ function storedValue(filter: Filter, matches: Condition, { pass = true } = {}): 
   return {
     ...existing({ of: sql`value.application_id = application.id`, rows: values, alias: sql`value`, matches }, pass),
     values: { select, pass },
-    ...(pass && { found: { select, key: 'id' } }),
+    ...(pass && {
+      found: { select, key: 'id' },
+      // `offset 0` as in `existing`: the index of the applications is the one to be read.
+      among: (ids: Condition) => sql`
+        select value.application_id as key
+        from (select value.* from ${values} and value.application_id = any(${ids}) offset 0) value
+        where ${matches}`,
+    }),
   }
 }
 

@@ -57,14 +57,20 @@ const APPLICATION: Variable[] = Object.entries(APPLICATION_FIELDS).map(([field, 
   source: { kind: 'application', field: field as ApplicationField },
 }))
 
+/** What of a flow has variables. */
+export type VariablesOf = Pick<Flow, 'id' | 'stages' | 'pages' | 'form_elements'>
+
+/** What every flow has: details of the person, and facts about the application that do not name a place of one flow. */
+export const ANY_FLOW: VariablesOf = { id: '', stages: [], pages: [], form_elements: [] }
+
 /**
  * Every variable of a flow: personal fields, facts about the application, the form elements in order, and what can be
  * found in the documents.
  */
-export function catalogue(flow: Flow): Variable[] {
+export function catalogue(flow: VariablesOf): Variable[] {
   return [
     ...PERSONAL,
-    ...APPLICATION,
+    ...(flow === ANY_FLOW ? APPLICATION.filter(({ filterClass }) => filterClass !== 'selection') : APPLICATION),
     ...flow.form_elements.flatMap((element) => formVariable(flow, element) ?? []),
     ...flow.form_elements.flatMap((element) => documentVariables(element, element.id)),
   ]
@@ -87,7 +93,7 @@ function documentVariables(element: FormElement, name: string): Variable[] {
   }))
 }
 
-function formVariable(flow: Flow, element: FormElement): Variable | undefined {
+function formVariable(flow: VariablesOf, element: FormElement): Variable | undefined {
   const { filterClass } = ELEMENT_TYPES[element.type]
   if (!filterClass) return undefined
   return {
@@ -103,7 +109,7 @@ function formVariable(flow: Flow, element: FormElement): Variable | undefined {
  * Finds variables by their paths; ids inside a path compare in any case, and a document's element may be named by its
  * key. Paths of variables that do not exist are returned in `unknown`.
  */
-export function resolveVariables(flow: Flow, paths: string[]): { variables: Variable[]; unknown: string[] } {
+export function resolveVariables(flow: VariablesOf, paths: string[]): { variables: Variable[]; unknown: string[] } {
   const byKey = flow.form_elements.flatMap((element) => documentVariables(element, element.key))
   const known = new Map([...byKey, ...catalogue(flow)].map((variable) => [variable.id.toUpperCase(), variable]))
   const variables: Variable[] = []

@@ -62,6 +62,7 @@ beforeAll(async () => {
   const found = await service.db
     .selectFrom('hiring_flows')
     .select('slug')
+    .where('company_id', '=', company.id)
     .where('id', '=', flow.id)
     .executeTakeFirstOrThrow()
   slug = found.slug
@@ -166,6 +167,62 @@ describe('the filters of the list', () => {
     })
   })
 
+  test('ask who looks after somebody and how they are tagged; a view keeps both, and is of whoever looks', async () => {
+    const people = await service.db
+      .selectFrom('applications')
+      .select('id')
+      .where('company_id', '=', company.id)
+      .orderBy('created', 'desc')
+      .execute()
+    const set = (index: number, values: { assignee_id?: string; tags?: string[] }) =>
+      service.db
+        .updateTable('applications')
+        .set(values)
+        .where('company_id', '=', company.id)
+        .where('id', '=', people[index]?.id as string)
+        .execute()
+    const sam = await givenOperator(service, company.id, { role: 'recruiter', name: 'Sam O’Neil <b>' })
+    await set(2, { assignee_id: rita.id, tags: ['night & day'] })
+    await set(4, { assignee_id: rita.id })
+    await set(6, { assignee_id: sam.id, tags: ['night & day'] })
+    await onList(async (page) => {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click()
+      await page.getByLabel('Assigned to').selectOption('Me')
+      await shows(page, [2, 4])
+      await expect.poll(() => page.locator('.total').innerText()).toBe('2 people')
+      await page.getByLabel('Tagged').fill('night & day')
+      await shows(page, [2])
+      await page.getByLabel('Assigned to').selectOption('Sam O’Neil <b>')
+      await shows(page, [6])
+      await page.getByLabel('Tagged').fill('')
+      await page.getByLabel('Assigned to').selectOption('Nobody yet')
+      await shows(page, [0, 1, 3, 5, 7, 8, 9, 10, 11])
+      await expect.poll(() => page.locator('.total').innerText()).toBe('9 people')
+      expect(page.url()).toContain('assignee=nobody')
+      await page.getByLabel('Tagged').fill('night & day')
+      await page.getByLabel('Assigned to').selectOption('Anybody')
+      await shows(page, [2, 6])
+      await page.getByLabel('Assigned to').selectOption('Me')
+      await shows(page, [2])
+      await page.reload()
+      await shows(page, [2])
+      await page.getByRole('button', { name: 'Views' }).click()
+      await page.getByLabel('Keep this list as').fill('Mine of the night')
+      await page.getByLabel('For everybody of the company').check()
+      await page.getByRole('button', { name: 'Keep the view' }).click()
+      await page.getByRole('button', { name: 'Mine of the night', exact: true }).waitFor()
+    })
+    await onList(
+      async (page) => {
+        await page.getByRole('button', { name: 'Views' }).click()
+        await page.getByRole('button', { name: 'Mine of the night', exact: true }).click()
+        await shows(page, [6])
+      },
+      { cookie: sam.cookie },
+    )
+    await service.db.deleteFrom('saved_views').where('company_id', '=', company.id).execute()
+  })
+
   test('tell test applications from others', async () => {
     await onList(async (page) => {
       expect(await page.locator('.row .test').count()).toBe(1)
@@ -176,6 +233,56 @@ describe('the filters of the list', () => {
       await shows(page, [0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11])
       expect(page.url()).toContain('tests=without')
     })
+  })
+})
+
+describe('the list over all flows', () => {
+  const nameOf = async ({ id }: TestFlow) => {
+    const { name } = await service.db
+      .selectFrom('hiring_flows')
+      .select('name')
+      .where('company_id', '=', company.id)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return name
+  }
+
+  test('shows everybody with their flow, is narrowed to some, opens a record, and is kept as a view', async () => {
+    const other = await givenFlow(service.db, company.id, { stages: [{ name: 'Ask <b>' }, {}] })
+    const candidate = { full_name: 'Person 12', email: 'p12@example.com' }
+    const created = new Date(Date.now() - 0.5 * HOUR)
+    await givenApplication(service.db, company.id, other, { created, candidate })
+    const everybody = [12, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+    await onList(async (page, { expectAccessible }) => {
+      await page.getByRole('link', { name: 'All flows' }).click()
+      await shows(page, everybody)
+      await expect.poll(() => page.locator('.total').innerText()).toBe('13 people')
+      await page.getByRole('row').filter({ hasText: 'Person 12' }).getByText('Ask <b>').waitFor()
+      await expectAccessible()
+      const boxes = page.getByRole('navigation', { name: 'All flows' })
+      await boxes.getByTitle(`${await nameOf(flow)}: 12`, { exact: true }).click()
+      await shows(page, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+      expect(page.url()).toContain('flows=')
+      await page.goBack()
+      await shows(page, everybody)
+      await boxes.getByTitle(`${await nameOf(other)}: 1`, { exact: true }).click()
+      await shows(page, [12])
+      await page.getByRole('button', { name: 'Views' }).click()
+      await page.getByLabel('Keep this list as').fill('The other flow')
+      await page.getByRole('button', { name: 'Keep the view' }).click()
+      await page.getByRole('button', { name: 'The other flow', exact: true }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.reload()
+      await shows(page, [12])
+      await page.locator('.row .name').first().click()
+      await page.locator('.panel .record-head').getByText('Person 12').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Clear filters' }).click()
+      await shows(page, everybody)
+      await page.getByRole('searchbox').fill('son 12')
+      await shows(page, [12])
+    })
+    await service.db.deleteFrom('saved_views').where('company_id', '=', company.id).execute()
   })
 })
 
@@ -217,6 +324,51 @@ describe('the views of the list', () => {
 })
 
 describe('the columns of the list', () => {
+  const order = async (page: Page) => (await page.locator('.shown-columns li > span').allInnerTexts()).join()
+
+  test('are dragged to their place with the mouse', async () => {
+    await onList(async (page) => {
+      await page.getByRole('button', { name: 'Columns' }).click()
+      expect(await order(page)).toBe('Stage,Applied,Phone,Email')
+      const [from, to] = [
+        await page.locator('.handle').nth(3).boundingBox(),
+        await page.locator('.handle').nth(0).boundingBox(),
+      ]
+      if (!from || !to) throw new Error('There is no handle.')
+      await page.mouse.move(from.x + 8, from.y + 8)
+      await page.mouse.down()
+      await page.mouse.move(from.x + 8, from.y - 20, { steps: 4 })
+      expect(await order(page)).toBe('Stage,Applied,Email,Phone')
+      expect(page.url()).not.toContain('columns')
+      await page.mouse.move(to.x + 8, to.y + 8, { steps: 8 })
+      await page.mouse.up()
+      expect(await order(page)).toBe('Email,Stage,Applied,Phone')
+      await page.getByText('Email: place 1').waitFor({ state: 'attached' })
+      expect(page.url()).toContain('columns=email')
+    })
+  })
+
+  test('are dragged to their place with a finger', async () => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+    await onList(async (page, { context }) => {
+      await page.getByRole('button', { name: 'Columns' }).click()
+      await page.locator('.handle').nth(0).waitFor()
+      const from = await page.locator('.handle').nth(0).boundingBox()
+      const to = await page.locator('.handle').nth(2).boundingBox()
+      if (!from || !to) throw new Error('There is no handle.')
+      const client = await context.newCDPSession(page)
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+        client.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: type === 'touchEnd' ? [] : [{ x: from.x + 8, y }],
+        })
+      await touch('touchStart', from.y + 8)
+      for (let step = 1; step <= 8; step += 1) await touch('touchMove', from.y + 8 + ((to.y - from.y) * step) / 8)
+      await touch('touchEnd', to.y + 8)
+      await expect.poll(() => order(page)).toBe('Applied,Phone,Stage,Email')
+    }, phone)
+  })
+
   const headings = (page: Page) => page.getByRole('columnheader').allInnerTexts()
 
   test('are any variable, in an order that the hand or the keys choose', async () => {
@@ -244,7 +396,7 @@ describe('the columns of the list', () => {
       ])
       expect(await page.locator('.row').first().innerText()).toContain('15')
       const downloaded = page.waitForEvent('download')
-      await page.getByRole('link', { name: 'Download as CSV' }).click()
+      await page.getByRole('button', { name: 'Download as CSV' }).click()
       const lines = (await readFile(await (await downloaded).path(), 'utf8')).trim().split('\r\n')
       expect([lines.length, lines[0]]).toEqual([13, expect.stringMatching(/,Wage,Last name$/)])
     })

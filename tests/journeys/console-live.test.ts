@@ -141,11 +141,61 @@ describe('two people at work, in Chromium', () => {
     await sam.context.close()
   })
 
+  const move = async (id: string | undefined, stage: string | undefined) => {
+    const path = `/external/v1/applications/${id}/advance/`
+    expect((await service.call(company.key, { path, body: { page_or_stage_id: stage } })).status).toBe(200)
+  }
+
+  test('undo a move to the stage it was made from, whatever their list still showed', async () => {
+    const sam = await atWork('Sam', { isCutOff: true, search: '?q=Person 09' })
+    // Asking is cut off too: the list goes on showing the first stage.
+    await sam.context.route('**/api/v2/applications/**', (route) => route.abort())
+    await move(ids[9], flow.stages[1]?.id)
+    await sam.page.keyboard.press('m')
+    await sam.page.getByRole('radio', { name: 'Hired' }).check()
+    await sam.page.keyboard.press('Enter')
+    await sam.page.getByText('Moved Person 09 to Hired').waitFor()
+    await sam.page.keyboard.press('z')
+    await sam.page.getByText('Moved back').waitFor()
+    await rowOf(sam.page, 'Person 09').getByText('Screening').waitFor()
+    const last = service.db.selectFrom('applications').select('stage_id').where('company_id', '=', company.id)
+    const { stage_id } = await last.where('id', '=', ids[9] as string).executeTakeFirstOrThrow()
+    expect(stage_id).toBe(flow.stages[1]?.id)
+    await sam.expectCalm({ allowsFailedRequests: true })
+    await sam.context.close()
+  })
+
+  test('see what is true at last, when an answer about a person comes after a later one', async () => {
+    const sam = await atWork('Sam', { search: '?q=Person 11' })
+    const held = Promise.withResolvers<void>()
+    let asked = 0
+    await sam.page.route('**/api/v2/applications/', async (route) => {
+      const isPatch = route.request().postDataJSON()?.application_ids !== undefined
+      asked += isPatch ? 1 : 0
+      if (!isPatch || asked > 1) return route.continue()
+      const answer = await route.fetch()
+      await held.promise
+      return route.fulfill({ response: answer })
+    })
+    await move(ids[11], flow.stages[1]?.id)
+    await expect.poll(() => asked).toBe(1)
+    await move(ids[11], flow.stages[2]?.id)
+    await rowOf(sam.page, 'Person 11').getByText('Hired').waitFor()
+    const late = sam.page.waitForResponse(/applications\/$/)
+    held.resolve()
+    await late
+    await sam.page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
+    expect(await rowOf(sam.page, 'Person 11').innerText()).toContain('Hired')
+    await sam.expectCalm()
+    await sam.context.close()
+  })
+
   test('are kept up to date by asking where no stream comes through', async () => {
     const sam = await atWork('Sam', { isCutOff: true })
     const path = `/external/v1/applications/${ids[7]}/advance/`
     await service.call(company.key, { path, body: { page_or_stage_id: flow.stages[2]?.id } })
     await rowOf(sam.page, 'Person 07').getByText('Hired').waitFor()
+    await sam.expectCalm({ allowsFailedRequests: true })
     await sam.context.close()
   })
 })

@@ -1,7 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { externalEndpoints } from '../../src/api.ts'
+import { ASSIGNED_ONLY_OPERATIONS } from '../../src/console/door/assigned-only.ts'
+import { consoleEndpoints } from '../../src/console/routes.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
-import { ABILITIES, ROLES, type Role } from '../../src/operators/policy.ts'
+import { ABILITIES, ROLES, type Role, seesAssignedOnly } from '../../src/operators/policy.ts'
 import { givenCompany } from '../support/factories.ts'
 import { callConsole, givenOperator, type TestOperator } from '../support/operators.ts'
 import { testService } from '../support/service.ts'
@@ -27,13 +29,81 @@ const requestTo = (endpoint: Endpoint) => {
 }
 
 describe.each(ROLES)('as %s', (role) => {
+  beforeEach(async () => {
+    if (seesAssignedOnly(role)) await assign(operators[role])
+  })
+
   test.each(endpoints.map((endpoint) => [endpoint.operationId, endpoint] as const))('%s', async (_, endpoint) => {
     const { status, body, headers } = await callConsole(service, operators[role], requestTo(endpoint))
-    const may = (ABILITIES[role] as readonly string[]).includes(endpoint.scope ?? '')
+    const hasScope = (ABILITIES[role] as readonly string[]).includes(endpoint.scope ?? '')
+    const may = hasScope && (!seesAssignedOnly(role) || ASSIGNED_ONLY_OPERATIONS.includes(endpoint.operationId))
     expect([status < 300, status === 403], JSON.stringify(body)).toEqual([may, !may])
-    if (!may) expect(body.message).toBe(`Your role lacks the scope ${endpoint.scope}.`)
+    if (!hasScope) expect(body.message).toBe(`Your role lacks the scope ${endpoint.scope}.`)
+    else if (!may) expect(body.message).toBe('Your role sees only what is assigned to you.')
     expect(headers['cache-control']).toBe('no-store')
   })
+})
+
+/** Has somebody look after the one application of the world. */
+const assign = ({ id }: { id: string }) =>
+  service.db.updateTable('applications').set({ assignee_id: id }).where('id', '=', world.applicationId).execute()
+
+test('who is a member is for owners to change, and everybody’s account is their own', () => {
+  const rightsOf = (part: string) =>
+    new Set(
+      consoleEndpoints.filter(({ path }) => path.startsWith(part)).map(({ method, scope }) => `${method} ${scope}`),
+    )
+  expect([...rightsOf('/members/'), ...rightsOf('/invitations/')].toSorted()).toEqual([
+    'GET members:read',
+    'POST members:write',
+    'POST members:write',
+  ])
+  expect([...rightsOf('/account/'), ...rightsOf('/step-up/')].toSorted()).toEqual([
+    ...['GET undefined', 'GET undefined', 'POST undefined', 'POST undefined'],
+  ])
+  expect([...rightsOf('/keys/')]).toEqual(['GET keys:read', 'POST keys:write'])
+  const whoMay = (ability: string) => ROLES.filter((role) => (ABILITIES[role] as readonly string[]).includes(ability))
+  expect(whoMay('members:write')).toEqual(['owner'])
+  expect(whoMay('keys:write')).toEqual(['owner', 'admin'])
+  expect(whoMay('candidates:erase')).toEqual(['owner', 'admin'])
+})
+
+describe('a reviewer', () => {
+  const ofOne = ['getApplication', 'getApplicationHistory', 'listNotes', 'createNote', 'getDocument', 'reviewDocument']
+  const inList = async () => {
+    const { body } = await callConsole(service, operators.reviewer, {
+      path: '/v2/applications/',
+      body: { flow_id: world.flow.id, assignee_id: operators.owner.id },
+    })
+    return body.data.results.map(({ application_id }: { application_id: string }) => application_id)
+  }
+
+  test('finds what is assigned to them, and of anything else nothing, as if it did not exist', async () => {
+    await assign(operators.reviewer)
+    expect(await inList()).toEqual([world.applicationId])
+    await assign(operators.owner)
+    expect(await inList()).toEqual([])
+    for (const endpoint of endpoints.filter(({ operationId }) => ofOne.includes(operationId))) {
+      const { status, body } = await callConsole(service, operators.reviewer, requestTo(endpoint))
+      expect([status, body.code]).toEqual([404, expect.stringMatching(/^(application|document)_not_found$/)])
+    }
+  })
+
+  test('has no list as a file, and no picture of what is not theirs', async () => {
+    const list = JSON.stringify({ flow_id: world.flow.id })
+    const headers = { cookie: operators.reviewer.cookie, 'sec-fetch-site': 'same-origin' }
+    const csv = await service.app.inject({ url: '/console/api/applications.csv', query: { list }, headers })
+    expect([csv.statusCode, csv.json().code]).toEqual([403, 'insufficient_scope'])
+    await assign(operators.owner)
+    const picture = await service.app.inject({ url: `/console/documents/${world.documentId}/pages/1/`, headers })
+    expect(picture.statusCode).toBe(404)
+  })
+})
+
+test('an auditor is told of nobody who applies', () => {
+  const read = ABILITIES.auditor as readonly string[]
+  for (const what of ['applications', 'candidates', 'documents', 'notes', 'webhooks', 'automations', 'changes'])
+    expect(read.filter((scope) => scope.startsWith(`${what}:`))).toEqual([])
 })
 
 test('a viewer changes nothing: every endpoint that writes is refused', () => {

@@ -1,13 +1,17 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueSetUpToken } from '../../src/operators/actions/issue-set-up-token.ts'
-import { openBrowser } from '../support/chromium.ts'
+import { startSession } from '../../src/operators/actions/start-session.ts'
+import { secretsOf } from '../../src/secrets/secrets.ts'
+import { setProvider } from '../../src/single-sign-on/actions/change-provider.ts'
+import { openBrowser, VIRTUAL_AUTHENTICATOR } from '../support/chromium.ts'
 import { builtConsole, watchedPage } from '../support/console.ts'
 import { givenCompany, givenFlow } from '../support/factories.ts'
+import { startIdentityProvider } from '../support/identity-provider.ts'
 import { codeOf, givenOperator, PASSWORD } from '../support/operators.ts'
 import { testService } from '../support/service.ts'
 
-const service = testService({ CONSOLE_DIR: await builtConsole() })
+const service = testService({ CONSOLE_DIR: await builtConsole(), EVENTS_ALLOW_PRIVATE_ADDRESSES: 'true' })
 let browser: Browser
 let address: string
 
@@ -20,22 +24,12 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** What stands in for a fingerprint reader. */
-const AUTHENTICATOR = {
-  protocol: 'ctap2',
-  transport: 'internal',
-  hasResidentKey: true,
-  hasUserVerification: true,
-  isUserVerified: true,
-  automaticPresenceSimulation: true,
-} as const
-
 describe('the console’s sign-in, in Chromium', () => {
   test('from the printed link to the list with a passkey, out, and in again with nothing but it', async () => {
     const { page, context, expectAccessible, expectCalm } = await watchedPage(browser, { address })
     const client = await context.newCDPSession(page)
     await client.send('WebAuthn.enable')
-    await client.send('WebAuthn.addVirtualAuthenticator', { options: AUTHENTICATOR })
+    await client.send('WebAuthn.addVirtualAuthenticator', { options: VIRTUAL_AUTHENTICATOR })
 
     await page.goto(`/console/setup#${await issueSetUpToken(service.db)}`)
     await expectAccessible()
@@ -45,30 +39,31 @@ describe('the console’s sign-in, in Chromium', () => {
     await page.getByLabel('Your name').fill('Olivia Owner')
     await expectAccessible()
     await page.getByRole('button', { name: 'Continue with a passkey' }).click()
-    await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor()
-    expect(await page.locator('.codes li').count()).toBe(10)
-    await expectAccessible()
-    await page.getByRole('link', { name: 'I have kept them' }).click()
-    await page.getByRole('heading', { level: 1, name: /Flow/ }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
 
     await page.getByRole('button', { name: /Olivia Owner/ }).click()
     await page.getByRole('menuitem', { name: 'Your account' }).click()
     await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor()
     await expectAccessible()
-    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    // No codes of an app stand beside a passkey.
+    await page.getByText('a second one is what you need instead').waitFor()
+    await page.getByRole('button', { name: /Olivia Owner/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('link', { name: 'Sign in again' }).click()
     await expectAccessible()
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await page.getByRole('heading', { level: 1, name: /Flow/ }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
     await expectCalm()
     await context.close()
   })
 
   test('takes no passkey that belongs to nobody', async () => {
-    const { page, context } = await watchedPage(browser, { address })
+    const { page, context, expectCalm } = await watchedPage(browser, { address })
     const client = await context.newCDPSession(page)
     await client.send('WebAuthn.enable')
-    const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', { options: AUTHENTICATOR })
+    const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+      options: VIRTUAL_AUTHENTICATOR,
+    })
     await page.goto('/console/sign-in/')
     const { privateKey } = await page.evaluate(async () => {
       const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign'])
@@ -84,6 +79,7 @@ describe('the console’s sign-in, in Chromium', () => {
     })
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.getByText('does not belong to an account').waitFor()
+    await expectCalm({ allowsFailedRequests: true })
     await context.close()
   })
 
@@ -93,7 +89,7 @@ describe('the console’s sign-in, in Chromium', () => {
   ])('works with a password and an app: %o', async (options) => {
     const company = await givenCompany(service.db, { name: 'Second' })
     const operator = await givenOperator(service, company.id)
-    const { page, context, expectAccessible } = await watchedPage(browser, { address, ...options })
+    const { page, context, expectAccessible, expectCalm } = await watchedPage(browser, { address, ...options })
     await page.goto('/console/account/')
     await page.getByLabel('Email').fill(operator.email)
     await page.getByLabel('Password').fill('not my password')
@@ -104,7 +100,50 @@ describe('the console’s sign-in, in Chromium', () => {
     if (options.javaScriptEnabled) await expectAccessible()
     await page.getByLabel(/six digits/).fill(codeOf(operator))
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('heading', { name: 'Your account' }).waitFor()
+    if (options.javaScriptEnabled) await page.getByRole('heading', { name: 'Your account' }).waitFor()
+    else expect(await page.content()).toContain('You are signed in. The console needs JavaScript')
+    if (options.javaScriptEnabled) await expectCalm({ allowsFailedRequests: true })
     await context.close()
+  })
+})
+
+describe('single sign-on, in Chromium', () => {
+  const sam = { sub: 'sam', email: 'sam@example.com', email_verified: true, name: 'Sam Subject' }
+
+  test('lets in by a link, and shows anew in another window who one is, while the first one waits', async () => {
+    const idp = await startIdentityProvider(`${address}/console/sign-on/callback/`)
+    const company = await givenCompany(service.db, { name: 'Acme Logistics' })
+    await givenFlow(service.db, company.id)
+    await setProvider(service.db, {
+      ...{ companyId: company.id, issuer: idp.issuer, clientId: idp.clientId, emailDomains: ['example.com'] },
+      ...{ sealedClientSecret: secretsOf(service.config).seal(idp.clientSecret), trustsEmails: false },
+      newMemberRole: 'recruiter',
+    })
+    idp.become(sam)
+    const { page, context, expectAccessible, expectCalm } = await watchedPage(browser, { address })
+    await page.goto('/console/sign-in/?next=/console/account')
+    await expectAccessible()
+    await page.getByRole('link', { name: 'Sign in with Acme Logistics' }).click()
+    await page.getByText('You came in by').waitFor()
+    await expectAccessible()
+
+    const { id: userId } = await service.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', sam.email)
+      .executeTakeFirstOrThrow()
+    await startSession(service.db, { userId, companyId: company.id, userAgent: 'another browser' })
+    await page.reload()
+    await page.getByRole('button', { name: 'Sign out there' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Show that it is you' })
+    const opened = context.waitForEvent('page')
+    await dialog.getByRole('link', { name: 'At my company’s sign-in' }).click()
+    await (await opened).getByRole('heading', { name: 'That was you' }).waitFor()
+    await page.getByText('Signed out there').waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+    // What needs a factor is refused first.
+    await expectCalm({ allowsFailedRequests: true })
+    await context.close()
+    await idp.stop()
   })
 })

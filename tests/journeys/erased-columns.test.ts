@@ -10,6 +10,7 @@ const CONFIGURED = 'what the company has configured'
 const OF_A_FILE = 'of a file of bills, which names no person'
 const HASH_OF_OURS = 'a secret that we made, hashed or sealed'
 const ID = 'an id'
+const DAY_OF_MANY = 'a day or week of numbers, which name nobody'
 const OPERATOR = 'of somebody who works for the company, and not of an applicant'
 
 /** What becomes of what a column tells of a person. */
@@ -74,6 +75,18 @@ const COLUMNS: Record<string, Record<string, string>> = {
   },
   billing_export_files: { format: OURS, storage_key: OF_A_FILE, sha256: OF_A_FILE },
   billing_exports: { state: OURS, start_date: OF_A_FILE, end_date: OF_A_FILE, services: OF_A_FILE, problem: OURS },
+  bulk_action_items: {
+    status: OURS,
+    problem_code: OURS,
+    problem_message: 'names of stages',
+    change: 'ids of members, and tags that the company gave many',
+  },
+  bulk_actions: {
+    kind: OURS,
+    command:
+      'ids, switches, tags that the company gave many, and own words of messages: forgotten where they name the person',
+    actor_type: OURS,
+  },
   candidate_updates: { actor_id: DELETED, move_problem: DELETED, submissions: DELETED },
   candidates: {
     external_identifier: EMPTIED,
@@ -83,6 +96,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
     middle_name: EMPTIED,
     last_name: EMPTIED,
     phone_number: EMPTIED,
+    phone_as_written: EMPTIED,
     language: EMPTIED,
     former_emails: EMPTIED,
     former_identifiers: EMPTIED,
@@ -98,7 +112,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
     privacy: CONFIGURED,
     notices: CONFIGURED,
   },
-  document_pages: { text: DELETED, confidence: DELETED, source: DELETED },
+  document_pages: { text: DELETED, confidence: DELETED, source: DELETED, words: DELETED },
   documents: {
     file_name: DELETED,
     content_type: DELETED,
@@ -114,6 +128,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
     reviewer_type: DELETED,
     reviewer_id: DELETED,
     differences: DELETED,
+    signatures: DELETED,
   },
   email_templates: {
     key: CONFIGURED,
@@ -135,6 +150,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
     type: OURS,
     label: CONFIGURED,
     help: CONFIGURED,
+    show_if: CONFIGURED,
     constraints: CONFIGURED,
     translations: CONFIGURED,
   },
@@ -152,6 +168,23 @@ const COLUMNS: Record<string, Record<string, string>> = {
     fingerprint: 'a hash of a body, for 24 hours',
     body: SEARCHED,
     unfinished: SEARCHED,
+  },
+  import_rows: {
+    outcome: OURS,
+    problems:
+      'names of columns, and of stages, flows and reasons as a file wrote them; rows that are kept for some months',
+    met: 'ids',
+  },
+  imported_keys: { key_hash: 'a hash, by which nobody who was erased is imported anew' },
+  imports: {
+    state: OURS,
+    source: CONFIGURED,
+    file_name: OPERATOR,
+    sha256: 'of a file of many people, which is removed once it is read',
+    map: CONFIGURED,
+    actor_type: OURS,
+    counts: 'how many rows',
+    problem: 'where a file could not be read',
   },
   legal_entities: { key: CONFIGURED, name: CONFIGURED, country: CONFIGURED },
   magic_links: {
@@ -171,14 +204,39 @@ const COLUMNS: Record<string, Record<string, string>> = {
     subject: `${DELETED} if it is to the person or for their application, else ${SEARCHED}`,
     text: DELETED,
     html: DELETED,
+    sealed_tokens: DELETED,
+    calendar: DELETED,
     unsubscribe_url: DELETED,
     status: DELETED,
     last_error: DELETED,
   },
+  text_messages: {
+    recipient: DELETED,
+    text: `${DELETED} if it was written for their application, else ${SEARCHED}`,
+    sealed_text: DELETED,
+    status: DELETED,
+    last_error: DELETED,
+    provider_id: DELETED,
+  },
   migrations: { name: OURS, checksum: OURS },
   noted_changes: { object_type: OURS },
   object_changes: { object_type: OURS },
-  pages: { slug: CONFIGURED, name: CONFIGURED, translations: CONFIGURED },
+  pages: { slug: CONFIGURED, name: CONFIGURED, show_if: CONFIGURED, translations: CONFIGURED },
+  insight_positions: { timezone: CONFIGURED },
+  insight_arrivals: { day: DAY_OF_MANY, channel: OURS },
+  insight_stages: { week: DAY_OF_MANY, channel: OURS },
+  insight_stays: { week: DAY_OF_MANY },
+  insight_pages: { week: DAY_OF_MANY, outcome: OURS },
+  insight_rejections: { week: DAY_OF_MANY, reason: OURS },
+  interviews: {
+    interviewers: OPERATOR,
+    place: CONFIGURED,
+    time_zone: DELETED,
+    status: DELETED,
+    cancelled_by: DELETED,
+    cancel_reason: DELETED,
+  },
+  schedules: { key: CONFIGURED, rules: CONFIGURED },
   queue_workers: { id: OURS },
   sign_up_mails: { mailbox_hash: `${DELETED}, and after an hour in any case` },
   retention_rules: { key: CONFIGURED, removes: OURS, statuses: OURS },
@@ -191,6 +249,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
   users: { email: OPERATOR, name: OPERATOR, password_hash: OPERATOR, totp_secret: OPERATOR },
   memberships: { role: OURS },
   invitations: { email: OPERATOR, role: OURS, token_hash: HASH_OF_OURS },
+  configuration_versions: { actor_type: OURS, managed_in: OURS, changes: CONFIGURED, file: CONFIGURED },
   saved_views: {
     name: CONFIGURED,
     search: 'no detail of a person: a filter by one is refused (src/saved-views/actions/save-view.ts)',
@@ -200,6 +259,15 @@ const COLUMNS: Record<string, Record<string, string>> = {
   recovery_codes: { hash: HASH_OF_OURS },
   passkeys: { id: OPERATOR, public_key: OPERATOR, transports: OPERATOR },
   user_sessions: { token_hash: HASH_OF_OURS, user_agent: OPERATOR },
+  sign_on_providers: {
+    issuer: CONFIGURED,
+    client_id: CONFIGURED,
+    sealed_client_secret: CONFIGURED,
+    email_domains: CONFIGURED,
+    new_member_role: OURS,
+  },
+  sign_on_identities: { issuer: CONFIGURED, subject: OPERATOR },
+  sign_on_attempts: { state_hash: HASH_OF_OURS },
   webhook_endpoints: {
     key: CONFIGURED,
     url: CONFIGURED,
@@ -212,7 +280,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
     disabled_reason: SEARCHED,
   },
   'graphile_worker._private_jobs': {
-    payload: 'ids',
+    payload: 'ids; of an interview that was erased its time and its interviewers',
     key: 'ids',
     last_error: SEARCHED,
     locked_by: OURS,
@@ -254,9 +322,11 @@ test('every table of a company says what becomes of its rows', async () => {
 /** Tables of ids, counts and times alone. */
 const WITHOUT_TEXTS = {
   page_submissions: DELETED,
+  review_leases: 'ids and a moment, for the minutes that somebody reviews',
   stage_submissions: DELETED,
   application_counts: 'counts of all applications on a stage',
   application_count_changes: 'counts of all applications on a stage',
+  insight_applications: 'how many transitions an application has',
   change_positions: 'one number for a company',
   webhook_addresses: CONFIGURED,
 }

@@ -182,6 +182,7 @@ describe('a person who has met every feature', () => {
       'public.mails',
       'public.notes',
       'public.sign_up_mails',
+      'public.text_messages',
     ])
   })
 
@@ -192,7 +193,7 @@ describe('a person who has met every feature', () => {
     const { kept_answers, ...removed } = body.data.removed
     expect(kept_answers).toBe(0)
     expect(Object.entries(removed).filter(([, count]) => count === 0)).toEqual([])
-    expect(removed).toMatchObject({ applications: life.applicationIds.length, documents: 3, files: 4, sessions: 1 })
+    expect(removed).toMatchObject({ applications: life.applicationIds.length, documents: 5, files: 6, sessions: 2 })
     expect(difference(before, await dump())).toEqual({ lost: [], gained: [] })
   })
 
@@ -220,8 +221,10 @@ describe('a person who has met every feature', () => {
 
     const kept = await files()
     const gone = [...filesBefore].filter(([path]) => !kept.has(path))
-    expect(gone).toHaveLength(4)
-    expect(gone.every(([, content]) => content.includes(erased.passport))).toBe(true)
+    expect(gone).toHaveLength(6)
+    // The signature is a picture.
+    const isTheirs = ([, content]: [string, Buffer]) => content.includes(erased.passport) || content.includes('PNG')
+    expect(gone.every(isTheirs)).toBe(true)
     for (const [path, content] of kept) expect(content.equals(filesBefore.get(path) ?? content)).toBe(true)
   })
 
@@ -274,7 +277,7 @@ describe('a person who has met every feature', () => {
     const applications = told.filter(({ type }) => type === 'application')
     expect(applications).toHaveLength(life.applicationIds.length)
     const documents = results.filter(({ type, change }) => type === 'document' && change === 'deleted')
-    expect(documents).toHaveLength(3)
+    expect(documents).toHaveLength(5)
   })
 
   test('stays erased when it is asked for again, and a repeat of an old request brings nobody back', async () => {

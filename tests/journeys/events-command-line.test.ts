@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { recordEvents } from '../../src/events/actions/record-events.ts'
 import { switchEndpointOff } from '../../src/events/endpoint-queries.ts'
 import { writeMail } from '../../src/mail/actions/write-mail.ts'
+import { secretsOf } from '../../src/secrets/secrets.ts'
+import { writeTextMessage } from '../../src/text-messages/actions/write-text-message.ts'
 import { hireline } from '../support/command-line.ts'
 import { MADE_UP } from '../support/event-check.ts'
 import { givenApplication, givenCompany, givenEndpoint, givenFlow, WEBHOOK_SECRET } from '../support/factories.ts'
@@ -25,7 +27,13 @@ beforeAll(async () => {
   endpoint = await givenEndpoint(service.db, id, { url: receiver.url, key: 'ats' })
   const { id: subjectId } = await givenApplication(service.db, id, await givenFlow(service.db, id))
   await recordEvents(service.db, id, 'application.created', () => [{ subjectId, data: { ...MADE_UP, hello: 'there' } }])
-  await writeMail(service.db, id, 'ada@example.com', { subject: 'Grüße', text: 'Hello Ada', html: null })
+  const text = { recipient: '+12133734253', text: 'Read\nhttps://example.com/s/acme/secret', applicationId: subjectId }
+  await writeTextMessage(service.db, service.config, id, text)
+  await writeMail(service.db, secretsOf(service.config), id, 'ada@example.com', {
+    subject: 'Grüße',
+    text: 'Hello Ada',
+    html: null,
+  })
   await runJobs(service)
 })
 
@@ -69,6 +77,14 @@ describe('an operator at the command line', () => {
     expect((await run('mail', 'show', mails[0].id)).stdout).toBe(
       'To: ada@example.com\nSubject: Grüße\nStatus: kept\n\nHello Ada\n',
     )
+  })
+
+  test('sees text messages that are kept for want of a provider, without what their links open', async () => {
+    const { texts } = await json('texts', 'list', '--status', 'kept')
+    expect(texts).toMatchObject([{ recipient: '+12133734253', segments: 1, status: 'kept' }])
+    const { stdout } = await run('texts', 'list')
+    expect(stdout).toMatch(/\+12133734253 +Read https:\/\/example\.com\/… +1 +kept/)
+    expect(stdout + JSON.stringify(texts)).not.toContain('secret')
   })
 
   test.each([

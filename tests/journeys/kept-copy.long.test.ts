@@ -18,8 +18,8 @@ import { testService } from '../support/service.ts'
 /** So many changes get a position before the writers end. HIRELINE_COPY_CHANGES=200000 is the run whose numbers docs/changes.md has. */
 const CHANGES = Number(process.env.HIRELINE_COPY_CHANGES ?? 6000)
 const KILLS = CHANGES >= 100_000 ? 30 : 6
-const PEOPLE = Math.min(5000, CHANGES / 20)
 const MAX_IN_BULK = 10_000
+const PEOPLE = Math.min(MAX_IN_BULK, CHANGES / 20)
 const STAGES = 5
 const PROGRAM = fileURLToPath(new URL('../../sdk/examples/keep-a-copy.ts', import.meta.url))
 

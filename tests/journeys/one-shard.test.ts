@@ -19,7 +19,7 @@ import { testService } from '../support/service.ts'
 /** They run until they are stopped; `doEverything` does what they do. */
 const SERVING = ['start', 'api', 'worker']
 /** It says nothing to the database. */
-const WITHOUT_DATABASE = ['completion']
+const WITHOUT_DATABASE = ['init', 'mcp', 'docs', 'completion']
 
 /*
  * Everything that the service does is done here once, so that every statement that it has is seen. `testService` looks at those of

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { writeMail } from '../../src/mail/actions/write-mail.ts'
+import { secretsOf } from '../../src/secrets/secrets.ts'
 import { givenCollector } from '../support/collector.ts'
 import { givenCompany, givenFlow } from '../support/factories.ts'
 import { databaseUrl, hireline } from '../support/running-service.ts'
@@ -47,7 +48,11 @@ test('a collector gets each request with its statements, the jobs and the metric
   })
   await answer.text()
   await fetch(`${address}/external/v1/company/`, { headers: { authorization: `Api-Key ${company.key}` } })
-  await writeMail(service.db, company.id, 'ada@private.example', { subject: 'Private', text: 'Private', html: null })
+  await writeMail(service.db, secretsOf(service.config), company.id, 'ada@private.example', {
+    subject: 'Private',
+    text: 'Private',
+    html: null,
+  })
   const request = () => collector.spans.find(({ name }) => name === 'GET /external/v1/company/')
   await expect.poll(request).toBeDefined()
   const statements = () => collector.spans.filter((span) => span.traceId === request()?.traceId && span !== request())

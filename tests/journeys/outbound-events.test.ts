@@ -8,6 +8,7 @@ import { JOBS } from '../../src/jobs.ts'
 import { writeMail } from '../../src/mail/actions/write-mail.ts'
 import { findMail } from '../../src/mail/queries.ts'
 import { startWorker } from '../../src/queue/worker.ts'
+import { secretsOf } from '../../src/secrets/secrets.ts'
 import { MADE_UP } from '../support/event-check.ts'
 import {
   givenApplication,
@@ -145,7 +146,11 @@ test('beside twenty endpoints that hang, from the first wave on, another gets it
     const good = await givenReceiver()
     await givenEndpoint(service.db, other.id, { url: good.url })
     await happen(other, 1)
-    await writeMail(service.db, other.id, 'ada@example.com', { subject: 'Hi', text: 'Hi', html: null })
+    await writeMail(service.db, secretsOf(service.config), other.id, 'ada@example.com', {
+      subject: 'Hi',
+      text: 'Hi',
+      html: null,
+    })
     await vi.waitFor(() => expect(good.received).toHaveLength(1), { timeout: 14_000 })
     await vi.waitFor(() => expect(mailServer.taken).toHaveLength(1), { timeout: 14_000 })
     expect(await countDeliveries(company, 'pending')).toBe(1000)
@@ -173,7 +178,11 @@ test('a worker that is killed while it delivers and mails: another does both aga
     },
   })
   await happen(company, 40)
-  const mailId = await writeMail(service.db, company.id, 'ada@example.com', { subject: 'Hi', text: 'Hi', html: null })
+  const mailId = await writeMail(service.db, secretsOf(service.config), company.id, 'ada@example.com', {
+    subject: 'Hi',
+    text: 'Hi',
+    html: null,
+  })
   const environment = {
     DATABASE_URL: databaseUrl(service.connection),
     EVENTS_ALLOW_PRIVATE_ADDRESSES: 'true',

@@ -32,13 +32,13 @@ function methodOf(of: Hireline, operation: Operation): Method {
 /** A valid request, as a caller of the method writes it. */
 function argumentsOf({ pathParameters, body, queryParameters }: Operation, parts: RequestParts): unknown[] {
   const { params = {}, query = {}, form = [] } = parts
-  const files = Object.fromEntries(
-    form.flatMap((part) => ('fileName' in part ? [[part.name, { name: part.fileName, content: part.content }]] : [])),
+  const fields = Object.fromEntries(
+    form.map((part) => [part.name, 'fileName' in part ? { name: part.fileName, content: part.content } : part.text]),
   )
   const ids = pathParameters.map(({ name }) => params[name])
   const takesInput = body !== null || queryParameters.length > 0
   const options = takesInput ? [] : [{ query }]
-  return [...ids, ...(takesInput ? [{ ...parts.body, ...files, ...(body ? {} : query) }] : []), ...options]
+  return [...ids, ...(takesInput ? [{ ...parts.body, ...fields, ...(body ? {} : query) }] : []), ...options]
 }
 
 describe('Every operation has a method', () => {

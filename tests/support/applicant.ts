@@ -12,7 +12,7 @@ export interface Applicant {
   applicationId: string
   candidateId: string
   /** Sends a page as its form does, with what it was given when it was shown. */
-  submit: (pageId: string, parts: FormPart[], choice?: 'continue' | 'save') => Promise<TestPage>
+  submit: (pageId: string, parts: FormPart[], choice?: 'continue' | 'save' | null) => Promise<TestPage>
   /** Sends a body to an address of the application, with the token of the page that was got last. */
   post: (path: string, fields: Record<string, string>) => Promise<TestPage>
   /** Uploads as the script does. */
@@ -68,7 +68,7 @@ export async function givenApplicant(
       const submission = submissionOf(page) ?? randomUUID()
       return send(`pages/${pageId}/`, [
         { name: 'submission', text: submission },
-        { name: 'then', text: choice },
+        ...(choice === null ? [] : [{ name: 'then', text: choice }]),
         ...parts,
       ])
     },

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { inject, onTestFinished } from 'vitest'
-import { restoreBackup } from '../../src/backup/actions/restore-backup.ts'
+import { checkBackup, restoreBackup } from '../../src/backup/actions/restore-backup.ts'
 import { type BackupOrder, writeBackup } from '../../src/backup/actions/write-backup.ts'
 import type { Progress } from '../../src/backup/progress.ts'
 import { readConfig } from '../../src/config.ts'
@@ -80,6 +80,9 @@ export async function restoreInto(
   })
   return { ...restored, adopted }
 }
+
+/** Reads a backup that lies in memory to its end. */
+export const checkInMemory = (bytes: Buffer) => checkBackup(inPieces(bytes), { identities: [] }, UNWATCHED)
 
 const PIECE_BYTES = 65_536
 

@@ -7,6 +7,16 @@ import { type Browser, chromium } from 'playwright-core'
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 const PACKAGE = new URL('../../node_modules/@sparticuz/chromium/', import.meta.url)
 
+/** What stands in for a fingerprint reader. */
+export const VIRTUAL_AUTHENTICATOR = {
+  protocol: 'ctap2',
+  transport: 'internal',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+} as const
+
 /**
  * Opens Chromium: that of CHROMIUM_PATH, else Debian's, else the one that came with `npm ci`. There is no fourth case in
  * which browser tests are passed over.

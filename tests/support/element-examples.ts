@@ -64,7 +64,7 @@ const FREE_TEXT: ElementExample = {
     fields: { '': 'Ada “the first” \\ % _ 🎉' },
     read: 'Ada “the first” \\ % _ 🎉',
     missing: 'Enter an answer.',
-    unusable: { fields: { '': 'x'.repeat(61) }, problem: 'This cannot be used as it is. At most 60 characters.' },
+    unusable: { fields: { '': 'x'.repeat(61) }, problem: '1 character too many.' },
   },
 }
 
@@ -138,7 +138,7 @@ export const ELEMENT_EXAMPLES: Record<ElementType, ElementExample> = {
       missing: 'Enter a date.',
       unusable: {
         fields: { '': '2026-02-30' },
-        problem: 'Enter a date that there is. Not after December 31, 9999.',
+        problem: 'Enter a date that there is.',
       },
     },
   },
@@ -223,17 +223,67 @@ export const ELEMENT_EXAMPLES: Record<ElementType, ElementExample> = {
       message: 'must have a text of at most 200 characters as line1',
     },
     value: {
-      given: { line1: '1 Main St', city: ' Chicago', region: '' },
-      shown: { line1: '1 Main St', city: 'Chicago', formatted: '1 Main St, Chicago' },
+      given: { line1: '1 Main St', city: ' Chicago', region: '', postal_code: '60601' },
+      shown: { line1: '1 Main St', city: 'Chicago', postal_code: '60601', formatted: '1 Main St, Chicago, 60601' },
       more: storable.filter((text) => text.trim() === text).map((formatted) => ({ formatted })),
       found: 'main st, chi',
       notFound: 'springfield',
-      fields: { '.line1': '1 Main St', '.city': 'Chicago' },
-      read: '1 Main St\nChicago',
+      fields: { '.line1': '1 Main St', '.city': 'Chicago', '.postal_code': '60601' },
+      read: '1 Main St\nChicago, 60601',
       missing: 'Enter your address.',
       unusable: {
         fields: { '.line1': 'x'.repeat(201) },
         problem: 'Enter an address of at most 200 characters a line.',
+      },
+    },
+  },
+  group: {
+    constraints: {
+      max: 3,
+      elements: [
+        { key: 'employer', type: 'text', label: 'Employer', required: true, max_length: 40 },
+        { key: 'from', type: 'date', label: 'From' },
+        { key: 'place', type: 'address', label: 'Place' },
+        { key: 'shift', type: 'selection', label: 'Shift', choices: CHOICES },
+      ],
+    },
+    refused: {
+      given: [{ employer: 'Acme', from: 'today' }],
+      message: 'entry 1: from must be a date such as 2026-01-31',
+    },
+    value: {
+      given: [
+        { employer: 'Acme', from: '2020-01-31', shift: 'night' },
+        {},
+        { employer: 'Initech', place: { city: 'Austin' } },
+      ],
+      shown: [
+        { employer: 'Acme', from: '2020-01-31', place: null, shift: 'night' },
+        { employer: 'Initech', from: null, place: { city: 'Austin', formatted: 'Austin' }, shift: null },
+      ],
+      more: fc.array(
+        fc.record({
+          employer: storable.filter((text) => [...text].length <= 40),
+          from: fc.constantFrom(null, '2020-01-31'),
+          place: fc.constant(null),
+          shift: fc.constantFrom(null, ...IDS),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+      found: 'night; init',
+      notFound: 'globex',
+      fields: {
+        '.0.employer': 'Acme',
+        '.0.from': '2020-01-31',
+        '.0.shift': 'night',
+        '.1.employer': 'Initech',
+        '.1.place.city': 'Austin',
+      },
+      read: 'Employer: Acme\nFrom: January 31, 2020\nShift: The night\n\nEmployer: Initech\nPlace: Austin',
+      missing: 'Add what is missing here.',
+      unusable: {
+        fields: Object.fromEntries([0, 1, 2, 3].map((row) => [`.${row}.employer`, 'x'])),
+        problem: 'At most 3 entries.',
       },
     },
   },

@@ -3,26 +3,35 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { ZipFile } from 'yazl'
 import { externalEndpoints } from '../../src/api.ts'
 import { mailTokenOf } from '../../src/candidates/stopped-mail-queries.ts'
 import { prepareDemo } from '../../src/demo/actions/prepare-demo.ts'
 import { warnOfUnusablePatterns } from '../../src/flows/unusable-patterns.ts'
+import { enqueueInterviewReminder } from '../../src/interviews/interview-jobs.ts'
 import { JOBS } from '../../src/jobs.ts'
 import { prepareSecrets } from '../../src/key-rotation/actions/prepare-secrets.ts'
+import { addPasskey } from '../../src/operators/actions/change-passkeys.ts'
 import { issueSetUpToken } from '../../src/operators/actions/issue-set-up-token.ts'
+import { insertMembership } from '../../src/operators/membership-queries.ts'
+import type { Operator } from '../../src/operators/operator.ts'
 import { enqueueReminder } from '../../src/portal/notices/reminder-jobs.ts'
 import { stopMailsPath } from '../../src/portal/paths.ts'
+import { enqueueTextReply } from '../../src/portal/text-replies/reply-jobs.ts'
 import { addJobs } from '../../src/queue/add-jobs.ts'
 import { startWorker } from '../../src/queue/worker.ts'
 import { secretsOf, writtenKeys } from '../../src/secrets/secrets.ts'
+import { enqueueCancellations } from '../../src/triggers/left-interviews.ts'
 import type { Clamd } from '../../src/virus-scan/clamd.ts'
 import { type Applicant, fieldOf, givenApplicant } from './applicant.ts'
 import { type Browser, newBrowser } from './browser.ts'
 import { runCommand } from './command-in-process.ts'
 import { VALUE_EXAMPLES } from './element-examples.ts'
-import { givenKey } from './factories.ts'
+import { givenKey, unique } from './factories.ts'
 import { formBody, pdfOf } from './form.ts'
-import { callConsole, codeOf, PASSWORD } from './operators.ts'
+import { startIdentityProvider } from './identity-provider.ts'
+import { mailsIn } from './mails.ts'
+import { callConsole, codeOf, givenOperator, PASSWORD } from './operators.ts'
 import { runJobs } from './queue.ts'
 import { givenReceiver } from './receiver.ts'
 import { databaseUrl } from './running-service.ts'
@@ -46,8 +55,9 @@ export async function doEverything(service: TestService, folder: string): Promis
   const commands: string[] = []
   const hireline = (...words: string[]) => {
     commands.push(words.join(' '))
-    const SECRET_KEYS = writtenKeys(service.config)
-    return runCommand({ DATABASE_URL: databaseUrl(service.connection), DATA_DIR: folder, SECRET_KEYS }, ...words)
+    const { EVENTS_ALLOW_PRIVATE_ADDRESSES } = service.config
+    const settings = { SECRET_KEYS: writtenKeys(service.config), EVENTS_ALLOW_PRIVATE_ADDRESSES }
+    return runCommand({ DATABASE_URL: databaseUrl(service.connection), DATA_DIR: folder, ...settings }, ...words)
   }
   await start(service)
   const { url } = await givenReceiver()
@@ -56,13 +66,14 @@ export async function doEverything(service: TestService, folder: string): Promis
   await hireline('migrate')
   await hireline('apply', file)
   const { key } = await hireline('keys', 'create', '--company', 'whole', '--name', 'ATS', '--billing-companies', 'acme')
-  const flow = await flowOf(service, key)
+  const flow = await flowOf(service, key, 'clerk')
   await apply(service, key, flow)
   await integrate(service, key, flow)
   await runSchedules(service, key)
   await callEach(service)
   await operate(service, folder, hireline)
   await workAtTheConsole(service, hireline)
+  await signOnAtTheConsole(service, folder, hireline)
   await hireline('secrets', 'rotate')
   const backup = join(folder, 'whole.backup')
   await hireline('backup', backup)
@@ -83,12 +94,10 @@ async function start(service: TestService) {
   }
 }
 
-async function flowOf(service: TestService, key: string): Promise<WholeFlow> {
+export async function flowOf(service: TestService, key: string, slug: string): Promise<WholeFlow> {
   const { body } = await service.call(key, { path: '/external/v1/hiring-flow/' })
-  const flow = await service.call(key, {
-    path: `/external/v1/hiring-flow/${body.data.results?.[0]?.id ?? body.data[0].id}/`,
-  })
-  return flow.body.data
+  const { id } = body.data.results.find((flow: { slug: string }) => flow.slug === slug)
+  return (await service.call(key, { path: `/external/v1/hiring-flow/${id}/` })).body.data
 }
 
 const elementOf = ({ forms }: WholeFlow, type: string) =>
@@ -98,7 +107,14 @@ const idOf = (flow: WholeFlow, type: string) => elementOf(flow, type)?.id ?? ''
 /** Two people apply: one by mail, the other by a link, who fills in everything, sends it and leaves. */
 async function apply(service: TestService, key: string, flow: WholeFlow) {
   const visitor = newBrowser(service)
-  for (const path of ['/', '/apply/', '/apply/whole/', '/apply/whole/clerk/', '/portal/new-link/whole/']) {
+  for (const path of [
+    '/',
+    '/apply/',
+    '/apply/whole/',
+    '/apply/whole/clerk/',
+    '/portal/new-link/whole/',
+    '/s/whole/code',
+  ]) {
     expect((await visitor.get(path)).status).toBeLessThan(400)
   }
   const fields = { full_name: 'Eve Hall', email: 'eve@example.com', phone_number: '2133734253' }
@@ -113,6 +129,9 @@ async function apply(service: TestService, key: string, flow: WholeFlow) {
   await ada.get(page)
   const paper = { name: idOf(flow, 'document'), fileName: 'paper.pdf', content: pdfOf('A paper') }
   await ada.upload(flow.forms[0]?.page_id ?? '', [paper])
+  const [, picture = ''] = /src="[^"]*(documents\/[\w-]+\/picture\/)"/.exec((await ada.get(page)).text) ?? []
+  expect((await ada.get(picture)).status).toBeLessThan(500)
+  await ada.get(page)
   const number = idOf(flow, 'number')
   await ada.post(`${page}entries/`, { elements: number, [number]: '2' })
   const entries = VALUE_EXAMPLES.flatMap(({ type, fields }) =>
@@ -129,12 +148,54 @@ async function apply(service: TestService, key: string, flow: WholeFlow) {
   }
   const [, count = ''] = /name="transition_count" value="(\d+)"/.exec((await ada.get('review/')).text) ?? []
   expect((await ada.post('review/', { transition_count: count })).status).toBe(303)
+  await mindOwnMatters(service, { key }, flow)
   await comeBackWith(service, ada, OLD_TOKEN)
   await ada.browser.send('/portal/logout/')
+  await meet(service, key)
   await stopMails(service)
 }
 
-/** Somebody wants no mails any more, and then wants them again. */
+/** Somebody chooses a time, another one, and comes not; somebody else cancels, and another is erased before. */
+async function meet(service: TestService, key: string) {
+  const visit = await flowOf(service, key, 'visit')
+  const path = `pages/${visit.forms[0]?.page_id}/interview/`
+  for (const end of ['cancelled', 'erased', 'missed']) {
+    const cy = await givenApplicant(service, { key }, visit)
+    const { text } = await cy.get(path)
+    const slots = [...text.matchAll(/name="slot" value="([^"]+)"/g)].map(([, slot = '']) => slot)
+    for (const slot of slots.slice(0, 2)) expect((await cy.post(path, { slot })).status).toBe(303)
+    for (const part of ['', '?change', 'calendar.ics']) expect((await cy.get(`${path}${part}`)).status).toBe(200)
+    await cy.get(path)
+    if (end === 'cancelled') expect((await cy.post(path, { do: 'cancel' })).status).toBe(303)
+    if (end !== 'erased') continue
+    await cy.browser.get('/portal/me/erase/')
+    expect((await cy.browser.send('/portal/me/erase/', { sure: 'yes' })).status).toBe(200)
+  }
+}
+
+/** Somebody corrects who they are, takes it all along, withdraws, and is erased. */
+async function mindOwnMatters(
+  service: TestService,
+  company: { key: string },
+  flow: Parameters<typeof givenApplicant>[2],
+) {
+  const eve = await givenApplicant(service, company, flow)
+  const address = `eve-${unique()}@example.com`
+  await eve.browser.get('/portal/me/')
+  const asked = await eve.browser.send('/portal/me/', { full_name: 'Eve Hall', email: address, phone_number: '' })
+  expect(asked.status).toBe(200)
+  const [mail] = await mailsIn(service, { recipient: address })
+  const link = /\/portal\/email\/[\w-]+\//.exec(mail?.text ?? '')?.[0] ?? ''
+  expect((await eve.browser.get(link)).status).toBe(200)
+  expect((await eve.browser.send(link)).status).toBe(200)
+  expect((await eve.browser.send('/portal/me/export/')).status).toBe(303)
+  for (const path of ['answers/', 'withdraw/']) expect((await eve.get(path)).status).toBeLessThan(400)
+  expect((await eve.post('withdraw/', {})).status).toBeLessThan(400)
+  await eve.browser.get('/portal/me/erase/')
+  expect((await eve.browser.send('/portal/me/erase/', { sure: 'yes' })).status).toBe(200)
+}
+
+/** Somebody wants no mails and text messages any more, and then wants them again. */
 async function stopMails(service: TestService) {
   const { db } = service
   const company = await db.selectFrom('companies').select('id').where('slug', '=', 'whole').executeTakeFirstOrThrow()
@@ -144,11 +205,14 @@ async function stopMails(service: TestService) {
     .where('company_id', '=', company.id)
     .where('erased_at', 'is', null)
     .executeTakeFirstOrThrow()
+  await sql`update candidates set phone_number = '+12133734299' where id = ${person.id}`.execute(db)
   const path = stopMailsPath(company.id, person.id, await mailTokenOf(db, company.id, person.id))
   const browser = newBrowser(service)
   expect((await browser.get(path)).status).toBe(200)
   await browser.send(path)
-  expect((await browser.send(path, { mails: 'again' })).status).toBe(200)
+  const choices: Record<string, string>[] = [{ mails: 'again' }, { texts: 'stop' }, { texts: 'again' }]
+  for (const choice of choices) expect((await browser.send(path, choice)).status).toBe(200)
+  await enqueueTextReply(db, { phone_number: '+12133734299', is_stopped: false })
 }
 
 /** As tokens were before version 0.2. */
@@ -232,6 +296,13 @@ async function runSchedules(service: TestService, key: string) {
   // Without a mail server it looks no further: tell-applicant.test.ts has one.
   const transition = await db.selectFrom('transitions').select(['company_id', 'id']).limit(1).executeTakeFirstOrThrow()
   await enqueueReminder(db, transition.company_id, transition.id, new Date())
+  const { company_id, ...interview } = await db
+    .selectFrom('interviews')
+    .select(['company_id', 'id', 'application_id', 'sequence'])
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await enqueueInterviewReminder(db, company_id, { ...interview, starts_at: new Date() }, 2)
+  await enqueueCancellations(db, company_id, [interview.application_id])
   await runJobs(service)
 
   async function everyJob() {
@@ -261,6 +332,7 @@ type Hireline = (...words: string[]) => Promise<any>
 async function operate({ db }: TestService, folder: string, hireline: Hireline) {
   const of = ['--company', 'whole']
   await hireline('export', ...of)
+  await importPeople(folder, hireline)
   const { keys } = await hireline('keys', 'list', ...of)
   const { automations } = await hireline('automations', 'list', ...of)
   expect(automations.length).toBeGreaterThan(0)
@@ -282,6 +354,7 @@ async function operate({ db }: TestService, folder: string, hireline: Hireline) 
   await hireline('links', 'revoke', ...of, 'eve@example.com')
   const { mails } = await hireline('mail', 'list', ...of, '--status', 'kept')
   await hireline('mail', 'show', ...of, mails[0].id)
+  await hireline('texts', 'list', ...of, '--status', 'pending')
   await hireline('documents', 'active', ...of)
   await sql`update documents set status = 'failed', virus_check = 'clean' where status <> 'failed'`.execute(db)
   const { documents } = await hireline('documents', 'failed', ...of)
@@ -292,6 +365,7 @@ async function operate({ db }: TestService, folder: string, hireline: Hireline) 
     .innerJoin('companies', 'companies.id', 'company_id')
     .select('applications.id')
     .where('companies.slug', '=', 'whole')
+    .orderBy('applications.id')
     .executeTakeFirstOrThrow()
   await hireline(
     'usage',
@@ -319,10 +393,16 @@ async function operate({ db }: TestService, folder: string, hireline: Hireline) 
   await hireline('candidates', 'export', ...of, candidate, join(folder, 'person.zip'))
   const { candidate_id: double } = await db
     .selectFrom('applications')
-    .innerJoin('companies', 'companies.id', 'company_id')
+    .innerJoin('companies', 'companies.id', 'applications.company_id')
+    .innerJoin('candidates', (join) =>
+      join
+        .onRef('candidates.company_id', '=', 'applications.company_id')
+        .onRef('candidates.id', '=', 'applications.candidate_id'),
+    )
     .select('candidate_id')
     .where('companies.slug', '=', 'whole')
     .where('candidate_id', '<>', candidate)
+    .where('candidates.erased_at', 'is', null)
     .executeTakeFirstOrThrow()
   await hireline('candidates', 'merge', ...of, candidate, double, '--dry-run')
   await hireline('candidates', 'merge', ...of, candidate, double)
@@ -335,7 +415,33 @@ async function operate({ db }: TestService, folder: string, hireline: Hireline) 
   await hireline('audit', 'export', ...of, '--parquet', join(folder, 'trail.parquet'))
   await hireline('audit', 'verify', ...of)
   await hireline('audit', 'accept', ...of)
+  await hireline('keys', 'rotate', ...of, keys[0].id)
   await hireline('keys', 'revoke', ...of, keys[0].id)
+}
+
+/** People come from another system, with all that a file can tell of them. */
+async function importPeople(folder: string, hireline: Hireline) {
+  const [file, map, report] = ['people.zip', 'map.yaml', 'report.csv'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const application = { flow: { is: 'clerk' }, stage: 'Stage', tags: 'Tags' }
+  const person = { full_name: 'Name', email: 'Email', phone_number: 'Phone' }
+  const rules = { person, application, form: { text: 'Answer' }, notes: ['Note'], documents: { document: 'File' } }
+  await writeFile(map, JSON.stringify(rules))
+  const zip = new ZipFile()
+  const rows = [
+    'Joan Old,joan@example.com,none,over,night,Yes,Call her.,a.pdf',
+    'Eve Hall,eve@example.com,2133734253,over,,,,',
+  ]
+  zip.addBuffer(Buffer.from(['Name,Email,Phone,Stage,Tags,Answer,Note,File', ...rows].join('\n')), 'people.csv')
+  zip.addBuffer(pdfOf('A paper'), 'a.pdf')
+  zip.end()
+  await writeFile(file, zip.outputStream as NodeJS.ReadableStream)
+  await hireline('import', file, '--company', 'whole', '--suggest')
+  await hireline('import', file, '--company', 'whole', '--map', map, '--dry-run')
+  await hireline('import', file, '--company', 'whole', '--map', map, '--report', report)
 }
 
 /** Somebody keeps a list of the first flow under a name, and forgets it again. */
@@ -346,6 +452,91 @@ async function keepView(service: TestService, operator: { cookie: string }) {
   const saved = await callConsole(service, operator, { path: '/views/', body: view })
   await callConsole(service, operator, { path: '/views/', query: { hiring_flow_id } })
   await callConsole(service, operator, { path: `/views/${saved.body.data.id}/delete/`, body: {} })
+}
+
+/** Somebody shows again who they are, and their session has another token. */
+async function showAgain(service: TestService, browser: Browser) {
+  const who = () => ({ cookie: browser.cookieHeader() })
+  await callConsole(service, who(), { path: '/step-up/' })
+  const offer = await callConsole(service, who(), { method: 'POST', path: '/step-up/passkey/options/' })
+  const { challenge } = offer.body.data
+  await callConsole(service, who(), { path: '/step-up/passkey/', body: { challenge, response: { id: 'unknown' } } })
+  keepCookie(browser, await callConsole(service, who(), { path: '/step-up/', body: { password: PASSWORD } }))
+}
+
+function keepCookie(browser: Browser, { headers }: { headers: Record<string, unknown> }) {
+  const [, token = ''] = /hireline_console=([\w-]+)/.exec(String(headers['set-cookie'])) ?? []
+  browser.cookies.set('hireline_console', token)
+}
+
+/** Somebody looks after what they sign in by. */
+async function lookAfterAccount(service: TestService, browser: Browser) {
+  const operator = { cookie: browser.cookieHeader() }
+  const call = (path: string, body: object) => callConsole(service, operator, { path: `/account/${path}`, body })
+  await callConsole(service, operator, { path: '/account/' })
+  await call('recovery-codes/', {})
+  const offer = await call('passkeys/options/', {})
+  await call('passkeys/', { challenge: offer.body.data.challenge, response: {} })
+  const { user_id } = await service.db
+    .selectFrom('user_sessions')
+    .select('user_id')
+    .orderBy('created', 'desc')
+    .executeTakeFirstOrThrow()
+  const passkey = { id: 'a key', publicKey: Buffer.from('key'), counter: 0, transports: [] }
+  const user = await service.db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  const { company_id } = await service.db
+    .selectFrom('memberships')
+    .select('company_id')
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  await addPasskey(service.db, { userId: user.id, company: { id: company_id } } as Operator, passkey)
+  await call('passkeys/remove/', { id: passkey.id })
+  await call('sessions/end/', { session_id: randomUUID() })
+  await call('sessions/end/', {})
+  keepCookie(
+    browser,
+    await call('password/', { current_password: PASSWORD, new_password: 'four geese under a ladder' }),
+  )
+}
+
+/** An owner invites somebody, thinks again, and changes who may what. */
+async function changeMembers(service: TestService, operator: { cookie: string }) {
+  const call = (path: string, body?: object) => callConsole(service, operator, { path, ...(body && { body }) })
+  const made = await call('/invitations/', { email: 'new@example.com', role: 'reviewer' })
+  const invitation = `/invitations/${made.body.data.id}/`
+  await call('/members/')
+  const { body } = await call('/v1/company/')
+  const adam = await service.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'adam@example.com')
+    .executeTakeFirstOrThrow()
+  await insertMembership(service.db, body.data.id, adam.id, 'viewer')
+  await call(`${invitation}renew/`, {})
+  await call(`${invitation}revoke/`, {})
+  await call(`/members/${adam.id}/role/`, { role: 'reviewer' })
+  await call(`/members/${adam.id}/sign-out/`, {})
+  await call(`/members/${adam.id}/remove/`, {})
+}
+
+/** Somebody makes a key, gives it a successor, and ends it. */
+async function changeKeys(service: TestService, operator: { cookie: string }) {
+  const call = (path: string, body?: object) => callConsole(service, operator, { path, ...(body && { body }) })
+  const made = await call('/keys/', { name: 'ATS', scopes: ['flows:read'], expires_in_days: 90 })
+  await call('/keys/')
+  await call(`/keys/${made.body.data.id}/rotate/`, { overlap_hours: 24 })
+  await call(`/keys/${made.body.data.id}/revoke/`, {})
+}
+
+/** What is assigned to somebody who reviews, and what is not, is asked for. */
+async function review(service: TestService, reviewer: Browser) {
+  const who = { cookie: reviewer.cookieHeader() }
+  for (const kind of ['applications', 'documents'] as const)
+    await callConsole(service, who, { path: `/v1/${kind}/${randomUUID()}/` })
 }
 
 /** Three people are let in, sign in, read and write, and are sent away. */
@@ -365,8 +556,6 @@ async function workAtTheConsole(service: TestService, hireline: Hireline) {
   await second.send('/console/invitation/', { token: new URL(again.link).hash.slice(1) })
   await joinConsole(second)
 
-  await first.get('/console/account/')
-  await first.send('/console/account/sessions/end/', { session: randomUUID() })
   await first.send('/console/sign-out/')
   await first.get('/console/sign-in/')
   await first.send('/console/sign-in/', { email: 'olivia@example.com', password: PASSWORD })
@@ -376,7 +565,17 @@ async function workAtTheConsole(service: TestService, hireline: Hireline) {
   await sql`update user_sessions set last_used_at = now() - interval '5 minutes'`.execute(service.db)
   const { body } = await callConsole(service, { cookie: first.cookieHeader() }, { path: '/v1/company/' })
   await keepView(service, { cookie: first.cookieHeader() })
+  await showAgain(service, first)
+  await lookAfterAccount(service, first)
   expect(body.status).toBe('success')
+
+  await changeMembers(service, { cookie: first.cookieHeader() })
+  await changeKeys(service, { cookie: first.cookieHeader() })
+  const third = newBrowser(service)
+  const reviewing = await hireline('operators', 'invite', ...of, '--role', 'reviewer', 'rea@example.com')
+  await third.send('/console/invitation/', { token: new URL(reviewing.link).hash.slice(1) })
+  await joinConsole(third)
+  await review(service, third)
 
   await hireline('console', 'build', '--out', join(service.config.DATA_DIR, 'built-console'))
   await hireline('operators', 'list', ...of)
@@ -392,4 +591,49 @@ async function joinConsole(browser: Browser): Promise<{ totpSecret: string }> {
   const totpSecret = /<code>([A-Z2-7 ]+)<\/code>/.exec(text)?.[1]?.replaceAll(' ', '') ?? ''
   expect((await browser.send('/console/join/app/', { code: codeOf({ totpSecret }) })).status).toBe(200)
   return { totpSecret }
+}
+
+/** A company has its people come in by its provider; one who had an account links it. */
+async function signOnAtTheConsole(service: TestService, folder: string, hireline: Hireline) {
+  const of = ['--company', 'whole']
+  const provider = await startIdentityProvider('http://localhost/console/sign-on/callback/')
+  const secret = join(folder, 'client-secret')
+  await writeFile(secret, provider.clientSecret)
+  const told = ['--client-id', provider.clientId, '--client-secret-file', secret, '--domain', 'example.com']
+  const set = () => hireline('operators', 'sso', 'set', ...of, '--issuer', provider.issuer, ...told)
+  await set()
+  await hireline('operators', 'sso', 'show', ...of)
+  await hireline('operators', 'sso', 'remove', ...of)
+  await set()
+  const sonja = { sub: 'sonja', email: 'sonja@example.com', email_verified: true, name: 'Sonja' }
+  const comeBack = async (browser: Browser, address: unknown, who: { sub: string }) =>
+    browser.get((await provider.signIn(String(address), who)).slice('http://localhost'.length))
+  const signOn = async (browser: Browser) => {
+    await browser.send('/console/sign-on/', { who: 'whole' })
+    const { headers } = await browser.get('/console/sign-on/to/whole/')
+    return comeBack(browser, headers.location, sonja)
+  }
+  await signOn(newBrowser(service))
+  await hireline('operators', 'invite', ...of, '--role', 'viewer', sonja.email)
+  const browser = newBrowser(service)
+  expect((await signOn(browser)).status).toBe(303)
+  await comeBack(browser, (await browser.get('/console/sign-on/step-up/')).headers.location, sonja)
+
+  const company = await service.db
+    .selectFrom('companies')
+    .select('id')
+    .where('slug', '=', 'whole')
+    .executeTakeFirstOrThrow()
+  const owner = await givenOperator(service, company.id)
+  const link = newBrowser(service)
+  link.cookies.set('hireline_console', owner.cookie.split('=')[1] ?? '')
+  const begun = await callConsole(service, owner, { path: '/account/single-sign-on/', body: {} })
+  const [, pending = ''] = /hireline_console_pending=([^;]+)/.exec(String(begun.headers['set-cookie'])) ?? []
+  link.cookies.set('hireline_console_pending', pending)
+  await comeBack(link, begun.body.data.go_to, { sub: 'olga' })
+  await callConsole(service, owner, { path: '/account/single-sign-on/unlink/', body: {} })
+  await hireline('operators', 'sso', 'only', ...of, '--glass-breaker', owner.email)
+  await hireline('operators', 'sso', 'only', ...of, '--off')
+  await hireline('operators', 'sso', 'unlink', ...of, owner.email)
+  await provider.stop()
 }

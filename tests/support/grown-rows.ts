@@ -2,10 +2,18 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { externalEndpoints } from '../../src/api.ts'
+import { noteChanges } from '../../src/change-log/queries.ts'
+import { inTransaction } from '../../src/db/database.ts'
 import { prepareDemo } from '../../src/demo/actions/prepare-demo.ts'
+import { takeLeases } from '../../src/document-reading/review-lease-queries.ts'
+import { countChanges } from '../../src/insights/actions/count-changes.ts'
 import { inviteOperator } from '../../src/operators/actions/invite-operator.ts'
+import { hashToken } from '../../src/operators/token.ts'
 import { insertView } from '../../src/saved-views/queries.ts'
 import { secretsOf } from '../../src/secrets/secrets.ts'
+import { setProvider } from '../../src/single-sign-on/actions/change-provider.ts'
+import { insertAttempt } from '../../src/single-sign-on/attempt-queries.ts'
+import { insertIdentity } from '../../src/single-sign-on/identity-queries.ts'
 import { givenApplicant } from './applicant.ts'
 import { newBrowser } from './browser.ts'
 import { givenEndpoint, givenFlow } from './factories.ts'
@@ -22,11 +30,26 @@ export async function growRows(service: TestService): Promise<World> {
   await callEveryEndpoint(service, world)
   await beAnApplicant(service, world)
   await leaveWhatJobsLeave(service, world)
-  await givenOperator(service, world.company.id)
+  const operator = await givenOperator(service, world.company.id)
+  await countAll(service)
+  // Nobody has counted this one yet.
+  await inTransaction(service.db, async (transaction) => {
+    await noteChanges(transaction, world.company.id, [{ type: 'application', id: world.applicationId }])
+  })
   await insertView(service.db, world.company.id, {
     ...{ id: randomUUIDv7(), flowId: world.flow.id, userId: randomUUIDv7(), is_shared: true },
     ...{ name: 'Nights', search: { filters: 'shift:night' } },
   })
+  const now = new Date()
+  const lease = { holderId: randomUUIDv7(), now, until: now }
+  await takeLeases(service.db, world.company.id, [randomUUIDv7()], lease)
+  const { issuer, ...provider } = { issuer: 'https://login.example.com', clientId: 'hireline', trustsEmails: false }
+  await setProvider(service.db, {
+    ...{ ...provider, issuer, companyId: world.company.id, emailDomains: ['example.com'], newMemberRole: null },
+    sealedClientSecret: secretsOf(service.config).seal('a secret'),
+  })
+  await insertIdentity(service.db, world.company.id, { issuer, subject: 'olivia' }, operator.id)
+  await insertAttempt(service.db, hashToken('a state'), 600)
   await inviteOperator(service.db, {
     companySlug: 'acme',
     email: 'invited@example.com',
@@ -34,6 +57,13 @@ export async function growRows(service: TestService): Promise<World> {
     recovers: false,
   })
   return world
+}
+
+/** The world's documents are rejected, and the demo's people have moved. */
+async function countAll({ db }: TestService) {
+  for (const company of await db.selectFrom('companies').select(['id', 'timezone']).execute()) {
+    await countChanges(db, company)
+  }
 }
 
 /** The jobs themselves take long: they read documents and write files. */
@@ -60,6 +90,10 @@ async function leaveWhatJobsLeave({ db }: TestService, { company }: World) {
     join applications application
       on application.company_id = element.company_id and application.hiring_flow_id = element.hiring_flow_id
     where element.type = 'selection'
+  `.execute(db)
+  await sql`
+    insert into imported_keys (company_id, key_hash, candidate_id)
+    select company_id, sha256(id::text::bytea), id from candidates
   `.execute(db)
   await sql`insert into arriving_files (company_id, id, sha256) values (${company.id}, gen_random_uuid(), 'sha256')`.execute(
     db,

@@ -29,6 +29,8 @@ export async function givenMailServer(options: SMTPServerOptions = {}) {
     },
     ...options,
   })
+  // A client that is killed breaks its connection off.
+  server.on('error', () => {})
   const listener = server.listen(0, '127.0.0.1')
   await once(listener, 'listening')
   const { port } = listener.address() as AddressInfo

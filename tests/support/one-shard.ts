@@ -7,10 +7,14 @@ export const OVER_SHARDS: Record<string, string> = {
     'Once a minute one look at a small table says which companies have anything to compact.',
   'src/change-log/queries.ts companiesWithNotedChanges':
     'Once a minute one look at a small table says which companies have changes without a position.',
+  'src/insights/position-queries.ts companiesToCount':
+    'Once a minute one look at two small tables says which companies have changes that are not counted.',
   'src/audit/chain-queries.ts companiesWithNotedEntries':
     'Once a minute one look at a small table says which companies have entries without a place in their chain.',
   'src/automations/schedule-queries.ts companiesWithDueSchedules':
     'Once a minute one look at the automations with a schedule says which companies have one that is due.',
+  'src/interviews/queries.ts findCompaniesWithInterviews':
+    'Every five minutes one look at the interviews to come says which companies have any.',
   'src/flows/unusable-patterns.ts warnOfUnusablePatterns':
     'The start of a process looks once for patterns of an older version.',
   'src/events/endpoint-count-queries.ts countEndpoints':

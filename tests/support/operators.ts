@@ -4,6 +4,7 @@ import { startSession } from '../../src/operators/actions/start-session.ts'
 import { insertMembership } from '../../src/operators/membership-queries.ts'
 import { hashPassword } from '../../src/operators/password.ts'
 import type { Role } from '../../src/operators/policy.ts'
+import { STEP_UP_SECONDS } from '../../src/operators/session-queries.ts'
 import { newTotpSecret, stepAt, totpCode } from '../../src/operators/totp.ts'
 import { insertUser } from '../../src/operators/user-queries.ts'
 import { secretsOf } from '../../src/secrets/secrets.ts'
@@ -38,6 +39,15 @@ export async function givenOperator(
   await insertMembership(db, companyId, id, role)
   const { token } = await startSession(db, { userId: id, companyId, userAgent: 'a test' })
   return { id, email, totpSecret, cookie: `hireline_console=${token}` }
+}
+
+/** The operator has given no factor for longer than one is good: what needs one asks again. */
+export async function letFactorsAge({ db }: Pick<TestService, 'db'>, { id }: { id: string }) {
+  await db
+    .updateTable('user_sessions')
+    .set({ verified_at: new Date(Date.now() - (STEP_UP_SECONDS + 1) * 1000) })
+    .where('user_id', '=', id)
+    .execute()
 }
 
 /** The code that the operator's app shows some steps of thirty seconds from now. */

@@ -20,7 +20,7 @@ export const somebody = (mark: string, number: number): Person => ({
 export function textsOf(person: Person): string[] {
   const { first, last, email, oldEmail, phone, identifier, double, answer, passport, street } = person
   const national = phone.slice(2)
-  const papers = ['licence', 'resume', 'permit', 'unfinished'].map((name) =>
+  const papers = ['licence', 'resume', 'permit', 'unfinished', 'imported'].map((name) =>
     createHash('sha256')
       .update(pdfOf(`${name} of ${last}: ${passport}`))
       .digest('hex'),

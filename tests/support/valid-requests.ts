@@ -1,17 +1,25 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { fireWebhook } from '../../src/automations/actions/fire-webhook.ts'
+import { startBulkAction } from '../../src/bulk/actions/start-bulk-action.ts'
+import type { BulkOrder } from '../../src/bulk/bulk-action.ts'
+import { storeOutcomes } from '../../src/bulk/queries.ts'
 import { requireCompanyById } from '../../src/companies/actions/require-company.ts'
 import { writeCompanyFile } from '../../src/config-as-code/actions/write-company-file.ts'
 import type { CompanyFile } from '../../src/config-as-code/company-file.ts'
+import { findLatestVersion, insertVersion } from '../../src/config-as-code/version-queries.ts'
 import { inTransaction } from '../../src/db/database.ts'
 import { insertDocuments } from '../../src/documents/insert-queries.ts'
 import { eraseCandidate } from '../../src/erasure/actions/erase-candidate.ts'
 import { testEndpoint } from '../../src/events/actions/test-endpoint.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
+import { finishImport, insertImport } from '../../src/imports/queries.ts'
+import { insertRowResults } from '../../src/imports/row-queries.ts'
 import { insertUpdate } from '../../src/intake/queries.ts'
 import { insertLink } from '../../src/magic-links/queries.ts'
+import { writeMail } from '../../src/mail/actions/write-mail.ts'
 import { writeNote } from '../../src/notes/actions/write-note.ts'
 import { secretsOf } from '../../src/secrets/secrets.ts'
+import { writeTextMessage } from '../../src/text-messages/actions/write-text-message.ts'
 import {
   type EndpointPlan,
   givenApplication,
@@ -19,6 +27,7 @@ import {
   givenCompany,
   givenEndpoint,
   givenFlow,
+  givenInterview,
   type TestCompany,
   type TestFlow,
   unique,
@@ -31,6 +40,8 @@ export interface World {
   company: TestCompany
   flow: TestFlow
   applicationId: string
+  /** One that a webhook triggers. */
+  automationId: string
   candidateId: string
   documentId: string
   /** One that can be reviewed. */
@@ -44,12 +55,21 @@ export interface World {
   webhookEndpointId: string
   /** One that is there to be deleted. */
   spareEndpointId: string
+  importId: string
   noteId: string
   spareNoteId: string
+  mailId: string
+  interviewId: string
+  /** One that has begun. */
+  begunInterviewId: string
   eventId: string
   /** The company file. */
   configuration: CompanyFile
+  configurationVersionId: string
   erasureId: string
+  bulkMoveId: string
+  spareBulkMoveId: string
+  spareBulkActionId: string
   /** One who can be merged into another. */
   otherCandidateId: string
 }
@@ -64,7 +84,7 @@ export async function givenWorld({ db, config }: Pick<TestService, 'db' | 'confi
   const { id, candidateId } = await givenApplication(db, company.id, flow, {
     candidate: { external_identifier: externalIdentifier },
   })
-  const { publicId } = await givenAutomation(db, company.id, flow, {
+  const { id: automationId, publicId } = await givenAutomation(db, company.id, flow, {
     on: { webhook: {} },
     steps: [{ upsert_application: {} }],
   })
@@ -135,16 +155,49 @@ export async function givenWorld({ db, config }: Pick<TestService, 'db' | 'confi
     mentions: [],
     author: { type: 'api_key' as const, id: company.keyId },
   }
+  const importId = await givenImport(db, company.id)
   const { id: noteId } = await writeNote(db, company.id, note)
   const { id: spareNoteId } = await writeNote(db, company.id, note)
+  const mail = { subject: 'Your interview', text: 'Dear Ada, we would like to meet you.', html: null }
+  const mailId = await writeMail(db, secrets, company.id, 'ada@example.com', mail, id)
+  const text = {
+    recipient: '+12133734253',
+    text: 'Your interview: https://jobs.example.com/s/acme/code',
+    applicationId: id,
+  }
+  await writeTextMessage(db, config, company.id, text)
+  const interviewIds = await Promise.all([24, -1].map((hours) => givenInterview(db, company.id, flow, id, { hours })))
   const configuration = await writeCompanyFile(db, secrets, await requireCompanyById(db, company.id))
+  await insertVersion(db, company.id, {
+    ...{ number: 1, actor: null, managedIn: 'file', changes: [] },
+    file: configuration,
+  })
+  const configurationVersionId = (await findLatestVersion(db, company.id))?.id as string
   const { candidateId: otherCandidateId } = await givenApplication(db, company.id, flow)
   const erased = await givenApplication(db, company.id, flow)
   const erasure = await eraseCandidate(db, company.id, erased.candidateId, { type: 'operator', id: null })
+  const bulkAction = async (order: BulkOrder) => {
+    const { id: moved } = await givenApplication(db, company.id, flow)
+    const started = await startBulkAction(db, company.id, [{ applicationId: moved, undoesTransitionId: null }], {
+      order,
+      actor: { type: 'api_key', id: company.keyId },
+    })
+    const outcomes = [{ applicationId: moved, transitionId: randomUUIDv7(), change: { added_tags: ['early'] } }]
+    await inTransaction(db, (transaction) =>
+      storeOutcomes(transaction, company.id, started.id, outcomes, { isComplete: true }),
+    )
+    return started.id
+  }
+  const bulkMove = () =>
+    bulkAction({
+      kind: 'move',
+      command: { hiring_flow_id: flow.id, page_or_stage_id: flow.stages[1]?.id as string },
+    })
   return {
     company,
     flow,
     applicationId: id,
+    automationId,
     candidateId,
     documentId,
     readDocumentId,
@@ -156,13 +209,43 @@ export async function givenWorld({ db, config }: Pick<TestService, 'db' | 'confi
     candidateUpdateId,
     webhookEndpointId,
     spareEndpointId,
+    importId,
     noteId,
     spareNoteId,
+    mailId,
+    interviewId: interviewIds[0] as string,
+    begunInterviewId: interviewIds[1] as string,
     eventId,
     configuration,
+    configurationVersionId,
     erasureId: erasure.id,
+    bulkMoveId: await bulkMove(),
+    spareBulkMoveId: await bulkMove(),
+    spareBulkActionId: await bulkAction({ kind: 'assign', command: { add_tags: ['early'] } }),
     otherCandidateId,
   }
+}
+
+/** A finished one, of which one row was refused. */
+async function givenImport(db: TestService['db'], companyId: string): Promise<string> {
+  const id = randomUUIDv7()
+  await insertImport(db, companyId, {
+    ...{ id, source: 'test', file_name: 'people.csv', size_bytes: 10, sha256: 'sha256', dry_run: false },
+    ...{ map: { person: { email: 'Email' } }, actor_type: 'operator', actor_id: null },
+  })
+  const problem = {
+    column: 'Email',
+    severity: 'error',
+    code: 'invalid_email',
+    message: 'must be an email address.',
+  } as const
+  await inTransaction(db, async (transaction) => {
+    await insertRowResults(transaction, companyId, id, [
+      { number: 2, outcome: 'failed', candidate_id: null, application_id: null, problems: [problem], met: [] },
+    ])
+    await finishImport(transaction, companyId, id, { problem: null })
+  })
+  return id
 }
 
 /** What a request holds beside its method and path. */
@@ -185,6 +268,10 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
   getCompany: () => ({}),
   updateCompany: () => ({ body: { name: 'Acme', timezone: 'UTC', default_country: 'US' } }),
   getConfiguration: () => ({}),
+  listConfigurationVersions: () => ({}),
+  getConfigurationVersion: ({ configurationVersionId }) => ({
+    params: { configuration_version_id: configurationVersionId },
+  }),
   putConfiguration: ({ configuration }) => ({ query: { dry_run: 'true' }, body: { ...configuration } }),
   listHiringFlows: () => ({}),
   getHiringFlow: ({ flow }) => ({ params: { hiring_flow_id: flow.id } }),
@@ -206,6 +293,14 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
       application_ids: [world.applicationId],
       og_variable_ids: [world.flow.path('shift')],
       filters: { [world.flow.path('shift')]: 'day' },
+      page: 1,
+    },
+  }),
+  listApplicationsAcrossFlows: (world) => ({
+    body: {
+      flow_ids: [world.flow.id],
+      application_ids: [world.applicationId],
+      filters: { 'USER.PERSONAL_INFORMATION.EMAIL': '@' },
       page: 1,
     },
   }),
@@ -233,6 +328,39 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
   getApplication: ({ applicationId }) => ({ params: { application_id: applicationId } }),
   getApplicationHistory: ({ applicationId }) => ({ params: { application_id: applicationId } }),
   advanceApplication: (world) => ({ params: { application_id: world.applicationId }, body: move(world) }),
+  startBulkMove: (world) => ({
+    body: { application_ids: [world.applicationId], ...move(world), page_or_stage_id: stageOf(world, 2) },
+  }),
+  getVolume: ({ flow }) => ({
+    query: { hiring_flow_id: flow.id, since: '2026-11-01', until: '2026-11-22', period: 'day' },
+  }),
+  getFunnel: ({ flow }) => ({ query: { hiring_flow_id: flow.id } }),
+  getTimeInStage: ({ flow }) => ({ query: { hiring_flow_id: flow.id } }),
+  getPageVisits: ({ flow }) => ({ query: { hiring_flow_id: flow.id } }),
+  getRejectedDocuments: ({ flow }) => ({ query: { hiring_flow_id: flow.id } }),
+  getSources: ({ flow }) => ({ query: { hiring_flow_id: flow.id, is_test: 'true' } }),
+  getBulkMove: ({ bulkMoveId }) => ({ params: { bulk_move_id: bulkMoveId } }),
+  listBulkMoveResults: ({ bulkMoveId }) => ({
+    params: { bulk_move_id: bulkMoveId },
+    query: { status: 'moved', page_size: '10' },
+  }),
+  startBulkAssignment: ({ applicationId }) => ({ body: { application_ids: [applicationId], add_tags: ['early'] } }),
+  startBulkMessage: ({ applicationId }) => ({
+    body: { application_ids: [applicationId], subject: 'Hello', text: 'Hello {{ candidate.first_name }}' },
+  }),
+  startBulkLinks: ({ applicationId }) => ({ body: { application_ids: [applicationId] } }),
+  sendMessage: ({ applicationId }) => ({
+    params: { application_id: applicationId },
+    body: { subject: 'Hello', text: 'Hello {{ candidate.first_name }}' },
+  }),
+  listMessageTemplates: ({ flow }) => ({ params: { hiring_flow_id: flow.id } }),
+  getBulkAction: ({ bulkMoveId }) => ({ params: { bulk_action_id: bulkMoveId } }),
+  listBulkActionResults: ({ bulkMoveId }) => ({
+    params: { bulk_action_id: bulkMoveId },
+    query: { status: 'done', page_size: '10' },
+  }),
+  undoBulkAction: ({ spareBulkActionId }) => ({ params: { bulk_action_id: spareBulkActionId } }),
+  undoBulkMove: ({ spareBulkMoveId }) => ({ params: { bulk_move_id: spareBulkMoveId } }),
   previewMove: (world) => ({ params: { application_id: world.applicationId }, body: move(world) }),
   advanceApplications: (world) => ({ body: { application_ids: [world.applicationId], ...move(world) } }),
   listApplicationHistories: ({ applicationId }) => ({ body: { application_ids: [applicationId] } }),
@@ -303,7 +431,24 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
       skip_automations: true,
     },
   }),
+  listImports: () => ({ query: { page_size: '10' } }),
+  createImport: ({ flow }) => ({
+    form: [
+      { name: 'file', fileName: 'people.csv', content: `Id,Name,Email\n${unique()},Ada,ada-${unique()}@example.com\n` },
+      {
+        name: 'map',
+        text: `{key: Id, person: {full_name: Name, email: Email}, application: {flow: {is: ${flow.id}}, stage: {is: ${flow.stages[1]?.id}}}}`,
+      },
+      { name: 'dry_run', text: 'false' },
+    ],
+  }),
+  getImport: ({ importId }) => ({ params: { import_id: importId } }),
+  listImportRows: ({ importId }) => ({
+    params: { import_id: importId },
+    query: { page_size: '10', outcome: 'failed' },
+  }),
   listMembers: () => ({}),
+  listSignatures: ({ applicationId }) => ({ params: { application_id: applicationId } }),
   listNotes: ({ applicationId }) => ({ params: { application_id: applicationId }, query: { page_size: '10' } }),
   createNote: ({ applicationId }) => ({
     params: { application_id: applicationId },
@@ -311,6 +456,18 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
   }),
   updateNote: ({ noteId }) => ({ params: { note_id: noteId }, body: { text: 'Call her tomorrow.', mentions: [] } }),
   deleteNote: ({ spareNoteId }) => ({ params: { note_id: spareNoteId } }),
+  listInterviews: ({ applicationId }) => ({
+    query: {
+      application_id: applicationId,
+      status: 'scheduled',
+      starts_since: '2020-01-01',
+      starts_before: '2100-01-01',
+      page_size: '10',
+    },
+  }),
+  getInterview: ({ interviewId }) => ({ params: { interview_id: interviewId } }),
+  cancelInterview: ({ interviewId }) => ({ params: { interview_id: interviewId }, body: { reason: 'Dana is ill.' } }),
+  markInterviewNoShow: ({ begunInterviewId }) => ({ params: { interview_id: begunInterviewId } }),
   listCandidates: () => ({
     query: {
       email: 'ada@example.com',
@@ -333,12 +490,21 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
     },
   }),
   countSelfIdentification: ({ flow }) => ({ params: { hiring_flow_id: flow.id } }),
+  countApplicationsByFlow: () => ({}),
   countApplications: ({ flow }) => ({ params: { hiring_flow_id: flow.id } }),
   listCandidateApplications: ({ candidateId }) => ({
     params: { candidate_id: candidateId },
     query: { page_size: '10' },
   }),
   getDocument: ({ documentId }) => ({ params: { document_id: documentId } }),
+  takeDocuments: ({ flow }) => ({
+    body: {
+      count: 2,
+      hiring_flow_id: flow.id,
+      form_element_id: flow.elements.licence as string,
+      except_document_ids: [],
+    },
+  }),
   reviewDocument: ({ readDocumentId }) => ({
     params: { document_id: readDocumentId },
     body: { status: 'rejected', reason: 'The back of the licence is missing.' },
@@ -346,7 +512,23 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
   listDocuments: ({ flow, applicationId }) => ({
     query: { application_id: applicationId, form_element_id: flow.elements.licence as string, status: 'pending' },
   }),
-  listMagicLinks: () => ({ query: { email: 'ada@example.com', page_size: '10' } }),
+  listMagicLinks: ({ flow }) => ({
+    query: { email: 'ada@example.com', hiring_flow_id: flow.id, page_size: '10' },
+  }),
+  sendMagicLink: ({ applicationId }) => ({ params: { application_id: applicationId } }),
+  listApplicationTextMessages: ({ applicationId }) => ({
+    params: { application_id: applicationId },
+    query: { page_size: '10' },
+  }),
+  listApplicationMails: ({ applicationId }) => ({
+    params: { application_id: applicationId },
+    query: { page_size: '10' },
+  }),
+  getMail: ({ mailId }) => ({ params: { mail_id: mailId } }),
+  listApplicationDeliveries: ({ applicationId }) => ({
+    params: { application_id: applicationId },
+    query: { page_size: '10' },
+  }),
   exportCandidate: ({ candidateId }) => ({ params: { candidate_id: candidateId } }),
   mergeCandidate: ({ candidateId, otherCandidateId }) => ({
     params: { candidate_id: candidateId },
@@ -357,9 +539,14 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
   getErasure: ({ erasureId }) => ({ params: { erasure_id: erasureId } }),
   revokeMagicLink: ({ magicLinkId }) => ({ params: { magic_link_id: magicLinkId } }),
   listAutomations: () => ({}),
+  previewAutomation: ({ automationId, applicationId }) => ({
+    params: { application_id: applicationId, automation_id: automationId },
+    body: { payload: { candidate: { email: 'ada@example.com' } } },
+  }),
   listAutomationRuns: ({ applicationId }) => ({
     query: { status: 'queued', automation_id: randomUUIDv7(), application_id: applicationId, page_size: '10' },
   }),
+  retryFailedRuns: () => ({ body: { created_since: '2020-01-01T00:00:00Z' } }),
   retryAutomationRun: ({ failedRunId }) => ({ params: { run_id: failedRunId } }),
   getCandidateUpdate: ({ candidateUpdateId }) => ({ params: { candidate_update_id: candidateUpdateId } }),
   listVariables: ({ flow }) => ({ query: { hiring_flow_id: flow.id } }),

@@ -38,6 +38,29 @@ export function wholeCompanyFile(receiver: string): string {
       },
     },
     legal_entities: [{ key: 'us', name: 'Whole', country: 'US' }],
+    schedules: [
+      {
+        key: 'talks',
+        with: [{ name: 'Dana Lee', email: 'dana@whole.example' }],
+        place: { en: 'Gate 4', es: 'Puerta 4' },
+        minutes: 30,
+        places: 2,
+        timezone: 'America/Chicago',
+        hours: [
+          {
+            days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+            from: '09:00',
+            to: '17:00',
+          },
+        ],
+        breaks: [{ days: ['friday'], from: '12:00', to: '13:00' }],
+        pause_minutes: 5,
+        except: [{ date: '2026-12-25' }, { date: '2026-12-24', hours: [{ from: '09:00', to: '12:00' }] }],
+        notice_hours: 1,
+        days_ahead: 30,
+        reminder_hours: [48, 2],
+      },
+    ],
     flows: [
       {
         slug: flow,
@@ -56,6 +79,12 @@ export function wholeCompanyFile(receiver: string): string {
           { slug: 'review', name: 'Review', kind: 'review', next: ['over'] },
           { slug: 'over', name: 'Over', kind: 'rejected' },
         ],
+      },
+      {
+        slug: 'visit',
+        name: 'Visit',
+        status: 'PUBLISHED',
+        stages: [{ slug: 'meet', name: 'Meet', pages: [{ slug: 'time', name: 'A time', schedule: 'talks' }] }],
       },
     ],
     webhook_endpoints: [

@@ -1,12 +1,16 @@
 import { expect } from 'vitest'
+import { ZipFile } from 'yazl'
 import { keepFiles } from '../../src/document-reading/actions/keep-files.ts'
 import { checkFile } from '../../src/document-reading/file-check.ts'
 import { loadFlow } from '../../src/flows/queries.ts'
+import { writeTextMessage } from '../../src/text-messages/actions/write-text-message.ts'
 import { fieldOf, givenApplicant } from './applicant.ts'
 import { newBrowser } from './browser.ts'
 import { VALUE_EXAMPLES } from './element-examples.ts'
+import { flowOf } from './everything.ts'
 import type { TestCompany } from './factories.ts'
-import { type FormPart, formBody, pdfOf } from './form.ts'
+import { formBody, pdfOf } from './form.ts'
+import { imported } from './imports.ts'
 import { runJobs } from './queue.ts'
 import type { TestRequest, TestService } from './service.ts'
 
@@ -43,8 +47,8 @@ export interface LivedLife {
 }
 
 /**
- * A person meets every feature of the service that keeps something of people: they sign up, apply by a link and fill in
- * everything, are applied for by systems, are mailed, read, moved, told of, corrected, and listed.
+ * A person meets every feature of the service that keeps something of people: they come from another system, sign up, apply by a
+ * link and fill in everything, are applied for by systems, are mailed, read, moved, told of, corrected, and listed.
  */
 export async function liveThrough(
   service: TestService,
@@ -66,11 +70,19 @@ export async function liveThrough(
     return found.id
   }
   const pageId = flow.forms[0]?.page_id as string
-  const paper = (name: string): FormPart & { content: Buffer } => ({
+  const paper = (name: string) => ({
     name: element('document'),
     fileName: `${first}-${name}.pdf`,
     content: pdfOf(`${name} of ${last}: ${passport}`),
   })
+
+  const doubled = { ...person.double, name: `${first} ${last}`, phone, answer }
+  const former = await imported(
+    service,
+    company.key,
+    await formerPeople(doubled, `${first} lived in ${street}.`, paper('imported')),
+  )
+  expect(former).toMatchObject({ state: 'completed', rows: [{ outcome: 'created' }] })
 
   const visitor = newBrowser(service)
   await visitor.get('/apply/whole/clerk/')
@@ -100,16 +112,34 @@ export async function liveThrough(
   entries.push({ name: gender, text: 'nb-7f3a' })
   await applicant.submit(pageId, entries, 'save')
   await applicant.get(`pages/${pageId}/`)
+  entries.push({ name: `${element('signature')}.name`, text: `${first} ${last}` })
   expect((await applicant.submit(pageId, entries)).status).toBe(303)
   const [, count = ''] = /name="transition_count" value="(\d+)"/.exec((await applicant.get('review/')).text) ?? []
   expect((await applicant.post('review/', { transition_count: count })).status).toBe(303)
   await runJobs(service)
+
+  const papers = await call('/v1/documents/', { query: { application_id: applicant.applicationId } })
+  const licence = papers.results.find(({ name }: { name: string }) => name.includes('licence'))
+  const review = { status: 'rejected', reason: `${first}, the number ${passport} cannot be read.` }
+  await call(`/v1/documents/${licence.id}/review/`, { body: review })
+
+  const visit = await flowOf(service, company.key, 'visit')
+  const meet = await givenApplicant(service, company, visit, { email: oldEmail, full_name: `${first} ${last}` })
+  const time = `pages/${visit.forms[0]?.page_id}/interview/`
+  const [, slot = ''] = /name="slot" value="([^"]+)"/.exec((await meet.get(time)).text) ?? []
+  expect((await meet.post(time, { slot, zone: 'Pacific/Chatham' })).status).toBe(303)
 
   const application = `/v1/applications/${applicant.applicationId}/`
   await call(`${application}notes/`, {
     ...keyed('note'),
     body: { text: `${first} lives in ${street}, call ${phone}.` },
   })
+  const text = {
+    recipient: phone,
+    text: `${first}, you are expected in ${street}.`,
+    applicationId: applicant.applicationId,
+  }
+  await writeTextMessage(service.db, service.config, company.id, text)
   await call(application, { method: 'PATCH', body: { tags: [`friend of ${last}`.slice(0, 40)] } })
 
   const correction = { email, external_identifier: identifier }
@@ -170,4 +200,26 @@ export async function liveThrough(
     [company.id, applicant.candidateId],
   )
   return { candidateId: applicant.candidateId, applicationIds: rows.map(({ id }) => id) }
+}
+
+/** A file of another system with one person, a note about them and a paper of theirs. */
+async function formerPeople(
+  { name, email, identifier, phone, answer }: Record<'name' | 'email' | 'identifier' | 'phone' | 'answer', string>,
+  note: string,
+  { fileName, content }: { fileName: string; content: Buffer },
+) {
+  const zip = new ZipFile()
+  const row = [name, email, identifier, phone, 'over', answer, note, fileName].join(',')
+  zip.addBuffer(Buffer.from(`Name,Email,Id,Phone,Stage,Answer,Note,File\n${row}\n`), 'people.csv')
+  zip.addBuffer(content, fileName)
+  zip.end()
+  const map = {
+    person: { full_name: 'Name', email: 'Email', phone_number: 'Phone', external_identifier: 'Id' },
+    application: { flow: { is: 'clerk' }, stage: 'Stage' },
+    form: { text: 'Answer' },
+    notes: ['Note'],
+    documents: { document: 'File' },
+  }
+  const parts = await Array.fromAsync(zip.outputStream as NodeJS.ReadableStream as AsyncIterable<Buffer>)
+  return { content: Buffer.concat(parts), map, fileName: 'people.zip' }
 }

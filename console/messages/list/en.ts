@@ -10,6 +10,10 @@ export const list = {
   longestNeedsStage: 'Choose a stage to put first who has waited there longest.',
   testOnes: 'Test applications',
   tests: { all: 'Shown too', without: 'Left out', only: 'Only these' },
+  me: 'Me',
+  anybody: 'Anybody',
+  nobody: 'Nobody yet',
+  tagged: 'Tagged',
   addFilter: 'Add a filter',
   chooseFilter: 'By what?',
   removeFilter: (label: string) => `Remove the filter: ${label}`,
@@ -58,7 +62,8 @@ export const list = {
   saveView: 'Keep the view',
   deleteView: (name: string) => `Delete the view: ${name}`,
   usualColumns: 'As usual',
-  columnKeys: 'Alt and the arrow keys move a column.',
+  columnKeys: 'Drag a column to its place; Alt and the arrow keys move it, too.',
+  dragColumn: 'Drag',
   columnMoved: (label: string, place: string) => `${label}: place ${place}`,
   /** Of what the service itself names. */
   variables: {

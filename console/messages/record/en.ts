@@ -10,6 +10,12 @@ export const recordEn = {
   addTag: 'Add a tag',
   removeTag: (tag: string) => `Remove ${tag}`,
   notSaved: 'Not saved',
+  signatures: {
+    title: 'Signatures',
+    from: (address: string) => `from ${address}`,
+    content: 'What was signed',
+    earlier: 'Earlier signature',
+  },
   note: {
     title: 'Notes',
     write: 'Write a note, @ for a colleague',

@@ -11,6 +11,12 @@ export const recordEs: RecordMessages = {
   addTag: 'Añadir una etiqueta',
   removeTag: (tag) => `Quitar ${tag}`,
   notSaved: 'No se guardó',
+  signatures: {
+    title: 'Firmas',
+    from: (address: string) => `desde ${address}`,
+    content: 'Lo que se firmó',
+    earlier: 'Firma anterior',
+  },
   note: {
     title: 'Notas',
     write: 'Escribe una nota, @ para un colega',

@@ -3,6 +3,7 @@ import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useAction } from '../../actions/actions.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { Failure } from '../../components/States.tsx'
+import { openMessage } from '../../data/messages.ts'
 import { applicationQuery, flowQuery } from '../../data/queries.ts'
 import { t } from '../../i18n.ts'
 import { may } from '../../session.ts'
@@ -24,18 +25,14 @@ export function ApplicationPage() {
     else if (slug) navigate({ to: '/flows/$flow', params: { flow: slug } })
   })
   const { data } = application
-  useAction(
-    'move',
-    data &&
-      flow.data &&
-      may('applications:write') &&
-      (() => {
-        const name = data.candidate.full_name ?? data.candidate.email ?? t.noName
-        openMove({ flow: flow.data, people: [{ id, name, stageId: data.current_stage.id }] })
-      }),
-  )
+  const people = data && [
+    { id, name: data.candidate.full_name ?? data.candidate.email ?? t.noName, stageId: data.current_stage.id },
+  ]
+  const whom = flow.data && people && { flow: flow.data, people }
+  useAction('move', whom && may('applications:write') && (() => openMove(whom)))
+  useAction('message', whom && may('messages:write') && (() => openMessage(whom)))
   const failed = [application, flow].find(({ isError, data: got }) => isError && !got)
-  if (failed?.error) return <Failure error={failed.error} retry={() => failed.refetch()} />
+  if (failed?.error) return <Failure error={failed.error} retry={() => failed.refetch()} isPage />
   return (
     <div className="page record-page">
       <div className="panel-bar">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useAction } from '../../actions/actions.ts'
-import { Icon } from '../../components/Icon.tsx'
+import { TagInput } from '../../components/TagInput.tsx'
 import { assign, useWanted } from '../../data/assignment.ts'
 import type { ApplicationDetail } from '../../data/contracts.ts'
 import { membersQuery } from '../../data/queries.ts'
@@ -76,47 +76,17 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 function Tags({ id, tags }: { id: string; tags: string[] }) {
-  const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useAction('tag', () => field.current?.focus())
-  const add = (event: FormEvent) => {
-    event.preventDefault()
-    const tag = text.trim()
-    if (tag === '') return
-    setText('')
-    if (!tags.includes(tag)) void assign(id, { tags: [...tags, tag] })
-  }
   return (
-    <form className="tags" onSubmit={add}>
-      {tags.map((tag) => (
-        <span key={tag} className="tag">
-          {tag}
-          <button
-            type="button"
-            aria-label={t.removeTag(tag)}
-            title={t.removeTag(tag)}
-            onClick={() => {
-              void assign(id, { tags: tags.filter((other) => other !== tag) })
-              field.current?.focus()
-            }}
-          >
-            <Icon name="close" />
-          </button>
-        </span>
-      ))}
-      <input
-        ref={field}
-        value={text}
-        maxLength={40}
-        placeholder={t.addTag}
-        aria-label={t.addTag}
-        enterKeyHint="done"
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={(event) => {
-          leaveByEscape(event)
-          if (event.key === 'Backspace' && text === '' && tags.length > 0) void assign(id, { tags: tags.slice(0, -1) })
-        }}
-      />
-    </form>
+    <TagInput
+      tags={tags}
+      label={t.addTag}
+      hint={t.addTag}
+      add={(tag) => void assign(id, { tags: [...tags, tag] })}
+      remove={(tag) => void assign(id, { tags: tags.filter((other) => other !== tag) })}
+      leave={leaveByEscape}
+      field={field}
+    />
   )
 }

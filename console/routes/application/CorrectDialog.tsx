@@ -1,6 +1,8 @@
 import * as Ariakit from '@ariakit/react'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { useAction } from '../../actions/actions.ts'
+import { DialogHeader } from '../../components/DialogHeader.tsx'
+import { FormEnd } from '../../components/FormEnd.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { ApiError, call } from '../../data/api.ts'
@@ -66,7 +68,7 @@ export function CorrectButton({ application }: { application: ApplicationDetail 
       <Ariakit.Dialog
         open={isOpen}
         onClose={() => open(false)}
-        className="dialog correct"
+        className="dialog form"
         backdrop={<div className="backdrop" />}
         initialFocus={first}
         unmountOnHide
@@ -104,12 +106,7 @@ function CorrectForm({ application, first, close }: FormProps) {
   }
   return (
     <form onSubmit={send}>
-      <header>
-        <Ariakit.DialogHeading>{t.correct.title}</Ariakit.DialogHeading>
-        <Ariakit.DialogDismiss className="icon-button" aria-label={t.close}>
-          <Icon name="close" />
-        </Ariakit.DialogDismiss>
-      </header>
+      <DialogHeader title={t.correct.title} />
       {fields.map(({ name, label, type, isLong, value }, index) => {
         const props = {
           id: `correct-${name}`,
@@ -132,17 +129,7 @@ function CorrectForm({ application, first, close }: FormProps) {
         <input value={reason} autoComplete="off" onChange={({ target }) => setReason(target.value)} />
         <small>{t.correct.help}</small>
       </label>
-      {problem && (
-        <p className="problem" role="alert">
-          {problem}
-        </p>
-      )}
-      <footer>
-        <Ariakit.DialogDismiss className="button quiet">{t.cancel}</Ariakit.DialogDismiss>
-        <button type="submit" className="button primary" disabled={changed.length === 0}>
-          {t.correct.send}
-        </button>
-      </footer>
+      <FormEnd problem={problem} send={t.correct.send} isDisabled={changed.length === 0} />
     </form>
   )
 }

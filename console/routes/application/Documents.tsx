@@ -1,5 +1,7 @@
 import * as Ariakit from '@ariakit/react'
 import { useState } from 'react'
+import { DialogClose } from '../../components/DialogHeader.tsx'
+import { DownloadLink } from '../../components/DownloadLink.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import type { Document, Form } from '../../data/contracts.ts'
 import { numberText, t } from '../../i18n.ts'
@@ -24,19 +26,7 @@ export function Documents({ documents, forms }: { documents: Document[]; forms: 
               <strong>{labelOf(document)}</strong>
               <small>{factsOf(document)}</small>
             </span>
-            {document.url ? (
-              <a
-                href={document.url}
-                className="icon-button"
-                aria-label={`${t.download}: ${document.name}`}
-                title={t.download}
-                download
-              >
-                <Icon name="download" />
-              </a>
-            ) : (
-              <small>{t.notHandedOut}</small>
-            )}
+            {document.url ? <DownloadLink url={document.url} name={document.name} /> : <small>{t.notHandedOut}</small>}
           </li>
         ))}
       </ul>
@@ -107,9 +97,7 @@ function Viewer({ document, label }: { document: Document; label: string }) {
             </button>
           </span>
         )}
-        <Ariakit.DialogDismiss className="icon-button" aria-label={t.close}>
-          <Icon name="close" />
-        </Ariakit.DialogDismiss>
+        <DialogClose />
       </header>
       <div className="viewer-page">
         <img key={page} src={pictureOf(document, page)} alt={t.pageOf(numberText(page), numberText(last))} />

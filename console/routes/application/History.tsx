@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Icon } from '../../components/Icon.tsx'
+import { Moment } from '../../components/Moment.tsx'
 import type { Members, Transition } from '../../data/contracts.ts'
 import { historyQuery, membersQuery } from '../../data/queries.ts'
-import { durationText, momentText, ownMomentText, t } from '../../i18n.ts'
+import { durationText, t } from '../../i18n.ts'
 import { may, session } from '../../session.ts'
 
 /** Every move, the last one first: who made it, when, why, and after how long. */
@@ -18,10 +19,7 @@ export function History({ id }: { id: string }) {
             <Happened transition={transition} />
             {transition.reason && <em>{transition.reason.label}</em>}
             <small>
-              <time dateTime={transition.created} title={ownMomentText(transition.created)}>
-                {momentText(transition.created)}
-              </time>{' '}
-              {t.by(whoDidIt(transition, members.data))}
+              <Moment of={transition.created} /> {t.by(whoDidIt(transition, members.data))}
               {transition.seconds_in_previous_stage !== null &&
                 transition.from_stage?.id !== transition.to_stage.id &&
                 `, ${t.inStage(durationText(transition.seconds_in_previous_stage))}`}

@@ -1,23 +1,30 @@
 import * as Ariakit from '@ariakit/react'
 import { type RefObject, useRef, useState } from 'react'
-import { Icon } from '../../components/Icon.tsx'
+import { DialogHeader } from '../../components/DialogHeader.tsx'
 import { Keys } from '../../components/Keys.tsx'
 import { StageSign } from '../../components/StageBadge.tsx'
+import { type Everyone, everyoneCount, startBulkMove } from '../../data/bulk-actions.ts'
 import type { Flow, Stage } from '../../data/contracts.ts'
 import { type Movable, movePeople, stagesAfter, usualNext } from '../../data/moves.ts'
 import { createStore } from '../../data/store.ts'
 import { numberText, t } from '../../i18n.ts'
+import { BulkPreview } from '../bulk/BulkPreview.tsx'
 import { MovePreview } from './MovePreview.tsx'
 
 interface Move {
   flow: Flow
   people: Movable[]
+  /** In place of these people everybody whom a list shows. */
+  everyone?: Everyone | undefined
   /** The stage that is chosen first. */
   stage?: Stage | undefined
   done?: () => void
 }
 
 const asked = createStore<Move | undefined>(undefined)
+
+/** More than these are moved in the background. */
+const MOST_AT_ONCE = 100
 
 /** Asks where people are to go. */
 export const openMove = (move: Move) => asked.set(move)
@@ -41,8 +48,8 @@ export function MoveDialog() {
 }
 
 function MoveForm({ move, chosenFirst }: { move: Move; chosenFirst: RefObject<HTMLInputElement | null> }) {
-  const { flow, people, stage, done } = move
-  const from = new Set(people.map(({ stageId }) => stageId))
+  const { flow, people, everyone, stage, done } = move
+  const from = new Set(everyone ? stagesOf(flow, everyone) : people.map(({ stageId }) => stageId))
   const possible = flow.stages.filter((one) => [...from].some((id) => stagesAfter(flow, id).includes(one)))
   const [first] = people
   const usual = stage ?? (first && usualNext(flow, first.stageId)) ?? possible[0]
@@ -50,11 +57,14 @@ function MoveForm({ move, chosenFirst }: { move: Move; chosenFirst: RefObject<HT
   const [reason, setReason] = useState('')
   const [starts, setStarts] = useState(true)
   const target = possible.find(({ id }) => id === chosen)
+  const many = everyone ? { everyone } : { ids: people.map(({ id }) => id) }
   const send = () => {
     if (!target) return
     asked.set(undefined)
     done?.()
-    movePeople(flow, people, target, { reasonId: reason || undefined, skipsAutomations: !starts })
+    const how = { reasonId: reason || undefined, skipsAutomations: !starts }
+    if (everyone || people.length > MOST_AT_ONCE) void startBulkMove(many, { stageId: target.id, ...how }, target.name)
+    else movePeople(flow, people, target, how)
   }
   return (
     <form
@@ -63,14 +73,7 @@ function MoveForm({ move, chosenFirst }: { move: Move; chosenFirst: RefObject<HT
         send()
       }}
     >
-      <header>
-        <Ariakit.DialogHeading>
-          {people.length === 1 && first ? t.movePerson(first.name) : t.movePeople(numberText(people.length))}
-        </Ariakit.DialogHeading>
-        <Ariakit.DialogDismiss className="icon-button" aria-label={t.close}>
-          <Icon name="close" />
-        </Ariakit.DialogDismiss>
-      </header>
+      <DialogHeader title={titleOf(move)} />
       {possible.length === 0 ? (
         <p className="help">{t.noWay}</p>
       ) : (
@@ -114,7 +117,13 @@ function MoveForm({ move, chosenFirst }: { move: Move; chosenFirst: RefObject<HT
           <small>{t.runsAutomationsHelp}</small>
         </span>
       </label>
-      {people.length === 1 && first && target && (
+      {target && isMany(move) && (
+        <BulkPreview
+          chosen={many}
+          order={{ stageId: target.id, reasonId: reason || undefined, skipsAutomations: !starts }}
+        />
+      )}
+      {!isMany(move) && first && target && (
         <MovePreview id={first.id} stageId={target.id} reasonId={reason || undefined} skipsAutomations={!starts} />
       )}
       <footer>
@@ -127,3 +136,15 @@ function MoveForm({ move, chosenFirst }: { move: Move; chosenFirst: RefObject<HT
     </form>
   )
 }
+
+const isMany = ({ people, everyone }: Move) => everyone !== undefined || people.length > 1
+
+function titleOf({ people, everyone }: Move): string {
+  if (everyone) return t.bulk.moveEveryone(everyoneCount(everyone))
+  const [first] = people
+  return people.length === 1 && first ? t.movePerson(first.name) : t.movePeople(numberText(people.length))
+}
+
+/** Where everybody of a list may stand. */
+const stagesOf = (flow: Flow, { filter }: Everyone): string[] =>
+  filter.current_stage ? [filter.current_stage] : flow.stages.map(({ id }) => id)

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useAction } from '../../actions/actions.ts'
 import { Icon } from '../../components/Icon.tsx'
+import { Moment } from '../../components/Moment.tsx'
+import { problemText } from '../../components/problem-text.ts'
 import { tell } from '../../components/Toasts.tsx'
-import { ApiError } from '../../data/api.ts'
+import { tellProblem } from '../../components/tell-problem.ts'
 import type { Members, Note } from '../../data/contracts.ts'
 import { deleteNote, editNote, notesQuery, piecesOf, writeNote } from '../../data/notes.ts'
 import { membersQuery } from '../../data/queries.ts'
-import { momentText, ownMomentText, t } from '../../i18n.ts'
+import { t } from '../../i18n.ts'
 import { may, session } from '../../session.ts'
 import { CorrectedList } from './CorrectedList.tsx'
 import { NoteBox } from './NoteBox.tsx'
@@ -36,8 +38,6 @@ export function Notes({ id }: { id: string }) {
   )
 }
 
-const problemOf = (error: unknown) => (error instanceof ApiError ? error.message : t.offline)
-
 function NewNote({ id, members }: { id: string; members: Member[] }) {
   const [text, setText] = useState(drafts.get(id) ?? '')
   const [problem, setProblem] = useState<string>()
@@ -53,7 +53,7 @@ function NewNote({ id, members }: { id: string; members: Member[] }) {
       change('')
       setProblem(undefined)
     } catch (error) {
-      setProblem(problemOf(error))
+      setProblem(problemText(error))
     }
   }
   const props = { text, setText: change, members, send, problem, field }
@@ -82,10 +82,7 @@ function OneNote({ note, members }: { note: Note; members: Member[] }) {
         )}
       </p>
       <small>
-        {name} ·{' '}
-        <time dateTime={created} title={ownMomentText(created)}>
-          {momentText(created)}
-        </time>
+        {name} · <Moment of={created} />
         {edited_at && ` · ${t.note.edited}`}
         {may('notes:write') && (isOwn || author.type === 'api_key') && corrections.length === 0 && (
           <span className="note-actions">
@@ -124,7 +121,7 @@ function EditedNote({ note, members, close }: { note: Note; members: Member[]; c
       await editNote(note, { text: written, mentions })
       close()
     } catch (error) {
-      setProblem(problemOf(error))
+      setProblem(problemText(error))
     }
   }
   // The caret comes to the end, once.
@@ -152,6 +149,6 @@ async function remove(note: Note) {
       undo: () => void writeNote(note.application_id, { text: note.text, mentions: note.mentions }),
     })
   } catch (error) {
-    tell({ text: t.notSaved, details: problemOf(error), isProblem: true })
+    tellProblem(error)
   }
 }

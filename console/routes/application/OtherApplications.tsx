@@ -3,10 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { StageBadge } from '../../components/StageBadge.tsx'
 import { candidateApplicationsQuery } from '../../data/queries.ts'
 import { dayText, t } from '../../i18n.ts'
+import { may } from '../../session.ts'
 
 /** What else the person has applied for, in any flow. */
 export function OtherApplications({ id, candidateId }: { id: string; candidateId: string }) {
-  const { data } = useQuery(candidateApplicationsQuery(candidateId))
+  const { data } = useQuery({
+    ...candidateApplicationsQuery(candidateId),
+    enabled: may('candidates:read'),
+  })
   const others = data?.results.filter(({ application_id }) => application_id !== id) ?? []
   if (others.length === 0) return null
   return (

@@ -2,25 +2,33 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Icon } from '../../components/Icon.tsx'
 import { Keys } from '../../components/Keys.tsx'
+import { Moment } from '../../components/Moment.tsx'
 import { StageBadge } from '../../components/StageBadge.tsx'
 import { AfterAWhile, Failure, Skeleton } from '../../components/States.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { useMedia } from '../../components/use-media.ts'
 import type { ApplicationDetail, Flow } from '../../data/contracts.ts'
+import { openMessage } from '../../data/messages.ts'
 import { type Movable, movePeople, stagesAfter, usualNext } from '../../data/moves.ts'
 import { applicationQuery } from '../../data/queries.ts'
-import { momentText, ownMomentText, t } from '../../i18n.ts'
+import { t } from '../../i18n.ts'
 import { basePath, may } from '../../session.ts'
 import { Answers } from './Answers.tsx'
 import { Assignment } from './Assignment.tsx'
 import { CorrectButton } from './CorrectDialog.tsx'
+import { Deliveries } from './Deliveries.tsx'
 import { Documents } from './Documents.tsx'
 import { History } from './History.tsx'
+import { Links } from './Links.tsx'
+import { Mails } from './Mails.tsx'
 import { openMove } from './MoveDialog.tsx'
 import { MoveNotice } from './MovePreview.tsx'
 import { Notes } from './Notes.tsx'
 import { OtherApplications } from './OtherApplications.tsx'
+import { PersonMenu } from './PersonMenu.tsx'
 import { Runs } from './Runs.tsx'
+import { Signatures } from './Signatures.tsx'
+import { TextMessages } from './TextMessages.tsx'
 
 /** Everything that is known of one application. */
 export function Record({ id, flow, isPage = false }: { id: string; flow: Flow; isPage?: boolean }) {
@@ -43,15 +51,20 @@ export function Record({ id, flow, isPage = false }: { id: string; flow: Flow; i
       <Head application={data} flow={flow} isTop={isTop} />
       {/* Between the name, which is the page's heading then, and those of the parts. */}
       {isTop && <h2 className="hidden">{t.details}</h2>}
-      <Facts application={data} />
+      <Facts application={data} flow={flow} />
       <div className="record-main">
         <Documents documents={data.documents} forms={data.forms} />
         <Answers forms={data.forms} flow={flow} />
+        <Signatures id={id} forms={data.forms} />
       </div>
       <div className="record-side">
         <Notes id={id} />
         <History id={id} />
         <Runs id={id} />
+        <Mails id={id} />
+        <TextMessages id={id} />
+        <Links application={data} />
+        <Deliveries id={id} />
         <OtherApplications id={id} candidateId={data.candidate.id} />
       </div>
     </article>
@@ -110,8 +123,9 @@ function Moves({ flow, person }: { flow: Flow; person: Movable }) {
   )
 }
 
-function Facts({ application }: { application: ApplicationDetail }) {
+function Facts({ application, flow }: { application: ApplicationDetail; flow: Flow }) {
   const { application_id: id, candidate, created, updated_at } = application
+  const name = candidate.full_name ?? candidate.email ?? t.noName
   const copyLink = async () => {
     await navigator.clipboard.writeText(`${location.origin}${basePath}/applications/${id}`)
     tell({ text: t.copied })
@@ -145,11 +159,23 @@ function Facts({ application }: { application: ApplicationDetail }) {
         <Fact label={t.created} moment={created} />
         <Fact label={t.updated} moment={updated_at} />
       </dl>
+      {may('messages:write') && (
+        <button
+          type="button"
+          className="button quiet small"
+          onClick={() => openMessage({ flow, people: [{ id, name }] })}
+        >
+          <Icon name="mail" />
+          {t.message.write}
+          <Keys of="y" />
+        </button>
+      )}
       <button type="button" className="button quiet small" onClick={copyLink}>
         <Icon name="link" />
         {t.copyLink}
       </button>
       <CorrectButton key={id} application={application} />
+      <PersonMenu key={candidate.id} person={candidate} />
     </section>
   )
 }
@@ -158,9 +184,7 @@ const Fact = ({ label, moment }: { label: string; moment: string }) => (
   <div>
     <dt>{label}</dt>
     <dd>
-      <time dateTime={moment} title={ownMomentText(moment)}>
-        {momentText(moment)}
-      </time>
+      <Moment of={moment} />
     </dd>
   </div>
 )

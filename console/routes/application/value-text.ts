@@ -18,12 +18,27 @@ export function valueText({ type, constraints }: Pick<FormElement, 'type' | 'con
       return Array.isArray(value) ? listText(value.map(choice)) : choice(value)
     case 'address':
       return addressText(value)
+    case 'group':
+      return groupText(constraints, value)
     case 'document':
     case 'signature':
       return nameOfFile(value)
     default:
       return String(value)
   }
+}
+
+/** The entries of a group, each with its answers in the order in which they were asked. */
+function groupText({ elements = [] }: FormElement['constraints'], value: unknown): string {
+  if (!Array.isArray(value)) return String(value)
+  return value
+    .map((entry: Record<string, unknown>) =>
+      elements
+        .map(({ type, key, ...constraints }) => valueText({ type, constraints }, entry[key]))
+        .filter(Boolean)
+        .join(', '),
+    )
+    .join('; ')
 }
 
 const ADDRESS_PARTS = ['line1', 'line2', 'city', 'region', 'postal_code', 'country']

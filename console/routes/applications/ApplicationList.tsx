@@ -4,15 +4,16 @@ import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo
 import { StageBadge } from '../../components/StageBadge.tsx'
 import { AfterAWhile, Empty, Failure } from '../../components/States.tsx'
 import { useMedia } from '../../components/use-media.ts'
-import type { ApplicationPage, ApplicationRow, Flow } from '../../data/contracts.ts'
+import type { ApplicationPage, ApplicationRow } from '../../data/contracts.ts'
 import type { FilterField } from '../../data/filter-fields.ts'
+import type { ListScope } from '../../data/list-request.ts'
 import { filterCount, type ListSearch } from '../../data/list-search.ts'
 import type { Movable } from '../../data/moves.ts'
 import { dayText, t } from '../../i18n.ts'
 import { type Column, chosenColumns, columnWidths } from './columns.tsx'
 
 interface Props {
-  flow: Flow
+  flow: ListScope
   fields: FilterField[]
   search: ListSearch
   rows: ApplicationRow[]
@@ -20,7 +21,13 @@ interface Props {
   active: number
   selected: ReadonlyMap<string, Movable>
   setActive: (index: number) => void
-  toggle: (row: ApplicationRow) => void
+  /** Without it, nobody can be selected. */
+  toggle?: (row: ApplicationRow) => void
+  /** Selects all rows down or up to one. */
+  extendTo?: (index: number) => void
+  areAllSelected?: boolean
+  /** Selects every row that was read, or none. */
+  selectShown?: () => void
   open: (row: ApplicationRow) => void
   clear: () => void
 }
@@ -42,6 +49,8 @@ export function ApplicationList(props: Props) {
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 8,
+    // The headings stand above the rows and take this of what is seen.
+    scrollPaddingEnd: isNarrow ? 0 : ROW.line,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row of another height moves all after it.
   useEffect(() => virtual.measure(), [virtual, height])
@@ -85,7 +94,15 @@ export function ApplicationList(props: Props) {
       <div role="row" className="head" aria-rowindex={1}>
         {/* biome-ignore lint/a11y: as above. */}
         <span role="columnheader">
-          <span className="hidden">{t.selected('')}</span>
+          {!props.toggle && <span className="hidden">{t.details}</span>}
+          {props.toggle && (
+            <input
+              type="checkbox"
+              aria-label={t.bulk.selectAllShown}
+              checked={props.areAllSelected ?? false}
+              onChange={props.selectShown}
+            />
+          )}
         </span>
         {/* biome-ignore lint/a11y: as above. */}
         <span role="columnheader">{t.name}</span>
@@ -135,7 +152,20 @@ interface RowProps extends Props {
   columns: Column[] | undefined
 }
 
-function Row({ rows, index, top, height, columns, active, search, selected, setActive, toggle, open }: RowProps) {
+function Row({
+  rows,
+  index,
+  top,
+  height,
+  columns,
+  active,
+  search,
+  selected,
+  setActive,
+  toggle,
+  extendTo,
+  open,
+}: RowProps) {
   const row = rows[index]
   if (!row) return null
   const { application_id: id, candidate } = row
@@ -159,13 +189,18 @@ function Row({ rows, index, top, height, columns, active, search, selected, setA
     >
       {/* biome-ignore lint/a11y: as above. */}
       <span role="gridcell" className="tick" onClick={(event) => event.stopPropagation()}>
-        <input
-          type="checkbox"
-          tabIndex={-1}
-          aria-label={t.select(name)}
-          checked={selected.has(id)}
-          onChange={() => toggle(row)}
-        />
+        {toggle && (
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={t.select(name)}
+            checked={selected.has(id)}
+            onChange={({ nativeEvent }) => {
+              if (nativeEvent instanceof MouseEvent && nativeEvent.shiftKey) extendTo?.(index)
+              else toggle(row)
+            }}
+          />
+        )}
       </span>
       {/* biome-ignore lint/a11y: as above. */}
       <span role="gridcell" className="name" title={name}>

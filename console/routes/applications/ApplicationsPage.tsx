@@ -1,24 +1,19 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useAction } from '../../actions/actions.ts'
 import { Failure, Missing } from '../../components/States.tsx'
+import { openAssign } from '../../data/assigning.ts'
+import { everyoneOf } from '../../data/bulk-actions.ts'
 import { queryClient } from '../../data/client.ts'
 import type { ApplicationRow, Flow, Variables } from '../../data/contracts.ts'
 import { filterFields } from '../../data/filter-fields.ts'
+import { listQuery } from '../../data/list-query.ts'
 import { listRequest } from '../../data/list-request.ts'
 import { type ListSearch, NO_FILTERS, readSearch, writeSearch } from '../../data/list-search.ts'
-import type { Movable } from '../../data/moves.ts'
-import {
-  applicationQuery,
-  countsQuery,
-  flowQuery,
-  flowsQuery,
-  historyQuery,
-  listQuery,
-  variablesQuery,
-} from '../../data/queries.ts'
-import { t } from '../../i18n.ts'
+import { openMessage } from '../../data/messages.ts'
+import { prefetchRecord } from '../../data/prefetch.ts'
+import { applicationQuery, countsQuery, flowQuery, flowsQuery, variablesQuery } from '../../data/queries.ts'
 import { may } from '../../session.ts'
 import { openMove } from '../application/MoveDialog.tsx'
 import { RecordPanel } from '../application/RecordPanel.tsx'
@@ -26,6 +21,11 @@ import { ApplicationList } from './ApplicationList.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { StageBoxes } from './StageBoxes.tsx'
 import { Toolbar } from './Toolbar.tsx'
+import { useListSteps } from './use-list-steps.ts'
+import { movable, useSelection } from './use-selection.ts'
+
+/** Whom somebody passes by with a key held down is not read. */
+const PASSING_MILLISECONDS = 60
 
 const flowRoute = getRouteApi('/flows/$flow')
 
@@ -36,20 +36,13 @@ export function ApplicationsPage() {
   const id = flows.data?.results.find((flow) => flow.slug === slug)?.id
   const flow = useQuery({ ...flowQuery(id ?? ''), enabled: id !== undefined })
   const variables = useQuery({ ...variablesQuery(id ?? ''), enabled: id !== undefined })
-  if (flows.data && id === undefined) return <Missing />
+  if (flows.data && id === undefined) return <Missing isPage />
   const failed = [flows, flow, variables].find(({ isError, data }) => isError && !data)
-  if (failed?.error) return <Failure error={failed.error} retry={() => failed.refetch()} />
+  if (failed?.error) return <Failure error={failed.error} retry={() => failed.refetch()} isPage />
   // Of another flow nothing is kept: not who was selected, and not where one was.
   if (!flow.data || !variables.data) return <div className="page" aria-busy="true" />
   return <Applications key={flow.data.id} flow={flow.data} variables={variables.data} />
 }
-
-/** Who is in a row, as the person that can be moved. */
-const movable = ({ application_id, candidate, current_stage }: ApplicationRow): Movable => ({
-  id: application_id,
-  name: candidate.full_name ?? candidate.email ?? t.noName,
-  stageId: current_stage.id,
-})
 
 /** Where the row is that was chosen last, wherever others have pushed it; or where it was, if it is gone. */
 function positionOf(rows: ApplicationRow[], active: { id: string; index: number } | undefined): number {
@@ -72,8 +65,8 @@ function Applications({ flow, variables }: { flow: Flow; variables: Variables })
     [list.data],
   )
   const [active, setActive] = useState<{ id: string; index: number }>()
-  const [selected, setSelected] = useState<ReadonlyMap<string, Movable>>(new Map())
-  const name = useRef<HTMLInputElement>(null)
+  const selection = useSelection(rows, request)
+  const { selected, isEveryone } = selection
 
   const change = (changes: Partial<ListSearch>, { replace = false } = {}) =>
     navigate({ search: writeSearch({ ...search, ...changes }), replace })
@@ -96,52 +89,44 @@ function Applications({ flow, variables }: { flow: Flow; variables: Variables })
     document.title = `${flow.name} · Hireline`
   }, [flow.name])
 
-  const goTo = (index: number) => {
-    const row = rows[index]
-    if (!row) return
-    activate(index)
-    if (search.open) change({ open: row.application_id }, { replace: true })
-    if (index > rows.length - 10 && list.hasNextPage && !list.isFetching) list.fetchNextPage()
-  }
+  const { goTo, next, previous, open, close, name } = useListSteps({ rows, list, position, activate, search, change })
   // Whoever is next is there before they are asked for.
+  const isOpen = search.open !== undefined
   useEffect(() => {
-    for (const row of [current, rows[position + 1]]) {
-      if (!row) continue
-      queryClient.prefetchQuery(applicationQuery(row.application_id))
-      if (search.open) queryClient.prefetchQuery(historyQuery(row.application_id))
-    }
-  }, [current, rows, position, search.open])
+    const soon = setTimeout(() => {
+      for (const row of [rows[position], rows[position + 1], rows[position - 1]]) {
+        if (row && isOpen) prefetchRecord(row)
+        else if (row) void queryClient.prefetchQuery(applicationQuery(row.application_id))
+      }
+    }, PASSING_MILLISECONDS)
+    return () => clearTimeout(soon)
+  }, [rows, position, isOpen])
 
-  const toggle = (row: ApplicationRow) => {
-    const next = new Map(selected)
-    if (!next.delete(row.application_id)) next.set(row.application_id, movable(row))
-    setSelected(next)
+  const extend = (index: number) => {
+    selection.begin(current)
+    goTo(index)
+    selection.extendTo(index)
   }
-  const open = (row: ApplicationRow) => change({ open: row.application_id }, { replace: search.open !== undefined })
-  const close = () => change({ open: undefined })
+  const areAllShownSelected = rows.length > 0 && rows.every(({ application_id }) => selected.has(application_id))
+  const everyone = everyoneOf(request, list.data?.pages[0] ?? { count: null })
   const stepBack = () => {
     if (document.activeElement === name.current) name.current?.blur()
     else if (search.open) close()
-    else setSelected(new Map())
+    else selection.clear()
   }
 
-  useAction('next', position < rows.length - 1 && (() => goTo(position + 1)))
-  useAction('previous', position > 0 && (() => goTo(position - 1)))
-  useAction('open', current && (() => open(current)))
-  useAction(
-    'openPage',
-    current && (() => navigate({ to: '/applications/$application', params: { application: current.application_id } })),
-  )
-  useAction('select', current && (() => toggle(current)))
+  useAction('select', current && (() => selection.toggle(current)))
+  useAction('extendDown', next && (() => extend(position + 1)))
+  useAction('extendUp', previous && (() => extend(position - 1)))
+  useAction('selectAll', rows.length > 0 && selection.selectEveryone)
   useAction('close', (search.open !== undefined || selected.size > 0 || undefined) && stepBack)
-  useAction('filterName', () => name.current?.focus())
   const toMove = selected.size > 0 ? [...selected.values()] : current ? [movable(current)] : []
-  useAction(
-    'move',
-    may('applications:write') &&
-      toMove.length > 0 &&
-      (() => openMove({ flow, people: toMove, done: () => setSelected(new Map()) })),
-  )
+  const whom = { flow, people: toMove, everyone: isEveryone ? everyone : undefined, done: selection.clear }
+  useAction('move', may('applications:write') && toMove.length > 0 && (() => openMove(whom)))
+  const assignSelected = may('applications:write') && selected.size > 0 && (() => openAssign(whom))
+  useAction('message', may('messages:write') && toMove.length > 0 && (() => openMessage(whom)))
+  useAction('assign', assignSelected)
+  useAction('tag', assignSelected)
 
   return (
     <div className={search.open ? 'applications with-record' : 'applications'}>
@@ -165,22 +150,23 @@ function Applications({ flow, variables }: { flow: Flow; variables: Variables })
           active={position}
           selected={selected}
           setActive={activate}
-          toggle={toggle}
+          toggle={selection.toggle}
+          extendTo={selection.extendTo}
+          areAllSelected={areAllShownSelected}
+          selectShown={areAllShownSelected ? selection.clear : selection.selectShown}
           open={open}
           clear={() => change(NO_FILTERS)}
         />
-        <SelectionBar flow={flow} people={[...selected.values()]} clear={() => setSelected(new Map())} />
-      </section>
-      {search.open && (
-        <RecordPanel
-          key={search.open}
+        <SelectionBar
           flow={flow}
-          id={search.open}
-          close={close}
-          next={position < rows.length - 1 ? () => goTo(position + 1) : undefined}
-          previous={position > 0 ? () => goTo(position - 1) : undefined}
+          people={[...selected.values()]}
+          everyone={everyone}
+          isEveryone={isEveryone}
+          selectEveryone={list.hasNextPage && areAllShownSelected ? selection.selectEveryone : undefined}
+          clear={selection.clear}
         />
-      )}
+      </section>
+      {search.open && <RecordPanel flow={flow} id={search.open} close={close} next={next} previous={previous} />}
     </div>
   )
 }

@@ -1,14 +1,15 @@
 import * as Ariakit from '@ariakit/react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { Icon } from '../../components/Icon.tsx'
-import type { Flow } from '../../data/contracts.ts'
+import { useDragOrder } from '../../components/use-drag-order.ts'
 import type { FilterField } from '../../data/filter-fields.ts'
+import type { ListScope } from '../../data/list-request.ts'
 import { DEFAULT_COLUMNS, type ListSearch } from '../../data/list-search.ts'
 import { numberText, t } from '../../i18n.ts'
 import { type Column, chosenColumns, columnChoices } from './columns.tsx'
 
 interface Props {
-  flow: Flow
+  flow: ListScope
   fields: FilterField[]
   search: ListSearch
   change: (changes: Partial<ListSearch>, options?: { replace?: boolean }) => void
@@ -18,7 +19,12 @@ interface Props {
 export function ColumnMenu({ flow, fields, search, change }: Props) {
   const groups = columnChoices(flow, fields)
   const [told, tell] = useState('')
-  const shown = chosenColumns(flow, fields, search.columns)
+  const drag = useDragOrder(search.columns, (keys, key) => {
+    write(keys)
+    const label = shown.find((column) => column.key === key)?.label ?? ''
+    tell(t.list.columnMoved(label, numberText(keys.indexOf(key) + 1)))
+  })
+  const shown = chosenColumns(flow, fields, drag.keys)
   const write = (keys: string[]) => change({ columns: keys }, { replace: true })
   const move = (index: number, by: number) => {
     const keys = shown.map(({ key }) => key)
@@ -41,11 +47,13 @@ export function ColumnMenu({ flow, fields, search, change }: Props) {
       <Ariakit.Popover className="popover wide" gutter={6} portal aria-label={t.columns}>
         <p className="help">{t.columnsText}</p>
         <h2>{t.list.shownColumns}</h2>
-        <ol className="shown-columns">
+        <ol className="shown-columns" {...drag.list}>
           {shown.map((column, index) => (
             <ShownColumn
               key={column.key}
               column={column}
+              isDragged={drag.dragged === column.key}
+              take={(event) => drag.take(event, column.key)}
               isFirst={index === 0}
               isLast={index === shown.length - 1}
               move={(by) => move(index, by)}
@@ -78,20 +86,25 @@ export function ColumnMenu({ flow, fields, search, change }: Props) {
 
 interface ShownProps {
   column: Column
+  isDragged: boolean
+  take: (event: PointerEvent) => void
   isFirst: boolean
   isLast: boolean
   move: (by: number) => void
   remove: () => void
 }
 
-function ShownColumn({ column: { label }, isFirst, isLast, move, remove }: ShownProps) {
+function ShownColumn({ column: { label }, isDragged, take, isFirst, isLast, move, remove }: ShownProps) {
   const byKey = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
     move(event.key === 'ArrowUp' ? -1 : 1)
   }
   return (
-    <li onKeyDown={byKey}>
+    <li onKeyDown={byKey} className={isDragged ? 'dragged' : undefined}>
+      <i className="handle" title={t.list.dragColumn} onPointerDown={take}>
+        <Icon name="grip" />
+      </i>
       <span>{label}</span>
       <button
         type="button"

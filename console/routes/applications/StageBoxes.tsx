@@ -40,7 +40,8 @@ interface BoxProps {
   choose: () => void
 }
 
-const Box = ({ label, sign, count, isChosen, choose }: BoxProps) => (
+/** A place with how many are there, which narrows the list to it. */
+export const Box = ({ label, sign, count, isChosen, choose }: BoxProps) => (
   <button
     type="button"
     className="box"

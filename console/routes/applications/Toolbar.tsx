@@ -4,29 +4,30 @@ import { Icon } from '../../components/Icon.tsx'
 import { Keys } from '../../components/Keys.tsx'
 import { useSettledText } from '../../components/use-settled-text.ts'
 import { ApiError } from '../../data/api.ts'
-import type { ApplicationPage, Flow } from '../../data/contracts.ts'
+import type { ApplicationPage } from '../../data/contracts.ts'
+import { download } from '../../data/download.ts'
 import type { FilterField } from '../../data/filter-fields.ts'
-import type { ListRequest } from '../../data/list-request.ts'
-import { filterCount, type ListSearch, NO_FILTERS } from '../../data/list-search.ts'
+import type { ListRequest, ListScope } from '../../data/list-request.ts'
+import { filterCount, type ListSearch, NO_FILTERS, type Sort } from '../../data/list-search.ts'
 import { numberText, t } from '../../i18n.ts'
-import { basePath } from '../../session.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { FilterBuilder } from './FilterBuilder.tsx'
 import { SortMenu } from './SortMenu.tsx'
 import { ViewMenu } from './ViewMenu.tsx'
 
 interface Props {
-  flow: Flow
+  flow: ListScope
   fields: FilterField[]
   request: ListRequest
   search: ListSearch
   change: (changes: Partial<ListSearch>, options?: { replace?: boolean }) => void
   name: RefObject<HTMLInputElement | null>
   list: UseInfiniteQueryResult<{ pages: ApplicationPage[] }>
+  sorts?: readonly Sort[]
 }
 
 /** What the list is of, how many there are, and what narrows it. */
-export function Toolbar({ flow, fields, request, search, change, name, list }: Props) {
+export function Toolbar({ flow, fields, request, search, change, name, list, sorts }: Props) {
   const count = filterCount(search)
   return (
     <header className="toolbar">
@@ -46,17 +47,17 @@ export function Toolbar({ flow, fields, request, search, change, name, list }: P
           show={(view) => change({ ...NO_FILTERS, stage: undefined, sort: undefined, ...view })}
         />
         <FilterBuilder fields={fields} search={search} change={change} refusals={refusalsOf(list.error)} />
-        <SortMenu search={search} change={change} />
+        <SortMenu search={search} change={change} {...(sorts && { sorts })} />
         <ColumnMenu flow={flow} fields={fields} search={search} change={change} />
-        <a
+        <button
+          type="button"
           className="icon-button"
-          href={`${basePath}/api/applications.csv?${new URLSearchParams({ list: JSON.stringify(request) })}`}
-          download
+          onClick={() => download(`/applications.csv?${new URLSearchParams({ list: JSON.stringify(request) })}`)}
           aria-label={t.list.downloadCsv}
           title={t.list.downloadCsv}
         >
           <Icon name="download" />
-        </a>
+        </button>
         {count > 0 && (
           <button type="button" className="button quiet small" onClick={() => change(NO_FILTERS)}>
             {t.clearFilters}

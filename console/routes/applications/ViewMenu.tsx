@@ -4,13 +4,14 @@ import { type FormEvent, useState } from 'react'
 import { Icon } from '../../components/Icon.tsx'
 import { call } from '../../data/api.ts'
 import { queryClient } from '../../data/client.ts'
-import type { Flow, SavedViews } from '../../data/contracts.ts'
+import type { SavedViews } from '../../data/contracts.ts'
+import type { ListScope } from '../../data/list-request.ts'
 import { type ListSearch, readSearch, viewSearch } from '../../data/list-search.ts'
 import { viewsQuery } from '../../data/queries.ts'
 import { t } from '../../i18n.ts'
 
 interface Props {
-  flow: Flow
+  flow: ListScope
   search: ListSearch
   show: (search: ListSearch) => void
 }
@@ -77,7 +78,7 @@ export function ViewMenu({ flow, search, show }: Props) {
   )
 }
 
-function SaveView({ flow, search }: { flow: Flow; search: ListSearch }) {
+function SaveView({ flow, search }: { flow: ListScope; search: ListSearch }) {
   const [problem, setProblem] = useState('')
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { StageBadge } from '../../components/StageBadge.tsx'
-import type { ApplicationRow, Flow } from '../../data/contracts.ts'
+import type { ApplicationRow } from '../../data/contracts.ts'
 import type { FilterField } from '../../data/filter-fields.ts'
 import { elementsOf } from '../../data/flow-elements.ts'
+import type { ListScope } from '../../data/list-request.ts'
 import { agoText, dayText, momentText, t } from '../../i18n.ts'
 import { valueText } from '../application/value-text.ts'
 
@@ -28,6 +29,7 @@ const BUILT_IN = (): { title: string; columns: Column[] }[] => [
         share: 1.2,
         cell: (row) => <StageBadge stage={row.current_stage} />,
       },
+      { key: 'flow', label: t.flow, least: 8, share: 1, cell: (row) => row.hiring_flow.name },
       { key: 'page', label: t.page, least: 6, share: 1, cell: (row) => row.current_page?.name },
       { key: 'status', label: t.status, least: 6, share: 0.8, cell: (row) => t.statusNames[row.status] },
       { key: 'created', label: t.created, least: 6.5, cell: (row) => <Time of={row.created} /> },
@@ -68,7 +70,7 @@ const columnOfVariable = ({ key, label, variableId, type }: FilterField): Column
 })
 
 /** Every column that a flow's list can have, in groups. */
-export function columnChoices(flow: Flow, fields: FilterField[]): { title: string; columns: Column[] }[] {
+export function columnChoices(flow: ListScope, fields: FilterField[]): { title: string; columns: Column[] }[] {
   const elements = elementsOf(flow)
   const forms = flow.forms.flatMap(({ id, name, form_elements }) => {
     const columns = form_elements
@@ -98,7 +100,7 @@ export function columnChoices(flow: Flow, fields: FilterField[]): { title: strin
 }
 
 /** The columns that were chosen, in their order. */
-export function chosenColumns(flow: Flow, fields: FilterField[], keys: string[]): Column[] {
+export function chosenColumns(flow: ListScope, fields: FilterField[], keys: string[]): Column[] {
   const all = columnChoices(flow, fields).flatMap(({ columns }) => columns)
   return keys.flatMap((key) => all.find((column) => column.key === key) ?? [])
 }

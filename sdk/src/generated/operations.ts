@@ -11,15 +11,24 @@ import type {
   ApplicationPage,
   ApplicationWithVariables,
   ApplicationWithVariablesPage,
+  ApplicationsAcrossFlowsPage,
   AppliedConfiguration,
   AuditEntry,
   AuditEntryPage,
   AutomationList,
+  AutomationPreview,
   AutomationRun,
   AutomationRunPage,
   BillingExportSummary,
   BillingExportSummaryPage,
+  BulkActionItem,
+  BulkActionItemPage,
+  BulkActionProgress,
   BulkMove,
+  BulkMoveItem,
+  BulkMoveItemPage,
+  BulkMoveProgress,
+  CancelInterviewInput,
   Candidate,
   CandidateApplicationPage,
   CandidateData,
@@ -29,16 +38,22 @@ import type {
   ChangePage,
   Company,
   Configuration,
+  ConfigurationVersion,
+  ConfigurationVersionSummary,
+  ConfigurationVersionSummaryPage,
   CorrectApplicationInput,
   CorrectedApplication,
   CountApplicationsAnswer,
   CreateApplicationInput,
+  CreateImportInput,
   CreateMagicLinkInput,
   CreateNoteInput,
   CreateOrUpdateCandidateInput,
   CreateWebhookEndpointInput,
   DeletedNote,
   DeletedWebhookEndpoint,
+  DeliveredEvent,
+  DeliveredEventPage,
   DocumentRecord,
   DocumentRecordPage,
   EraseCandidateInput,
@@ -51,25 +66,48 @@ import type {
   ExportBillingDataByQueryInput,
   ExportBillingDataInput,
   FireWebhookInput,
+  FlowCounts,
+  Funnel,
   GetCandidateDataAndSubmissionsAnswer,
   GetCandidateDataAndSubmissionsByQueryAnswer,
   GetCandidateDataAndSubmissionsByQueryInput,
   GetCandidateDataAndSubmissionsInput,
   GetCandidateDataInput,
+  GetDocumentInput,
+  GetFunnelInput,
+  GetPageVisitsInput,
+  GetRejectedDocumentsInput,
+  GetSourcesInput,
+  GetTimeInStageInput,
+  GetVolumeInput,
   HiringFlow,
   HiringFlowSummaryList,
+  ImportedRow,
+  ImportedRowPage,
+  Interview,
+  InterviewPage,
+  ListApplicationDeliveriesInput,
   ListApplicationHistoriesInput,
+  ListApplicationMailsInput,
+  ListApplicationTextMessagesInput,
+  ListApplicationsAcrossFlowsInput,
   ListApplicationsV1Input,
   ListApplicationsV2ByQueryInput,
   ListApplicationsV2Input,
   ListAuditLogInput,
   ListAutomationRunsInput,
   ListBillingExportsInput,
+  ListBulkActionResultsInput,
+  ListBulkMoveResultsInput,
   ListCandidateApplicationsInput,
   ListCandidatesInput,
   ListChangesInput,
+  ListConfigurationVersionsInput,
   ListDocumentsInput,
   ListEventsInput,
+  ListImportRowsInput,
+  ListImportsInput,
+  ListInterviewsInput,
   ListMagicLinksInput,
   ListNotesInput,
   ListVariablesInput,
@@ -77,28 +115,57 @@ import type {
   ListWebhookEndpointsInput,
   MagicLink,
   MagicLinkPage,
+  Mail,
+  MailPage,
+  MailSummary,
   MemberList,
   Merge,
   MergeCandidateInput,
+  MessageTemplates,
   Move,
   MovePreview,
   NewMagicLink,
   NewWebhookEndpoint,
   Note,
   NotePage,
+  PageVisits,
+  PeopleImport,
+  PeopleImportPage,
   PersonExport,
+  PreviewAutomationInput,
   PreviewMoveInput,
   PutConfigurationInput,
   ReadDocument,
   ReceivedFire,
+  RejectedDocuments,
   ReplayEventInput,
   ReplayToWebhookEndpoint,
   ReplayToWebhookEndpointInput,
   ReplayedEvent,
   RetentionRuleList,
+  RetryFailedRunsInput,
   ReviewDocumentInput,
   RotatedWebhookSecret,
+  RunRetry,
   SelfIdentification,
+  SendMessageAnswer,
+  SendMessageInput,
+  SentMagicLink,
+  SignatureList,
+  Sources,
+  StartBulkAssignmentAnswer,
+  StartBulkAssignmentInput,
+  StartBulkLinksAnswer,
+  StartBulkLinksInput,
+  StartBulkMessageAnswer,
+  StartBulkMessageInput,
+  StartBulkMoveAnswer,
+  StartBulkMoveInput,
+  TakeDocumentsInput,
+  TakenDocuments,
+  TextMessage,
+  TextMessagePage,
+  TimeInStage,
   UpdateApplicationInput,
   UpdateCandidateInput,
   UpdateCompanyInput,
@@ -107,6 +174,7 @@ import type {
   UploadDocumentsInput,
   UploadedDocuments,
   VariableList,
+  Volume,
   WebhookDelivery,
   WebhookDeliveryPage,
   WebhookEndpoint,
@@ -142,7 +210,23 @@ export abstract class Operations extends Requests {
      * Makes the company look like the file, in one transaction, as `hireline apply` does, and answers the difference. What the file does not name is removed, but for webhook endpoints that were made over the API; what holds applications or values is refused. A secret of `{"stored": true}` stays as it is.
      */
     replace: (input: PutConfigurationInput, options?: RequestOptions): Promise<AppliedConfiguration> =>
-      this.call({ operation: 'putConfiguration', method: 'PUT', path: '/v1/configuration/', body: input, inQuery: ['dry_run'] }, options),
+      this.call({ operation: 'putConfiguration', method: 'PUT', path: '/v1/configuration/', body: input, inQuery: ['dry_run', 'expected_version', 'take_over'] }, options),
+  }
+
+  readonly configurationVersions = {
+    /**
+     * List the versions of the company file.
+     * What was applied, by whom and when, newest first; also who looks after the company now: the first one says it.
+     */
+    list: (input: ListConfigurationVersionsInput = {}, options?: RequestOptions): Pages<ConfigurationVersionSummary, ConfigurationVersionSummaryPage> =>
+      this.pages({ operation: 'listConfigurationVersions', method: 'GET', path: '/v1/configuration/versions/', query: input, onlyReads: true }, options),
+
+    /**
+     * Read a version of the company file.
+     * What it changed, and the whole file as it was then, without secrets. Sent to `PUT /v1/configuration/`, it is the way back.
+     */
+    get: (configurationVersionId: string, options?: RequestOptions): Promise<ConfigurationVersion> =>
+      this.call({ operation: 'getConfigurationVersion', method: 'GET', path: `/v1/configuration/versions/${segment(configurationVersionId)}/`, onlyReads: true }, options),
   }
 
   readonly flows = {
@@ -173,6 +257,20 @@ export abstract class Operations extends Requests {
      */
     counts: (hiringFlowId: string, options?: RequestOptions): Promise<CountApplicationsAnswer> =>
       this.call({ operation: 'countApplications', method: 'GET', path: `/v1/hiring-flow/${segment(hiringFlowId)}/counts/`, onlyReads: true }, options),
+
+    /**
+     * Count the applications of each flow.
+     * Test applications are counted, too. Costs the same however many there are.
+     */
+    countAll: (options?: RequestOptions): Promise<FlowCounts> =>
+      this.call({ operation: 'countApplicationsByFlow', method: 'GET', path: '/v2/applications/counts/', onlyReads: true }, options),
+
+    /**
+     * List what messages to people of a hiring flow can say.
+     * The templates of the company file by their keys, and the paths that own words can name.
+     */
+    messageTemplates: (hiringFlowId: string, options?: RequestOptions): Promise<MessageTemplates> =>
+      this.call({ operation: 'listMessageTemplates', method: 'GET', path: `/v1/hiring-flow/${segment(hiringFlowId)}/message-templates/`, onlyReads: true }, options),
   }
 
   readonly variables = {
@@ -290,6 +388,13 @@ export abstract class Operations extends Requests {
       this.pages({ operation: 'listApplicationsV2ByQuery', method: 'GET', path: '/v2/applications/', query: input, onlyReads: true }, options),
 
     /**
+     * List applications of all flows.
+     * As the v2 list, of every flow of the company. Filters are those of variables that every flow has: `USER.…` and the dates of `APPLICATION.STATUS.…`.
+     */
+    searchAcrossFlows: (input: ListApplicationsAcrossFlowsInput = {}, options?: RequestOptions): Pages<Application, ApplicationsAcrossFlowsPage> =>
+      this.pages({ operation: 'listApplicationsAcrossFlows', method: 'POST', path: '/v2/applications/across-flows/', body: input, onlyReads: true }, options),
+
+    /**
      * Read one application.
      * With its forms, their state and values, and its documents.
      */
@@ -346,6 +451,27 @@ export abstract class Operations extends Requests {
       this.call({ operation: 'uploadDocuments', method: 'POST', path: `/v1/applications/${segment(applicationId)}/upload_documents/`, form: input, isKeyed: true }, options),
 
     /**
+     * List what an applicant has signed.
+     * Newest first, with the evidence: when, from which address, what exactly and its hash. A page that was sent again with other answers or texts was signed again.
+     */
+    signatures: (applicationId: string, options?: RequestOptions): Promise<SignatureList> =>
+      this.call({ operation: 'listSignatures', method: 'GET', path: `/v1/applications/${segment(applicationId)}/signatures/`, onlyReads: true }, options),
+
+    /**
+     * List what webhook endpoints are told of an application.
+     * Newest event first, those about its person too, each with how far it has come to every endpoint, and why not further. An event is recorded when an endpoint wants it, and kept for a while.
+     */
+    deliveries: (applicationId: string, input: ListApplicationDeliveriesInput = {}, options?: RequestOptions): Pages<DeliveredEvent, DeliveredEventPage> =>
+      this.pages({ operation: 'listApplicationDeliveries', method: 'GET', path: `/v1/applications/${segment(applicationId)}/deliveries/`, query: input, onlyReads: true }, options),
+
+    /**
+     * Send the applicant a message.
+     * What a template of the company file says, or own words, with `{{ candidate.first_name }}` and the like filled; by mail or, with `channel: text`, as a text message, in the person’s language where the template has it, with how they stop such messages. It is among the mails or text messages of the application. With `dry_run` it says what the person would read: nothing is sent.
+     */
+    messages: (applicationId: string, input: SendMessageInput = {}, options?: RequestOptions): Promise<SendMessageAnswer> =>
+      this.call({ operation: 'sendMessage', method: 'POST', path: `/v1/applications/${segment(applicationId)}/messages/`, body: input, isKeyed: true }, options),
+
+    /**
      * Correct answers and personal data.
      * All of it is stored, or nothing. A note tells who did it, what stood there before, and why; it can be neither changed nor deleted.
      */
@@ -375,6 +501,13 @@ export abstract class Operations extends Requests {
      */
     list: (options?: RequestOptions): Promise<AutomationList> =>
       this.call({ operation: 'listAutomations', method: 'GET', path: '/v1/automations/', onlyReads: true }, options),
+
+    /**
+     * Try an automation with a person.
+     * Takes its steps as things stand now, through all their waits, and undoes everything: no mail is sent, no webhook called, nothing kept. Conditions come with the values that they looked at, mails and webhooks with what this person’s would say. It is tried whether it is switched on or not, and whatever its trigger waits for.
+     */
+    preview: (applicationId: string, automationId: string, input: PreviewAutomationInput = {}, options?: RequestOptions): Promise<AutomationPreview> =>
+      this.call({ operation: 'previewAutomation', method: 'POST', path: `/v1/applications/${segment(applicationId)}/automations/${segment(automationId)}/preview/`, body: input, isKeyed: true }, options),
 
     /**
      * Fire a webhook trigger.
@@ -407,6 +540,13 @@ export abstract class Operations extends Requests {
       this.call({ operation: 'getAutomationRun', method: 'GET', path: `/v1/automations/runs/${segment(runId)}/`, onlyReads: true }, options),
 
     /**
+     * Run all failed automation runs of a filter again.
+     * This answers at once, and a worker takes them up, each from the step that failed, each once whatever happens meanwhile. With `dry_run` it says how many there are, and changes nothing. Repeated with the `failed_until` of an answer it is about the same runs: ordered twice, by whomever, none is run again twice, and a dry run says how many are left.
+     */
+    retryFailed: (input: RetryFailedRunsInput = {}, options?: RequestOptions): Promise<RunRetry> =>
+      this.call({ operation: 'retryFailedRuns', method: 'POST', path: '/v1/run-retries/', body: input, isKeyed: true }, options),
+
+    /**
      * Run a failed automation run again.
      * A worker takes it up from the step that failed; those before it are not taken again. A run that goes on already is left to.
      */
@@ -415,6 +555,13 @@ export abstract class Operations extends Requests {
   }
 
   readonly documents = {
+    /**
+     * Take the next documents to review.
+     * Those that wait for a review: read, or not readable, and not yet verified or rejected; the newest of each form element, of applications that are neither rejected nor completed. Who takes one has it for five minutes, in which nobody else is given it; asked again, it is the same ones first, for five minutes more. Who has two can show one while the next is loaded. Reviewing does not need it.
+     */
+    take: (input: TakeDocumentsInput = {}, options?: RequestOptions): Promise<TakenDocuments> =>
+      this.call({ operation: 'takeDocuments', method: 'POST', path: '/v1/documents/take/', body: input, isKeyed: true }, options),
+
     /**
      * Verify or reject a document.
      * The applicant sees the reason of a rejection and is asked again: the element counts as not filled in, and pages that were sent can be filled in once more while the application stands there. Endpoints get `document.reviewed`, and automations that wait for `document_reviewed` run. A later review replaces an earlier one.
@@ -430,8 +577,8 @@ export abstract class Operations extends Requests {
       this.pages({ operation: 'listDocuments', method: 'GET', path: '/v1/documents/', query: input, onlyReads: true }, options),
 
     /** Read one document, with its text. */
-    get: (documentId: string, options?: RequestOptions): Promise<ReadDocument> =>
-      this.call({ operation: 'getDocument', method: 'GET', path: `/v1/documents/${segment(documentId)}/`, onlyReads: true }, options),
+    get: (documentId: string, input: GetDocumentInput = {}, options?: RequestOptions): Promise<ReadDocument> =>
+      this.call({ operation: 'getDocument', method: 'GET', path: `/v1/documents/${segment(documentId)}/`, query: input, onlyReads: true }, options),
   }
 
   readonly magicLinks = {
@@ -455,6 +602,35 @@ export abstract class Operations extends Requests {
      */
     revoke: (magicLinkId: string, options?: RequestOptions): Promise<MagicLink> =>
       this.call({ operation: 'revokeMagicLink', method: 'POST', path: `/v1/magic-links/${segment(magicLinkId)}/revoke/`, isKeyed: true }, options),
+
+    /**
+     * Mail the applicant a magic link.
+     * Makes a link that leads to the application, good for a week, and mails it to its person in their language. Nobody else sees it.
+     */
+    send: (applicationId: string, options?: RequestOptions): Promise<SentMagicLink> =>
+      this.call({ operation: 'sendMagicLink', method: 'POST', path: `/v1/applications/${segment(applicationId)}/magic-link/send/`, isKeyed: true }, options),
+  }
+
+  readonly mails = {
+    /**
+     * List the mails about an application.
+     * Newest first: what was written about the application, and what went to its person about none, such as a link that they asked for. What a mail says is in its details.
+     */
+    list: (applicationId: string, input: ListApplicationMailsInput = {}, options?: RequestOptions): Pages<MailSummary, MailPage> =>
+      this.pages({ operation: 'listApplicationMails', method: 'GET', path: `/v1/applications/${segment(applicationId)}/mails/`, query: input, onlyReads: true }, options),
+
+    /** Read a mail. */
+    get: (mailId: string, options?: RequestOptions): Promise<Mail> =>
+      this.call({ operation: 'getMail', method: 'GET', path: `/v1/mails/${segment(mailId)}/`, onlyReads: true }, options),
+  }
+
+  readonly textMessages = {
+    /**
+     * List the text messages about an application.
+     * Newest first, with what they say and what became of them.
+     */
+    list: (applicationId: string, input: ListApplicationTextMessagesInput = {}, options?: RequestOptions): Pages<TextMessage, TextMessagePage> =>
+      this.pages({ operation: 'listApplicationTextMessages', method: 'GET', path: `/v1/applications/${segment(applicationId)}/text-messages/`, query: input, onlyReads: true }, options),
   }
 
   readonly members = {
@@ -464,6 +640,87 @@ export abstract class Operations extends Requests {
      */
     list: (options?: RequestOptions): Promise<MemberList> =>
       this.call({ operation: 'listMembers', method: 'GET', path: '/v1/members/', onlyReads: true }, options),
+  }
+
+  readonly insightsVolume = {
+    /**
+     * Count how many applied, by week or day.
+     * Applications by when they were made. An import counts on the days on which people applied elsewhere.
+     */
+    list: (input: GetVolumeInput, options?: RequestOptions): Promise<Volume> =>
+      this.call({ operation: 'getVolume', method: 'GET', path: '/v1/insights/volume/', query: input, onlyReads: true }, options),
+  }
+
+  readonly insightsFunnel = {
+    /**
+     * Count how far those of each week came.
+     * Of the applications made in a week, how many have reached each stage by now, each once, whatever became of them since. A move that whoever made it took back within ten minutes reached nothing.
+     */
+    list: (input: GetFunnelInput, options?: RequestOptions): Promise<Funnel> =>
+      this.call({ operation: 'getFunnel', method: 'GET', path: '/v1/insights/funnel/', query: input, onlyReads: true }, options),
+  }
+
+  readonly insightsTimeInStage = {
+    /**
+     * Tell how long applications stayed on each stage.
+     * Of the stays that ended in these weeks: the median, and how long nine in ten were at most, each at most 2.5 % away from the true one. Who still stands on a stage is not counted.
+     */
+    list: (input: GetTimeInStageInput, options?: RequestOptions): Promise<TimeInStage> =>
+      this.call({ operation: 'getTimeInStage', method: 'GET', path: '/v1/insights/time-in-stage/', query: input, onlyReads: true }, options),
+  }
+
+  readonly insightsPages = {
+    /**
+     * Tell on which pages applicants stop.
+     * Of the applications that first came to a page in these weeks: how many went on by what their applicants sent, how many somebody else moved, and how many stand there. On the last page of a stage that nothing follows, those who have sent it stand there too.
+     */
+    list: (input: GetPageVisitsInput, options?: RequestOptions): Promise<PageVisits> =>
+      this.call({ operation: 'getPageVisits', method: 'GET', path: '/v1/insights/pages/', query: input, onlyReads: true }, options),
+  }
+
+  readonly insightsRejectedDocuments = {
+    /**
+     * Count why documents are rejected.
+     * The documents that there are and that were rejected in these weeks, by what was asked for and why. Reasons are those that the console offers; what somebody wrote in words of their own is counted as `own_words`, since it may name a person.
+     */
+    list: (input: GetRejectedDocumentsInput, options?: RequestOptions): Promise<RejectedDocuments> =>
+      this.call({ operation: 'getRejectedDocuments', method: 'GET', path: '/v1/insights/rejected-documents/', query: input, onlyReads: true }, options),
+  }
+
+  readonly insightsSources = {
+    /**
+     * Count how applications came, and how far they got.
+     * Applications made in these weeks, by the way in which they came: the applicants’ pages, the API, an automation, an import, somebody at the console, the service. Where people heard of a job is not known.
+     */
+    list: (input: GetSourcesInput, options?: RequestOptions): Promise<Sources> =>
+      this.call({ operation: 'getSources', method: 'GET', path: '/v1/insights/sources/', query: input, onlyReads: true }, options),
+  }
+
+  readonly interviews = {
+    /**
+     * List interviews.
+     * All that is given must hold.
+     */
+    list: (input: ListInterviewsInput = {}, options?: RequestOptions): Pages<Interview, InterviewPage> =>
+      this.pages({ operation: 'listInterviews', method: 'GET', path: '/v1/interviews/', query: input, onlyReads: true }, options),
+
+    /** Read an interview. */
+    get: (interviewId: string, options?: RequestOptions): Promise<Interview> =>
+      this.call({ operation: 'getInterview', method: 'GET', path: `/v1/interviews/${segment(interviewId)}/`, onlyReads: true }, options),
+
+    /**
+     * Cancel an interview.
+     * Both sides are mailed, and the place is free again. As long as the application has not ended, the applicant may choose another time. Cancelling again changes nothing.
+     */
+    cancel: (interviewId: string, input: CancelInterviewInput = {}, options?: RequestOptions): Promise<Interview> =>
+      this.call({ operation: 'cancelInterview', method: 'POST', path: `/v1/interviews/${segment(interviewId)}/cancel/`, body: input, isKeyed: true }, options),
+
+    /**
+     * Mark that somebody did not come.
+     * From the moment when it begins. The applicant is not told of it. Marking it again changes nothing.
+     */
+    noShow: (interviewId: string, options?: RequestOptions): Promise<Interview> =>
+      this.call({ operation: 'markInterviewNoShow', method: 'POST', path: `/v1/interviews/${segment(interviewId)}/no-show/`, isKeyed: true }, options),
   }
 
   readonly notes = {
@@ -496,6 +753,77 @@ export abstract class Operations extends Requests {
       this.call({ operation: 'deleteNote', method: 'POST', path: `/v1/notes/${segment(noteId)}/delete/`, isKeyed: true }, options),
   }
 
+  readonly bulkMoves = {
+    /**
+     * Move very many applications to a stage.
+     * Those of application_ids, or all that pass a filter of the v2 list. Each moves as a single move does, with its automations, events and bills; who stands there already, or may not go there, stays, and the results say why. This answers at once, and a worker moves them, some at a time, each once whatever happens meanwhile. With `dry_run` it says who would move, who would stay and why, and what the moves would send and start for some of them: nothing is sent or kept.
+     */
+    create: (input: StartBulkMoveInput, options?: RequestOptions): Promise<StartBulkMoveAnswer> =>
+      this.call({ operation: 'startBulkMove', method: 'POST', path: '/v1/bulk-moves/', body: input, isKeyed: true }, options),
+
+    /** See how far a bulk move has come. */
+    get: (bulkMoveId: string, options?: RequestOptions): Promise<BulkMoveProgress> =>
+      this.call({ operation: 'getBulkMove', method: 'GET', path: `/v1/bulk-moves/${segment(bulkMoveId)}/`, onlyReads: true }, options),
+
+    /**
+     * List what became of each application of a bulk move.
+     * Those of the newest applications first. They are deleted 30 days after it was completed.
+     */
+    results: (bulkMoveId: string, input: ListBulkMoveResultsInput = {}, options?: RequestOptions): Pages<BulkMoveItem, BulkMoveItemPage> =>
+      this.pages({ operation: 'listBulkMoveResults', method: 'GET', path: `/v1/bulk-moves/${segment(bulkMoveId)}/results/`, query: input, onlyReads: true }, options),
+
+    /**
+     * Take a bulk move back.
+     * Answers with the bulk move that does it: whoever has not moved on since goes back to the page or stage of before, if the stages allow that way. Nothing is started again, and what was sent stays sent. Asked again, it is the same one. Possible once it is completed, for 30 days.
+     */
+    undo: (bulkMoveId: string, options?: RequestOptions): Promise<BulkMoveProgress> =>
+      this.call({ operation: 'undoBulkMove', method: 'POST', path: `/v1/bulk-moves/${segment(bulkMoveId)}/undo/`, isKeyed: true }, options),
+  }
+
+  readonly bulkActions = {
+    /**
+     * Assign and tag very many applications.
+     * Those of application_ids, or all that pass a filter of the v2 list. What is left out stays as it is. This answers at once, and a worker does it, some at a time, each once whatever happens meanwhile; the results say what became of each. With `dry_run` it says what would change and what not, and why: nothing is kept.
+     */
+    assign: (input: StartBulkAssignmentInput = {}, options?: RequestOptions): Promise<StartBulkAssignmentAnswer> =>
+      this.call({ operation: 'startBulkAssignment', method: 'POST', path: '/v1/bulk-actions/assign/', body: input, isKeyed: true }, options),
+
+    /**
+     * Send very many applicants a message.
+     * Those of application_ids, or all that pass a filter of the v2 list, each as a message to one. This answers at once, and a worker writes the mails, some at a time, each once whatever happens meanwhile; they leave as all mails do. Who has no email address, or wants no mails, is skipped. With `dry_run` it says whom it reaches and what some would read: nothing is sent.
+     */
+    message: (input: StartBulkMessageInput = {}, options?: RequestOptions): Promise<StartBulkMessageAnswer> =>
+      this.call({ operation: 'startBulkMessage', method: 'POST', path: '/v1/bulk-actions/message/', body: input, isKeyed: true }, options),
+
+    /**
+     * Mail very many applicants a magic link each.
+     * Those of application_ids, or all that pass a filter of the v2 list: each a link of their own that leads to the application, good for a week. This answers at once, and a worker does it, each once whatever happens meanwhile. With `dry_run` it says whom it reaches: nothing is sent.
+     */
+    links: (input: StartBulkLinksInput = {}, options?: RequestOptions): Promise<StartBulkLinksAnswer> =>
+      this.call({ operation: 'startBulkLinks', method: 'POST', path: '/v1/bulk-actions/links/', body: input, isKeyed: true }, options),
+
+    /**
+     * See how far something that is done with many has come.
+     * A bulk move is a bulk action, too.
+     */
+    get: (bulkActionId: string, options?: RequestOptions): Promise<BulkActionProgress> =>
+      this.call({ operation: 'getBulkAction', method: 'GET', path: `/v1/bulk-actions/${segment(bulkActionId)}/`, onlyReads: true }, options),
+
+    /**
+     * List what became of each application of a bulk action.
+     * Those of the newest applications first. They are deleted 30 days after it was completed.
+     */
+    results: (bulkActionId: string, input: ListBulkActionResultsInput = {}, options?: RequestOptions): Pages<BulkActionItem, BulkActionItemPage> =>
+      this.pages({ operation: 'listBulkActionResults', method: 'GET', path: `/v1/bulk-actions/${segment(bulkActionId)}/results/`, query: input, onlyReads: true }, options),
+
+    /**
+     * Take back what was done with many.
+     * Answers with the bulk action that does it: what has not changed since is put back as it was before. Asked again, it is the same one. Possible once it is completed, for 30 days.
+     */
+    undo: (bulkActionId: string, options?: RequestOptions): Promise<BulkActionProgress> =>
+      this.call({ operation: 'undoBulkAction', method: 'POST', path: `/v1/bulk-actions/${segment(bulkActionId)}/undo/`, isKeyed: true }, options),
+  }
+
   readonly candidateUpdates = {
     /**
      * Read what became of a create_or_update_candidate.
@@ -526,6 +854,36 @@ export abstract class Operations extends Requests {
      */
     list: (input: ListBillingExportsInput = {}, options?: RequestOptions): Pages<BillingExportSummary, BillingExportSummaryPage> =>
       this.pages({ operation: 'listBillingExports', method: 'GET', path: '/v1/billing-exports/', query: input, onlyReads: true }, options),
+  }
+
+  readonly imports = {
+    /**
+     * List imports.
+     * Newest first, until they are deleted after `IMPORT_RETENTION_DAYS`.
+     */
+    list: (input: ListImportsInput = {}, options?: RequestOptions): Pages<PeopleImport, PeopleImportPage> =>
+      this.pages({ operation: 'listImports', method: 'GET', path: '/v1/imports/', query: input, onlyReads: true }, options),
+
+    /**
+     * Import people and applications from a file.
+     * CSV or NDJSON, or a zip of one of them with documents, with a map that says what its columns mean. What it tells is past: no automation runs, no mail is sent, no event is delivered and nothing is charged for; changes and the audit trail tell of it. A row whose key was stored before is left as it is, so a file can be sent again. The map is checked against the header and the company’s flows before anything is taken.
+     */
+    create: (input: CreateImportInput, options?: RequestOptions): Promise<PeopleImport> =>
+      this.call({ operation: 'createImport', method: 'POST', path: '/v1/imports/', form: input, isKeyed: true }, options),
+
+    /**
+     * Read how far an import is.
+     * Once it is finished, `report_url` leads to what became of each row, as CSV.
+     */
+    get: (importId: string, options?: RequestOptions): Promise<PeopleImport> =>
+      this.call({ operation: 'getImport', method: 'GET', path: `/v1/imports/${segment(importId)}/`, onlyReads: true }, options),
+
+    /**
+     * List what became of the rows of an import.
+     * In the order of the file, also while the import runs. What stood in a row is not kept: its number leads to it in the file.
+     */
+    rows: (importId: string, input: ListImportRowsInput = {}, options?: RequestOptions): Pages<ImportedRow, ImportedRowPage> =>
+      this.pages({ operation: 'listImportRows', method: 'GET', path: `/v1/imports/${segment(importId)}/rows/`, query: input, onlyReads: true }, options),
   }
 
   readonly webhookEndpoints = {

@@ -11,7 +11,7 @@ export interface Actor {
   id: string | null
 }
 
-export type AnyEventType = "application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.merged" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated" | "automation.webhook" | "webhook_endpoint.test"
+export type AnyEventType = "application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.merged" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "interview.scheduled" | "interview.rescheduled" | "interview.cancelled" | "interview.no_show" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated" | "automation.webhook" | "webhook_endpoint.test"
 
 export interface Application {
   /** Application */
@@ -202,13 +202,29 @@ export interface ApplicationWithVariablesPage {
   errored_request_variables: string[]
 }
 
+export interface ApplicationsAcrossFlowsPage {
+  /** Rows in the whole list; null with `count=none`. */
+  count: number | null
+  /** Only with `count=bounded`; when false there are at least `count` rows. */
+  count_is_exact?: boolean
+  page: number
+  page_size: number
+  /** The next page, continued after the last row of this one. */
+  next: string | null
+  previous: string | null
+  next_cursor: string | null
+  results: Application[]
+  /** Ids asked for that are no applications of the company; one that only does not pass the filters is not. */
+  unavailable_application_ids: string[]
+}
+
 export interface AppliedConfiguration {
   dry_run: boolean
   /** Empty when nothing differs. */
   changes: ConfigurationChange[]
 }
 
-export type AuditAction = "api_key.created" | "api_key.revoked" | "api_key.used" | "api_key.refused" | "application.changed" | "application.created" | "application.data_read" | "application.history_read" | "application.listed" | "application.moved" | "application.read" | "audit.accepted" | "audit.exported" | "audit.listed" | "audit.removed" | "automation_run.listed" | "automation_run.read" | "automation_run.retried" | "billing_export.started" | "candidate.changed" | "candidate.erased" | "candidate.exported" | "candidate.export_downloaded" | "candidate.listed" | "candidate.mails_resumed" | "candidate.mails_stopped" | "candidate.merged" | "candidate.read" | "candidate_update.read" | "change.listed" | "company.changed" | "configuration.applied" | "document.listed" | "document.read" | "document.retried" | "document.reviewed" | "document.uploaded" | "event.listed" | "event.read" | "event.replayed" | "form_values.changed" | "installation.backed_up" | "installation.keys_rotated" | "installation.restored" | "magic_link.created" | "magic_link.listed" | "magic_link.revoked" | "magic_link.used" | "note.changed" | "note.created" | "note.deleted" | "note.listed" | "operator.invited" | "operator.joined" | "operator.removed" | "operator.role_changed" | "operator.sessions_ended" | "operator.sign_in_refused" | "operator.signed_in" | "operator.signed_out" | "retention.applied" | "webhook_endpoint.changed" | "webhook_endpoint.created" | "webhook_endpoint.deleted" | "webhook_endpoint.enabled" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.tested"
+export type AuditAction = "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.used" | "api_key.refused" | "application.changed" | "application.created" | "application.data_read" | "application.history_read" | "application.listed" | "application.moved" | "application.read" | "audit.accepted" | "audit.exported" | "audit.listed" | "audit.removed" | "automation_run.listed" | "automation_run.read" | "automation_run.retried" | "billing_export.downloaded" | "billing_export.started" | "bulk_action.started" | "bulk_action.undone" | "bulk_move.started" | "bulk_move.undone" | "candidate.changed" | "candidate.erased" | "candidate.exported" | "candidate.export_downloaded" | "candidate.listed" | "candidate.mails_resumed" | "candidate.mails_stopped" | "candidate.merged" | "candidate.read" | "candidate.texts_resumed" | "candidate.texts_stopped" | "candidate_update.read" | "change.listed" | "company.changed" | "configuration.applied" | "document.downloaded" | "document.listed" | "document.read" | "document.retried" | "document.reviewed" | "document.taken" | "document.uploaded" | "event.listed" | "event.read" | "event.replayed" | "form_values.changed" | "import.finished" | "import.listed" | "import.report_downloaded" | "import.rows_stored" | "import.started" | "installation.backed_up" | "installation.keys_rotated" | "installation.restored" | "interview.cancelled" | "interview.listed" | "interview.no_show" | "interview.read" | "interview.rescheduled" | "interview.scheduled" | "magic_link.created" | "magic_link.listed" | "magic_link.revoked" | "magic_link.sent" | "magic_link.used" | "mail.listed" | "mail.read" | "note.changed" | "note.created" | "note.deleted" | "note.listed" | "message.sent" | "operator.identity_linked" | "operator.identity_unlinked" | "operator.invitation_renewed" | "operator.invitation_revoked" | "operator.invited" | "operator.joined" | "operator.passkey_added" | "operator.passkey_removed" | "operator.password_changed" | "operator.recovery_codes_made" | "operator.removed" | "operator.role_changed" | "operator.sessions_ended" | "operator.sign_in_refused" | "operator.signed_in" | "operator.signed_out" | "operator.step_up_refused" | "operator.stepped_up" | "single_sign_on.refused" | "single_sign_on.removed" | "single_sign_on.required" | "single_sign_on.set" | "retention.applied" | "text_message.listed" | "webhook_endpoint.changed" | "webhook_endpoint.created" | "webhook_endpoint.deleted" | "webhook_endpoint.enabled" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.tested"
 
 export interface AuditActor {
   type: ActingType
@@ -255,6 +271,8 @@ export interface AuditObject {
   id: string | null
 }
 
+export type Autofill = "off" | "name" | "given-name" | "additional-name" | "family-name" | "nickname" | "organization" | "organization-title" | "email" | "tel" | "bday" | "street-address" | "address-level2" | "address-level1" | "postal-code" | "country-name" | "language" | "sex" | "url"
+
 export interface Automation {
   /** Automation */
   id: string
@@ -272,6 +290,15 @@ export interface Automation {
 export interface AutomationList {
   count: number
   results: Automation[]
+}
+
+export interface AutomationPreview {
+  /** Application */
+  application_id: string
+  /** The automation’s own first, then those that it would start in turn. */
+  runs: PreviewedRun[]
+  /** false when so much would follow that the rest is not shown. */
+  is_complete: boolean
 }
 
 export interface AutomationReference {
@@ -461,6 +488,169 @@ export interface BillingSummary {
   quantity_by_service: Record<string, number>
 }
 
+export interface BulkActionActor {
+  type: "api_key" | "operator"
+  /** API key or member */
+  id: string
+}
+
+export interface BulkActionItem {
+  /** Application */
+  application_id: string
+  status: BulkActionItemStatus
+  /** Transition; null unless it has moved */
+  transition_id: string | null
+  /** Mail; null unless something was sent */
+  mail_id: string | null
+  problem: BulkActionSkip | null
+}
+
+export interface BulkActionItemPage {
+  /** Newest first. */
+  results: BulkActionItem[]
+  /** The next page, or null. */
+  next: string | null
+  next_cursor: string | null
+}
+
+export type BulkActionItemStatus = "waiting" | "done" | "skipped"
+
+/** What is done with each. */
+export type BulkActionKind = "move" | "assign" | "message" | "link"
+
+export interface BulkActionProgress {
+  /** Bulk action */
+  id: string
+  kind: BulkActionKind
+  state: BulkActionState
+  /** Applications that it is about. */
+  requested: number
+  /** So far. */
+  done: number
+  /** So far; the results say why. */
+  skipped: number
+  /** Hiring flow of all of them; null where they are of several */
+  hiring_flow_id: string | null
+  actor: BulkActionActor
+  /** The bulk action that it takes back */
+  undoes_id: string | null
+  /** The bulk action that takes it back */
+  undone_by_id: string | null
+  created: string
+  completed_at: string | null
+}
+
+/** Why nothing was done. */
+export interface BulkActionSkip {
+  code: BulkActionSkipCode
+  message: string
+}
+
+export type BulkActionSkipCode = "already_there" | "moved_on" | "invalid_application_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "move_not_allowed" | "already_so" | "changed_since" | "too_many_tags" | "assignee_left" | "no_email" | "mails_stopped" | "message_not_fillable" | "hiring_flow_not_published"
+
+export interface BulkActionSkips {
+  code: BulkActionSkipCode
+  message: string
+  count: number
+  /** Up to ten of them. */
+  application_ids: string[]
+}
+
+export type BulkActionState = "IN_PROGRESS" | "COMPLETED"
+
+export interface BulkAssignmentPreview {
+  /** Applications that it is about. */
+  requested: number
+  /** Those with which it would be done. */
+  done: number
+  /** Those with which nothing would be done. */
+  skipped: number
+  skips: BulkActionSkips[]
+  /** Ids asked for that are no applications of the company. */
+  unavailable_application_ids: string[]
+  /** Up to five of those that would change. */
+  samples: BulkAssignmentSample[]
+}
+
+export interface BulkAssignmentSample {
+  /** Application */
+  application_id: string
+  before: SampledAssignment
+  after: SampledAssignment
+}
+
+/** In place of application_ids: all that the v2 list shows for this, as it stands now; at most 50000. */
+export interface BulkFilter {
+  /** Hiring flow */
+  flow_id: string
+  /** Only applications on this stage. */
+  current_stage?: string
+  /** Created after. */
+  created__gt?: string
+  /** Created on or after. */
+  created__gte?: string
+  /** Created before. */
+  created__lt?: string
+  /** Created on or before. */
+  created__lte?: string
+  /** Updated after. */
+  updated_at__gt?: string
+  /** Updated on or after. */
+  updated_at__gte?: string
+  /** Updated before. */
+  updated_at__lt?: string
+  /** Updated on or before. */
+  updated_at__lte?: string
+  /** Only applications with one of these. */
+  status?: ApplicationStatus[]
+  /** true: only test applications; false: only others. */
+  is_test?: boolean
+  /** Only applications that this member looks after. */
+  assignee_id?: string
+  /** true: only applications that somebody looks after; false: only those that nobody does. */
+  is_assigned?: boolean
+  /** Only applications with this tag. */
+  tag?: string
+  filters?: ApplicationFilters
+}
+
+export interface BulkLinkPreview {
+  /** Applications that it is about. */
+  requested: number
+  /** Those with which it would be done. */
+  done: number
+  /** Those with which nothing would be done. */
+  skipped: number
+  skips: BulkActionSkips[]
+  /** Ids asked for that are no applications of the company. */
+  unavailable_application_ids: string[]
+}
+
+/** `mail` where it is left out. */
+export type BulkMessageChannel = "mail"
+
+export interface BulkMessagePreview {
+  /** Applications that it is about. */
+  requested: number
+  /** Those with which it would be done. */
+  done: number
+  /** Those with which nothing would be done. */
+  skipped: number
+  skips: BulkActionSkips[]
+  /** Ids asked for that are no applications of the company. */
+  unavailable_application_ids: string[]
+  /** Up to ten, spread over all whom it reaches, each as that person would read it. */
+  samples: BulkMessageSample[]
+}
+
+export interface BulkMessageSample {
+  /** Application */
+  application_id: string
+  message: MessagePreview | null
+  /** Why it cannot be written for this person. */
+  problem: string | null
+}
+
 export interface BulkMove {
   /** Distinct applications asked for. */
   requested: number
@@ -470,6 +660,69 @@ export interface BulkMove {
   results: BulkMoveResult[]
   /** Those that are not applications of the company; they count as failed. */
   unavailable_application_ids: string[]
+}
+
+export interface BulkMoveItem {
+  /** Application */
+  application_id: string
+  status: BulkMoveItemStatus
+  /** Transition; null unless it has moved */
+  transition_id: string | null
+  problem: BulkSkip | null
+}
+
+export interface BulkMoveItemPage {
+  /** Newest first. */
+  results: BulkMoveItem[]
+  /** The next page, or null. */
+  next: string | null
+  next_cursor: string | null
+}
+
+export type BulkMoveItemStatus = "waiting" | "moved" | "skipped"
+
+export interface BulkMovePreview {
+  /** Applications that it is about. */
+  requested: number
+  /** Those that would move. */
+  moved: number
+  /** Those that would stay. */
+  skipped: number
+  /** Where they stand now, the most first. */
+  stages: BulkMoveStage[]
+  skips: BulkSkips[]
+  /** Ids asked for that are no applications of the company. */
+  unavailable_application_ids: string[]
+  /** For so many of them, spread over all, the automations were run and undone; what follows counts these alone. */
+  rehearsed: number
+  automations: BulkPreviewedAutomation[]
+  mails: BulkPreviewedMails
+  webhooks: BulkPreviewedWebhook[]
+}
+
+export interface BulkMoveProgress {
+  /** Bulk move */
+  id: string
+  state: BulkActionState
+  /** Applications that it is about. */
+  requested: number
+  /** So far. */
+  moved: number
+  /** So far; the results say why. */
+  skipped: number
+  /** Hiring flow, to a place of which it leads */
+  hiring_flow_id: string
+  /** Where to; null when it takes another one back */
+  page_or_stage_id: string | null
+  /** Stage reason */
+  stage_reason_id: string | null
+  actor: BulkActionActor
+  /** The bulk move that it takes back */
+  undoes_id: string | null
+  /** The bulk move that takes it back */
+  undone_by_id: string | null
+  created: string
+  completed_at: string | null
 }
 
 export interface BulkMoveResult {
@@ -486,6 +739,65 @@ export interface BulkMoveResult {
   transitioned_at?: string | null
 }
 
+export interface BulkMoveStage {
+  stage: StageReference
+  count: number
+  moved: number
+}
+
+export interface BulkPreviewedAutomation {
+  /** Automation */
+  id: string
+  key: string
+  name: string
+  /** For how many of the rehearsed it runs. */
+  runs: number
+  /** For how many of the rehearsed its condition does not hold. */
+  skipped: number
+  /** For how many of the rehearsed it would fail. */
+  fails: number
+  /** Why it would fail, of one of them. */
+  error: string | null
+}
+
+export interface BulkPreviewedMail {
+  /** Application */
+  application_id: string
+  mail: PreviewedMail
+}
+
+export interface BulkPreviewedMails {
+  /** For how many of the rehearsed a mail would go out. */
+  count: number
+  /** Up to three, each as that person would get it. */
+  samples: BulkPreviewedMail[]
+}
+
+export interface BulkPreviewedWebhook {
+  event_type: string
+  webhook_endpoint: ToldEndpoint
+  /** Deliveries for the rehearsed. */
+  count: number
+}
+
+/** Why it stays. */
+export interface BulkSkip {
+  code: BulkSkipCode
+  message: string
+}
+
+export type BulkSkipCode = "already_there" | "moved_on" | "invalid_application_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "move_not_allowed"
+
+export interface BulkSkips {
+  code: BulkSkipCode
+  message: string
+  count: number
+  /** Up to ten of them. */
+  application_ids: string[]
+}
+
+export type CancelledBy = "api_key" | "automation" | "applicant" | "operator" | "system"
+
 export interface Candidate {
   /** Candidate */
   id: string
@@ -497,6 +809,8 @@ export interface Candidate {
   last_name: string | null
   /** E.164 */
   phone_number: string | null
+  /** What an import brought as a phone number that is none; null once there is a phone_number. */
+  phone_as_written: string | null
   created: string
   updated_at: string
 }
@@ -655,7 +969,7 @@ export interface CandidateUpdatedEvent {
   }
 }
 
-export type Change = CandidateChange | ApplicationChange | DocumentChange
+export type Change = CandidateChange | ApplicationChange | DocumentChange | InterviewChange
 
 export type ChangeKind = "upserted" | "deleted"
 
@@ -666,10 +980,14 @@ export interface ChangePage {
   has_more: boolean
 }
 
+export type Channel = "portal" | "api" | "automation" | "import" | "console" | "system"
+
 export interface Choice {
   id: string
   label: string
 }
+
+export type ChoiceDisplay = "dropdown" | "radio" | "boxes"
 
 export interface Company {
   /** Company */
@@ -708,9 +1026,18 @@ export interface Configuration {
   configuration: Record<string, unknown>
 }
 
+export interface ConfigurationActor {
+  type: ConfigurationActorType | null
+  /** The key or person. */
+  id: string | null
+}
+
+/** system is a command on the server; null where nobody noted it. */
+export type ConfigurationActorType = "api_key" | "operator" | "system"
+
 export interface ConfigurationChange {
   change: ConfigurationChangeKind
-  kind: "company" | "legal entity" | "flow" | "reason" | "stage" | "page" | "element" | "automation" | "webhook endpoint" | "email template" | "retention rule"
+  kind: "company" | "legal entity" | "schedule" | "flow" | "reason" | "stage" | "page" | "element" | "automation" | "webhook endpoint" | "email template" | "retention rule"
   /** Slugs and keys from the flow down. */
   path: string
   /** null for what a dry run would add */
@@ -725,6 +1052,44 @@ export interface ConfigurationChange {
 }
 
 export type ConfigurationChangeKind = "added" | "changed" | "removed"
+
+/** Where the company has been looked after since: by a file that is applied from outside, or in the console. */
+export type ConfigurationManager = "file" | "console"
+
+export interface ConfigurationVersion {
+  /** The version */
+  id: string
+  /** Counts from 1, without gaps. */
+  number: number
+  /** When it was applied. */
+  created: string
+  actor: ConfigurationActor
+  managed_in: ConfigurationManager
+  changes: ConfigurationChange[]
+  /** A company file as JSON (docs/config-as-code.md, "The file"). */
+  configuration: Record<string, unknown>
+}
+
+export interface ConfigurationVersionSummary {
+  /** The version */
+  id: string
+  /** Counts from 1, without gaps. */
+  number: number
+  /** When it was applied. */
+  created: string
+  actor: ConfigurationActor
+  managed_in: ConfigurationManager
+  /** How many objects it added, changed or removed. */
+  changes: number
+}
+
+export interface ConfigurationVersionSummaryPage {
+  /** Newest first. */
+  results: ConfigurationVersionSummary[]
+  /** The next page, or null. */
+  next: string | null
+  next_cursor: string | null
+}
 
 export interface CorrectedApplication {
   note: Note | null
@@ -807,12 +1172,32 @@ export interface DeliveredDocument {
   review: DocumentReview | null
 }
 
+export interface DeliveredEvent {
+  /** Event, and the header `webhook-id`. */
+  id: string
+  type: AnyEventType
+  /** What it is about, such as an application. */
+  subject_id: string
+  created: string
+  deliveries: EndpointDelivery[]
+}
+
+export interface DeliveredEventPage {
+  /** Newest first. */
+  results: DeliveredEvent[]
+  /** The next page, or null. */
+  next: string | null
+  next_cursor: string | null
+}
+
 export interface DeliveryAttempt {
   at: string
   status_code: number | null
   /** null when the endpoint took it. */
   error: string | null
   milliseconds: number
+  /** The first 2,048 bytes of what the endpoint answered, as text; null when it answered nothing, or the event holds a secret. */
+  answer: string | null
 }
 
 /** To how many endpoints. */
@@ -877,7 +1262,7 @@ export interface DocumentEventData {
 
 /** Why there is no text. */
 export interface DocumentProblem {
-  code: "type_not_read" | "not_supported" | "password_needed" | "corrupt" | "took_too_long" | "took_too_much_memory" | "engine_failed" | "file_missing" | "interrupted" | "infected" | "too_large_to_check"
+  code: "imported" | "type_not_read" | "not_supported" | "password_needed" | "corrupt" | "took_too_long" | "took_too_much_memory" | "engine_failed" | "file_missing" | "interrupted" | "infected" | "too_large_to_check"
   message: string
 }
 
@@ -968,6 +1353,19 @@ export interface DueForRemoval {
   is_exact: boolean
 }
 
+export interface EndpointDelivery {
+  webhook_endpoint: ToldEndpoint
+  /** `failed` once it is given up. */
+  status: WebhookDeliveryStatus
+  /** Since it was recorded, or last replayed. */
+  attempts: number
+  next_attempt_at: string | null
+  delivered_at: string | null
+  /** What the endpoint last answered; null if it did not. */
+  last_status_code: number | null
+  last_error: string | null
+}
+
 export interface Erasure {
   /** null for a dry run. */
   id: string | null
@@ -983,6 +1381,8 @@ export interface Erasure {
     form_values: number
     /** What the person said of themselves, which is only counted. */
     self_identification_answers: number
+    /** Times that the person chose; those to come are free again. */
+    interviews: number
     /** What people of the company wrote about one of the applications. */
     notes: number
     /** With what was read of them. */
@@ -995,6 +1395,8 @@ export interface Erasure {
     automation_runs: number
     /** To the person, or written for one of the applications. */
     mails: number
+    /** Written for one of the applications. */
+    text_messages: number
     /** With the notes of their deliveries. */
     events: number
     /** Used or not. */
@@ -1018,6 +1420,13 @@ export interface Erasure {
  * - `missing_field` (400): A required field is missing; details names it.
  * - `unknown_field` (400): A field is not one that the endpoint takes; details names it.
  * - `invalid_configuration` (400): A company file cannot be applied; details names each problem by its path in the file.
+ * - `configuration_changed` (400): Somebody has applied a company file since the version that the request names; read it anew.
+ * - `configuration_managed_elsewhere` (400): The company is looked after in the console, or by a file, and the request comes from the other side; take_over changes that.
+ * - `invalid_import_map` (400): A map of an import does not fit its file, or names what the company does not have; details names each problem by its path in the map.
+ * - `invalid_import_file` (400): The file of an import is missing, empty, no table, or an archive that is refused; details says where.
+ * - `last_owner` (400): Nobody would be left to change who is a member; only the console answers so.
+ * - `common_password` (400): The password is among the first that anybody would try; only the console answers so.
+ * - `breached_password` (400): The password is in a list of those that have leaked; only the console answers so.
  * - `invalid_field` (400): A field has the wrong type, format or range; details names it.
  * - `invalid_application_id` (400): The application id is malformed or not an application of the company.
  * - `invalid_hiring_flow_id` (400): The hiring flow id is malformed or not a flow of the company.
@@ -1039,12 +1448,21 @@ export interface Erasure {
  * - `webhook_endpoint_exists` (400): Another webhook endpoint of the company has this key.
  * - `webhook_endpoint_inactive` (400): The webhook endpoint takes no events.
  * - `too_many_webhook_endpoints` (400): The company has as many webhook endpoints as it may have.
+ * - `no_email` (400): No email address is known of the person, so nothing can be mailed.
+ * - `mails_stopped` (400): The person wants no mails.
+ * - `no_text_provider` (400): No provider of text messages is set up.
+ * - `no_phone_number` (400): No phone number is known of the person, so no text message can be sent.
+ * - `texts_stopped` (400): The person wants no text messages.
+ * - `interview_not_changeable` (400): The interview was cancelled, or has begun so that it cannot be cancelled, or has not begun so that nobody can have missed it.
  * - `note_stays` (400): The note tells of a correction, and stays as it is.
  * - `invalid_cursor` (400): The cursor was not made by this service.
  * - `invalid_phone_number` (400): The phone number cannot be parsed in the company’s country or as an international number.
  * - `hiring_flow_not_published` (400): The hiring flow is a draft or archived and takes no applications.
  * - `move_not_allowed` (400): The application’s stage lists the stages that may follow, and this is not one of them.
  * - `too_many_applications` (400): More applications than one call may name.
+ * - `message_not_fillable` (400): The message cannot be written for the person: a path is not known, or what it names makes no mail.
+ * - `bulk_action_not_undoable` (400): The bulk action is under way, takes another one back, is older than 30 days, or is of a kind that nothing takes back.
+ * - `bulk_move_not_undoable` (400): The bulk move is under way, takes another one back, or is older than 30 days.
  * - `no_matching_applications` (400): None of the applications exists in the company.
  * - `applications_span_several_flows` (400): The applications do not all belong to one hiring flow.
  * - `invalid_idempotency_key` (400): The Idempotency-Key is empty or longer than 255 characters.
@@ -1056,22 +1474,33 @@ export interface Erasure {
  * - `invalid_signature` (401): The webhook demands a Standard Webhooks signature, and it is missing or wrong.
  * - `insufficient_scope` (403): The API key lacks the scope that the endpoint needs.
  * - `cross_site_request` (403): The request comes from a page of another site; only the console answers so.
+ * - `step_up_required` (403): The person has given none of their factors within ten minutes; only the console answers so.
+ * - `own_factors_required` (403): The company’s provider of single sign-on let the person in, and their account is theirs; only the console answers so.
  * - `company_out_of_reach` (403): The API key reaches no such company.
  * - `invalid_file_link` (403): The link of a file was not signed by this service, or has expired.
  * - `not_your_note` (403): A person has written the note, and only that person changes it.
  * - `not_found` (404): There is no such path.
  * - `application_not_found` (404): The company has no such application.
  * - `magic_link_not_found` (404): The company has no such magic link.
+ * - `mail_not_found` (404): The company has no such mail, or it was deleted.
  * - `automation_not_found` (404): The company has no such automation.
  * - `webhook_endpoint_not_found` (404): The company has no such webhook endpoint.
  * - `event_not_found` (404): The company has no such event, or it is too old.
  * - `candidate_update_not_found` (404): The company has no such candidate update.
  * - `document_not_found` (404): The company has no such document.
+ * - `interview_not_found` (404): The company has no such interview.
  * - `note_not_found` (404): The company has no such note, or it was deleted.
  * - `candidate_not_found` (404): The company has no such candidate, or not in the flow.
+ * - `api_key_not_found` (404): The company has no such API key, or it works no more; only the console answers so.
+ * - `member_not_found` (404): Nobody of the company has this id; only the console answers so.
+ * - `invitation_not_found` (404): The company has no such invitation, or it was used; only the console answers so.
  * - `erasure_not_found` (404): The company has no such erasure.
+ * - `bulk_action_not_found` (404): The company has no such bulk action.
+ * - `bulk_move_not_found` (404): The company has no such bulk move.
+ * - `configuration_version_not_found` (404): The company has no such version of its configuration.
  * - `hiring_flow_not_found` (404): The company has no such hiring flow.
  * - `webhook_not_found` (404): There is no webhook at this address.
+ * - `import_not_found` (404): The company has no such import, or it was deleted in the meantime.
  * - `export_not_found` (404): The company has no such export, or its files were deleted in the meantime.
  * - `run_not_found` (404): The company has no such automation run.
  * - `method_not_allowed` (405): The path does not take this method; the header Allow lists those it takes.
@@ -1084,7 +1513,7 @@ export interface Erasure {
  * - `export_failed` (500): The export failed for good; start a new one.
  * - `service_unavailable` (503): The service is stopping or cannot reach what it needs.
  */
-export type ErrorCode = "malformed_request" | "invalid_body" | "missing_field" | "unknown_field" | "invalid_configuration" | "invalid_field" | "invalid_application_id" | "invalid_hiring_flow_id" | "invalid_hiring_flow_slug" | "invalid_flow_id" | "invalid_stage_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "invalid_form_element_id" | "invalid_variable_id" | "invalid_filter" | "invalid_datetime" | "document_not_reviewable" | "run_not_failed" | "webhook_endpoint_managed_by_file" | "webhook_endpoint_exists" | "webhook_endpoint_inactive" | "too_many_webhook_endpoints" | "note_stays" | "invalid_cursor" | "invalid_phone_number" | "hiring_flow_not_published" | "move_not_allowed" | "too_many_applications" | "no_matching_applications" | "applications_span_several_flows" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased" | "automation_inactive" | "empty_payload" | "unauthorized" | "invalid_signature" | "insufficient_scope" | "cross_site_request" | "company_out_of_reach" | "invalid_file_link" | "not_your_note" | "not_found" | "application_not_found" | "magic_link_not_found" | "automation_not_found" | "webhook_endpoint_not_found" | "event_not_found" | "candidate_update_not_found" | "document_not_found" | "note_not_found" | "candidate_not_found" | "erasure_not_found" | "hiring_flow_not_found" | "webhook_not_found" | "export_not_found" | "run_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "export_failed" | "service_unavailable"
+export type ErrorCode = "malformed_request" | "invalid_body" | "missing_field" | "unknown_field" | "invalid_configuration" | "configuration_changed" | "configuration_managed_elsewhere" | "invalid_import_map" | "invalid_import_file" | "last_owner" | "common_password" | "breached_password" | "invalid_field" | "invalid_application_id" | "invalid_hiring_flow_id" | "invalid_hiring_flow_slug" | "invalid_flow_id" | "invalid_stage_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "variable_not_updatable" | "invalid_file_type" | "invalid_file" | "invalid_form_element_id" | "invalid_variable_id" | "invalid_filter" | "invalid_datetime" | "document_not_reviewable" | "run_not_failed" | "webhook_endpoint_managed_by_file" | "webhook_endpoint_exists" | "webhook_endpoint_inactive" | "too_many_webhook_endpoints" | "no_email" | "mails_stopped" | "no_text_provider" | "no_phone_number" | "texts_stopped" | "interview_not_changeable" | "note_stays" | "invalid_cursor" | "invalid_phone_number" | "hiring_flow_not_published" | "move_not_allowed" | "too_many_applications" | "message_not_fillable" | "bulk_action_not_undoable" | "bulk_move_not_undoable" | "no_matching_applications" | "applications_span_several_flows" | "invalid_idempotency_key" | "idempotency_key_reused" | "answer_erased" | "automation_inactive" | "empty_payload" | "unauthorized" | "invalid_signature" | "insufficient_scope" | "cross_site_request" | "step_up_required" | "own_factors_required" | "company_out_of_reach" | "invalid_file_link" | "not_your_note" | "not_found" | "application_not_found" | "magic_link_not_found" | "mail_not_found" | "automation_not_found" | "webhook_endpoint_not_found" | "event_not_found" | "candidate_update_not_found" | "document_not_found" | "interview_not_found" | "note_not_found" | "candidate_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "erasure_not_found" | "bulk_action_not_found" | "bulk_move_not_found" | "configuration_version_not_found" | "hiring_flow_not_found" | "webhook_not_found" | "import_not_found" | "export_not_found" | "run_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "export_failed" | "service_unavailable"
 
 export interface ErrorDetail {
   field: string
@@ -1148,7 +1577,7 @@ export interface EventSummaryPage {
   next_cursor: string | null
 }
 
-export type EventType = "application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.merged" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated"
+export type EventType = "application.created" | "application.updated" | "application.stage_changed" | "application.submitted" | "application.completed" | "application.rejected" | "candidate.created" | "candidate.updated" | "candidate.merged" | "candidate.erased" | "document.uploaded" | "document.processed" | "document.reviewed" | "interview.scheduled" | "interview.rescheduled" | "interview.cancelled" | "interview.no_show" | "magic_link.used" | "automation.run_succeeded" | "automation.run_failed" | "export.completed" | "flow.updated" | "company.updated"
 
 /** The files of a billing export are ready. */
 export interface ExportCompletedEvent {
@@ -1190,7 +1619,9 @@ export interface FilledForm {
   /** Page */
   page_id: string
   state: FormState
-  values: FilledFormElement[]
+  /** Whether the applicant is asked, by their answers so far (`show_if`). */
+  is_asked: boolean
+  values: FormAnswer[]
 }
 
 export interface FilledFormElement {
@@ -1205,6 +1636,19 @@ export interface FilledFormElement {
 
 /** As what it is filtered. */
 export type FilterClass = "text" | "number" | "date" | "selection" | "document"
+
+export interface FlowCount {
+  /** Hiring flow */
+  hiring_flow_id: string
+  count: number
+}
+
+export interface FlowCounts {
+  /** In all flows. */
+  count: number
+  /** Every flow that has applications, most first. */
+  results: FlowCount[]
+}
 
 /** A hiring flow was added, changed or removed, or something in it was. */
 export interface FlowUpdatedEvent {
@@ -1230,6 +1674,18 @@ export interface Form {
   form_elements: FormElement[]
 }
 
+export interface FormAnswer {
+  /** Form element */
+  form_element_id: string
+  key: string
+  label: string
+  type: FormElementType
+  /** Text, number, boolean, list or object by type; null when empty. */
+  value: unknown
+  /** Whether the applicant is asked, by their answers so far (`show_if`). */
+  is_asked: boolean
+}
+
 export interface FormElement {
   /** Form element */
   id: string
@@ -1238,7 +1694,10 @@ export interface FormElement {
   type: FormElementType
   label: string
   help: string | null
+  /** Whether it must be answered if it is asked. */
   required: boolean
+  /** JMESPath over earlier answers: when applicants are asked. null is always. */
+  show_if: string | null
   constraints: FormElementConstraints
   translations: FormElementTranslations
   /** The path of its value; null when the element only shows something. */
@@ -1252,7 +1711,10 @@ export interface FormElementConstraints {
   min?: number | string
   max?: number | string
   choices?: Choice[]
-  display?: "dropdown" | "radio"
+  display?: ChoiceDisplay
+  /** Whether a number has no fraction. */
+  whole?: boolean
+  autofill?: Autofill
   accept?: string[]
   max_bytes?: number
   text?: string
@@ -1260,6 +1722,7 @@ export interface FormElementConstraints {
   version?: string
   /** Where a text that is agreed to stands as a whole. */
   url?: string
+  elements?: GroupElement[]
 }
 
 export interface FormElementTranslations {
@@ -1271,12 +1734,75 @@ export interface FormElementTranslations {
   text?: Record<string, string>
   /** The labels of its choices, by their ids. */
   choices?: Record<string, Record<string, string>>
+  /** The texts of a group’s elements, by their keys. */
+  elements?: Record<string, GroupElementTranslations>
 }
 
-export type FormElementType = "text" | "long_text" | "email" | "phone" | "number" | "date" | "time" | "selection" | "multi_selection" | "boolean" | "document" | "signature" | "address" | "consent" | "section" | "rich_text"
+export type FormElementType = "text" | "long_text" | "email" | "phone" | "number" | "date" | "time" | "selection" | "multi_selection" | "boolean" | "document" | "signature" | "address" | "consent" | "group" | "section" | "rich_text"
 
-/** COMPLETED when every required element holds a value and at least one does. A document that was rejected is none. */
+/** COMPLETED when every required element that is asked holds a value and at least one element does. A document that was rejected is none. */
 export type FormState = "NOT_STARTED" | "IN_PROGRESS" | "COMPLETED"
+
+/** When it was before. */
+export interface FormerTime {
+  starts_at: string
+  ends_at: string
+}
+
+export interface Funnel {
+  /** What was done by then is counted, a minute later at most. null until all is counted for the first time. */
+  as_of: string | null
+  /** Of the company, by whose days and weeks it is. */
+  timezone: string
+  /** A Monday. */
+  first_day: string
+  /** A Sunday. */
+  last_day: string
+  /** Of all weeks. */
+  applications: number
+  /** Of all weeks, every stage in the order of the flow. */
+  stages: ReachedStage[]
+  /** Every week, oldest first. */
+  results: FunnelOfWeek[]
+}
+
+export interface FunnelOfWeek {
+  first_day: string
+  last_day: string
+  applications: number
+  stages: ReachedStage[]
+}
+
+/** What each entry of a group asks for. */
+export interface GroupElement {
+  /** The name of its answers in the entries of the group. */
+  key: string
+  type: GroupElementType
+  label: string
+  help?: string
+  required?: boolean
+  min_length?: number
+  max_length?: number
+  pattern?: string
+  min?: number | string
+  max?: number | string
+  choices?: Choice[]
+  display?: ChoiceDisplay
+  /** Whether a number has no fraction. */
+  whole?: boolean
+  autofill?: Autofill
+}
+
+export interface GroupElementTranslations {
+  /** A text by language (BCP 47), at least in the company’s own. */
+  label: Record<string, string>
+  /** A text by language (BCP 47), at least in the company’s own. */
+  help?: Record<string, string>
+  /** The labels of its choices, by their ids. */
+  choices?: Record<string, Record<string, string>>
+}
+
+export type GroupElementType = "text" | "long_text" | "email" | "phone" | "number" | "date" | "time" | "selection" | "multi_selection" | "boolean" | "address"
 
 export interface HiringFlow {
   /** Hiring flow */
@@ -1316,6 +1842,162 @@ export interface HiringFlowSummary {
 export interface HiringFlowSummaryList {
   count: number
   results: HiringFlowSummary[]
+}
+
+export interface ImportCounts {
+  /** Rows that made somebody, or an application of somebody who is new. */
+  created: number
+  /** Rows of people who were there already. */
+  added: number
+  /** Rows whose key was stored before: nothing was done. */
+  repeated: number
+  /** Rows with an error: nothing of them is stored. */
+  failed: number
+  /** Rows that are stored, and of which something was left out or changed. */
+  warnings: number
+  /** Rows that met somebody who was there before them. */
+  met: number
+}
+
+/** Why it failed; the rows before are stored. */
+export interface ImportProblem {
+  message: string
+  /** The header of a table is row 1. */
+  row: number | null
+  column: string | null
+}
+
+export interface ImportProgress {
+  /** The last row that is done. */
+  rows: number
+  /** How far the file is read, roughly. */
+  bytes: number
+  bytes_expected: number
+}
+
+export type ImportState = "running" | "completed" | "failed"
+
+export interface ImportedRow {
+  /** As a spreadsheet counts them: the header is 1. Of NDJSON the line. */
+  row: number
+  /** `added` to somebody who was there; `repeated`: its key was stored before. */
+  outcome: RowOutcome
+  /** Candidate */
+  candidate_id: string | null
+  /** Application */
+  application_id: string | null
+  /** An error keeps the row out. */
+  problems: RowProblem[]
+  /** Who was there before. One email or identifier is one person; of one phone number there may be several. */
+  met: MetPerson[]
+}
+
+export interface ImportedRowPage {
+  /** In the order of the file. */
+  results: ImportedRow[]
+  /** The next page, or null. */
+  next: string | null
+  next_cursor: string | null
+}
+
+export interface Interview {
+  /** Interview */
+  id: string
+  /** Application */
+  application_id: string
+  /** Candidate */
+  candidate_id: string
+  /** Hiring flow */
+  hiring_flow_id: string
+  /** Page on which the time was chosen */
+  page_id: string
+  schedule: ScheduleReference
+  interviewers: Interviewer[]
+  starts_at: string
+  ends_at: string
+  /** Where the applicant is (IANA). */
+  time_zone: string
+  status: InterviewStatus
+  cancelled_by: CancelledBy | null
+  /** As the company gave it; the applicant reads it. */
+  cancel_reason: string | null
+  created: string
+  updated_at: string
+}
+
+/** An interview was cancelled, by the applicant, the company or because the application ended. */
+export interface InterviewCancelledEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "interview.cancelled"
+  /** When it happened. */
+  timestamp: string
+  data: InterviewEventData
+}
+
+export interface InterviewChange {
+  type: "interview"
+  /** Interview */
+  id: string
+  change: ChangeKind
+  changed_at: string
+  record: Interview | null
+}
+
+export interface InterviewEventData {
+  application: Application
+  interview: Interview
+}
+
+/** It was marked that somebody did not come to an interview. */
+export interface InterviewNoShowEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "interview.no_show"
+  /** When it happened. */
+  timestamp: string
+  data: InterviewEventData
+}
+
+export interface InterviewPage {
+  /** Newest first. */
+  results: Interview[]
+  /** The next page, or null. */
+  next: string | null
+  next_cursor: string | null
+}
+
+/** An applicant chose another time for an interview. */
+export interface InterviewRescheduledEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "interview.rescheduled"
+  /** When it happened. */
+  timestamp: string
+  data: {
+    application: Application
+    interview: Interview
+    from: FormerTime
+  }
+}
+
+/** An applicant chose a time for an interview. */
+export interface InterviewScheduledEvent {
+  /** Event, and the header `webhook-id`: the same in every attempt. */
+  id: string
+  type: "interview.scheduled"
+  /** When it happened. */
+  timestamp: string
+  data: InterviewEventData
+}
+
+export type InterviewSort = "newest" | "soonest" | "latest"
+
+export type InterviewStatus = "scheduled" | "cancelled" | "no_show"
+
+export interface Interviewer {
+  name: string
+  email: string
 }
 
 export interface LegalEntity {
@@ -1384,6 +2066,46 @@ export interface MagicLinkUsedEvent {
   }
 }
 
+export interface Mail {
+  /** Mail */
+  id: string
+  recipient: string
+  subject: string
+  status: SendingStatus
+  attempts: number
+  /** Why the last attempt failed. */
+  last_error: string | null
+  created: string
+  /** When the mail server took it. */
+  sent_at: string | null
+  /** What it is about. */
+  application_id: string | null
+  /** What it says as plain text. Of addresses only the host is shown, since some log the applicant in. null of one whose text is kept no longer. */
+  text: string | null
+}
+
+export interface MailPage {
+  /** Newest first. */
+  results: MailSummary[]
+  /** The next page, or null. */
+  next: string | null
+  next_cursor: string | null
+}
+
+export interface MailSummary {
+  /** Mail */
+  id: string
+  recipient: string
+  subject: string
+  status: SendingStatus
+  attempts: number
+  /** Why the last attempt failed. */
+  last_error: string | null
+  created: string
+  /** When the mail server took it. */
+  sent_at: string | null
+}
+
 export interface Member {
   /** Member */
   id: string
@@ -1408,6 +2130,48 @@ export interface Merge {
   application_ids: string[]
   /** Browsers that were logged in and go on as the kept candidate. */
   sessions: number
+}
+
+export type MessageChannel = "mail" | "text"
+
+export interface MessagePreview {
+  channel: MessageChannel
+  recipient: string
+  language: string
+  /** null for a text message */
+  subject: string | null
+  /** As plain text, with `…` for where the person stops such mails. */
+  text: string
+}
+
+export interface MessageTemplate {
+  key: string
+  channel: MessageChannel
+  subject: string
+  text: string
+  /** Beside the company’s own. */
+  languages: string[]
+  /** Why it cannot be sent to people of the hiring flow. */
+  problem: string | null
+}
+
+export interface MessageTemplates {
+  count: number
+  results: MessageTemplate[]
+  /** By which a message can be sent now. */
+  channels: MessageChannel[]
+  /** To be written as `{{ path }}`. */
+  paths: string[]
+}
+
+export type MetBy = "email" | "external_identifier" | "phone_number" | "key"
+
+export interface MetPerson {
+  by: MetBy
+  /** Candidate */
+  candidate_id: string | null
+  /** The row of the same file that told of them. */
+  row: number | null
 }
 
 export interface Move {
@@ -1436,6 +2200,8 @@ export interface MovePreview {
   /** Those that the move starts, and those that they start in turn, in their order. */
   automations: PreviewedAutomation[]
   mails: PreviewedMail[]
+  /** What would go to the person’s phone. */
+  text_messages: PreviewedTextMessage[]
   webhooks: PreviewedWebhook[]
   /** Magic links that would be made. */
   links: PreviewedLink[]
@@ -1506,8 +2272,8 @@ export interface Note {
 }
 
 export interface NoteAuthor {
-  type: "operator" | "api_key"
-  /** Member or API key */
+  type: "operator" | "api_key" | "import"
+  /** Member, API key or import */
   id: string
 }
 
@@ -1519,7 +2285,7 @@ export interface NotePage {
   next_cursor: string | null
 }
 
-export type ObjectType = "candidate" | "application" | "document"
+export type ObjectType = "candidate" | "application" | "document" | "interview"
 
 export interface Page {
   /** Page */
@@ -1528,6 +2294,10 @@ export interface Page {
   name: string
   /** Form */
   form_id: string
+  /** JMESPath over earlier answers: when applicants are asked. null is always. */
+  show_if: string | null
+  /** The schedule whose times are chosen from, where the page asks for one */
+  schedule_id: string | null
   translations: NameTranslations
 }
 
@@ -1537,10 +2307,58 @@ export interface PageReference {
   name: string
 }
 
+export interface PageVisits {
+  /** What was done by then is counted, a minute later at most. null until all is counted for the first time. */
+  as_of: string | null
+  /** Of the company, by whose days and weeks it is. */
+  timezone: string
+  /** A Monday. */
+  first_day: string
+  /** A Sunday. */
+  last_day: string
+  /** Every page, in the order of the flow. */
+  results: VisitsOfPage[]
+}
+
+export interface PeopleImport {
+  /** Import */
+  id: string
+  state: ImportState
+  /** Nothing was stored but what would become of each row. */
+  dry_run: boolean
+  /** Within one source a key means one row. */
+  source: string
+  file_name: string
+  progress: ImportProgress
+  counts: ImportCounts
+  problem: ImportProblem | null
+  /** Signed address of all rows’ results as CSV; null until it is finished. */
+  report_url: string | null
+  created: string
+  finished_at: string | null
+}
+
+export interface PeopleImportPage {
+  /** Newest first. */
+  results: PeopleImport[]
+  /** The next page, or null. */
+  next: string | null
+  next_cursor: string | null
+}
+
 export interface PersonExport {
   url: string
   /** When the address stops working. */
   expires_at: string
+}
+
+/** A word and its place, as parts of the page’s width and height, as the page lies. */
+export interface PlacedWord {
+  text: string
+  left: number
+  top: number
+  width: number
+  height: number
 }
 
 export interface PreviewedAutomation {
@@ -1563,12 +2381,11 @@ export interface PreviewedChange {
   variables: string[]
 }
 
-export interface PreviewedEndpoint {
-  /** Webhook endpoint */
-  id: string
-  key: string
-  /** Of its address. */
-  host: string
+export interface PreviewedCondition {
+  expression: string
+  holds: boolean
+  /** What the expression names. */
+  values: PreviewedValue[]
 }
 
 export interface PreviewedLink {
@@ -1591,6 +2408,13 @@ export interface PreviewedMail {
   text: string
 }
 
+/** A link that does not exist yet ends in `…`. */
+export interface PreviewedMailText {
+  recipient: string
+  subject: string
+  text: string
+}
+
 export interface PreviewedMove {
   /** When, if the automation waits before it; null is at once. */
   at: string | null
@@ -1602,13 +2426,89 @@ export interface PreviewedMove {
 /** `skipped`: its condition does not hold. */
 export type PreviewedOutcome = "runs" | "skipped" | "fails"
 
+export interface PreviewedRequest {
+  webhook_endpoint: ToldEndpoint
+  event_type: string
+  /** As the endpoint would get it; ids and times are those of the attempt. */
+  body: Record<string, unknown>
+}
+
+export interface PreviewedRun {
+  automation: AutomationReference
+  /** When, if the automation waits before it; null is at once. */
+  at: string | null
+  outcome: PreviewedOutcome
+  /** Why it would fail. */
+  error: string | null
+  condition: PreviewedCondition | null
+  /** Those that would be begun, in order. */
+  steps: PreviewedStep[]
+  /** What else endpoints would be told, since they listen to what it does. */
+  webhooks: PreviewedRequest[]
+}
+
+export interface PreviewedStep {
+  /** Its place in the automation. */
+  path: string
+  kind: string
+  /** When, if the automation waits before it; null is at once. */
+  at: string | null
+  status: PreviewedStepStatus
+  error: string | null
+  /** Of a `branch`. */
+  condition: PreviewedCondition | null
+  mail: PreviewedMailText | null
+  text_message: PreviewedTextMessageText | null
+  webhook: PreviewedRequest | null
+  /** Until when the magic link would be good that it makes. */
+  link_expires_at: string | null
+  move: StageReference | null
+  changes: PreviewedWrite[]
+  /** A moment in the past delays nothing. */
+  waits_until: string | null
+}
+
+export type PreviewedStepStatus = "succeeded" | "failed"
+
+export interface PreviewedTextMessage {
+  /** When, if the automation waits before it; null is at once. */
+  at: string | null
+  /** The automation that does it */
+  automation_id: string
+  recipient: string
+  text: string
+}
+
+export interface PreviewedTextMessageText {
+  recipient: string
+  text: string
+}
+
+export interface PreviewedValue {
+  path: string
+  /** What it is for this person; null when there is none. A long one is cut and is a text. */
+  value: unknown
+}
+
 export interface PreviewedWebhook {
   /** When, if the automation waits before it; null is at once. */
   at: string | null
   /** The automation that causes it; null is the move itself */
   automation_id: string | null
   event_type: string
-  webhook_endpoint: PreviewedEndpoint
+  webhook_endpoint: ToldEndpoint
+}
+
+export interface PreviewedWrite {
+  variable: string
+  /** As it would be written. */
+  value: unknown
+}
+
+export interface ReachedStage {
+  /** Stage */
+  stage_id: string
+  applications: number
 }
 
 export interface ReadDocument {
@@ -1646,6 +2546,8 @@ export interface ReadDocument {
   text: string | null
   /** The same page by page, as in `pages`. */
   page_texts: string[]
+  /** Where the words of each page are, with `words=true`. Empty for a page that was read before they were kept. */
+  page_words?: PlacedWord[][]
 }
 
 export interface ReadPage {
@@ -1663,7 +2565,31 @@ export interface ReceivedFire {
   received_at: string
 }
 
-export type Removable = "people" | "documents" | "runs" | "mails" | "candidate_updates" | "submissions" | "magic_links" | "events" | "audit"
+export interface RejectedDocuments {
+  /** What was done by then is counted, a minute later at most. null until all is counted for the first time. */
+  as_of: string | null
+  /** Of the company, by whose days and weeks it is. */
+  timezone: string
+  /** A Monday. */
+  first_day: string
+  /** A Sunday. */
+  last_day: string
+  /** In all. */
+  documents: number
+  /** In the order of the flow, the most frequent reason of each first. */
+  results: RejectionsByReason[]
+}
+
+export type RejectionReason = "unreadable" | "incomplete" | "expired" | "other_name" | "other_document" | "own_words"
+
+export interface RejectionsByReason {
+  /** Form element */
+  form_element_id: string
+  reason: RejectionReason
+  documents: number
+}
+
+export type Removable = "people" | "documents" | "runs" | "mails" | "text_messages" | "candidate_updates" | "submissions" | "magic_links" | "events" | "audit"
 
 export interface ReplayToWebhookEndpoint {
   /** How many deliveries will be made. */
@@ -1702,13 +2628,44 @@ export interface Reviewer {
   id: string | null
 }
 
-export type Role = "owner" | "admin" | "recruiter" | "viewer"
+export type Role = "owner" | "admin" | "recruiter" | "reviewer" | "viewer" | "auditor"
 
 export interface RotatedWebhookSecret {
   /** The new one; shown once. */
   secret: string
   /** Until when deliveries are signed with the one before, too. */
   previous_secret_until: string
+}
+
+export type RowOutcome = "created" | "added" | "repeated" | "failed"
+
+export interface RowProblem {
+  /** null where it is about the whole row. */
+  column: string | null
+  severity: RowProblemSeverity
+  code: RowProblemCode
+  message: string
+}
+
+export type RowProblemCode = "uneven_row" | "unreadable_text" | "too_long" | "not_an_object" | "missing_value" | "nobody" | "invalid_value" | "invalid_email" | "invalid_phone_number" | "invalid_date" | "future_date" | "date_shifted" | "date_missing" | "unknown_flow" | "unknown_stage" | "unknown_reason" | "invalid_entry" | "history_changed" | "belongs_to_several" | "other_identifier" | "missing_file" | "invalid_file" | "too_many_tags" | "not_stored"
+
+export type RowProblemSeverity = "error" | "warning"
+
+export interface RunRetry {
+  /** Runs that had failed by then. Given with the next request, it is about the same runs. */
+  failed_until: string
+  /** Runs that failed by then and were not run again yet. At most 10000 are counted. */
+  waiting: number
+  /** Runs that began before and failed after that moment, such as those that fail again. At most 10000 are counted. */
+  failed_since: number
+  /** false where there are more than were counted. */
+  is_exact: boolean
+}
+
+export interface SampledAssignment {
+  /** Member */
+  assignee_id: string | null
+  tags: string[]
 }
 
 /** When a schedule triggers. */
@@ -1718,10 +2675,79 @@ export interface Schedule {
   next_due: string | null
 }
 
+export interface ScheduleReference {
+  /** Schedule */
+  id: string
+  /** Its name in the company file. */
+  key: string
+}
+
 export interface SelfIdentification {
   /** Hiring flow */
   hiring_flow_id: string
   form_elements: CountedElement[]
+}
+
+/** `kept` where the service has no server for it, `failed` once it is given up. */
+export type SendingStatus = "pending" | "sent" | "failed" | "kept"
+
+export interface SentMagicLink {
+  /** Magic link; revokes it. */
+  magic_link_id: string
+  /** Mail */
+  mail_id: string
+  expires_at: string
+}
+
+export interface SentMessage {
+  /** Mail; null for a text message */
+  mail_id: string | null
+  /** Text message; null for a mail */
+  text_message_id: string | null
+}
+
+export interface Signature {
+  /** Document that holds its picture */
+  document_id: string
+  /** Form element */
+  form_element_id: string
+  signed_at: string
+  /** From which the page was sent. */
+  address: string | null
+  /** In which the applicant has read it (BCP 47). */
+  language: string
+  /** SHA-256 of `content` as UTF-8, in hexadecimal. */
+  sha256: string
+  /** What was signed: the texts of the page and the answers on it, as they were shown, and the hash of each file, that of the signature too. */
+  content: string
+}
+
+export interface SignatureList {
+  count: number
+  results: Signature[]
+}
+
+/** By creation. Ties by id. */
+export type SortAcrossFlows = "newest" | "oldest"
+
+export interface SourceOfApplications {
+  channel: Channel
+  applications: number
+  /** Every stage, in the order of the flow. */
+  stages: ReachedStage[]
+}
+
+export interface Sources {
+  /** What was done by then is counted, a minute later at most. null until all is counted for the first time. */
+  as_of: string | null
+  /** Of the company, by whose days and weeks it is. */
+  timezone: string
+  /** A Monday. */
+  first_day: string
+  /** A Sunday. */
+  last_day: string
+  /** Those by which any came. */
+  results: SourceOfApplications[]
 }
 
 export interface Stage {
@@ -1757,6 +2783,124 @@ export interface StageReference {
   /** Stage */
   id: string
   name: string
+}
+
+export interface StartedBulkAction {
+  /** Bulk action */
+  id: string
+  kind: BulkActionKind
+  state: BulkActionState
+  /** Applications that it is about. */
+  requested: number
+  /** So far. */
+  done: number
+  /** So far; the results say why. */
+  skipped: number
+  /** Hiring flow of all of them; null where they are of several */
+  hiring_flow_id: string | null
+  actor: BulkActionActor
+  /** The bulk action that it takes back */
+  undoes_id: string | null
+  /** The bulk action that takes it back */
+  undone_by_id: string | null
+  created: string
+  completed_at: string | null
+  /** Ids asked for that are no applications of the company; they are not part of it. */
+  unavailable_application_ids: string[]
+}
+
+export interface StartedBulkMove {
+  /** Bulk move */
+  id: string
+  state: BulkActionState
+  /** Applications that it is about. */
+  requested: number
+  /** So far. */
+  moved: number
+  /** So far; the results say why. */
+  skipped: number
+  /** Hiring flow, to a place of which it leads */
+  hiring_flow_id: string
+  /** Where to; null when it takes another one back */
+  page_or_stage_id: string | null
+  /** Stage reason */
+  stage_reason_id: string | null
+  actor: BulkActionActor
+  /** The bulk move that it takes back */
+  undoes_id: string | null
+  /** The bulk move that takes it back */
+  undone_by_id: string | null
+  created: string
+  completed_at: string | null
+  /** Ids asked for that are no applications of the company; they are not part of it. */
+  unavailable_application_ids: string[]
+}
+
+export interface StaysOnStage {
+  /** Stage */
+  stage_id: string
+  /** That ended. An application that comes back stays again. */
+  stays: number
+  /** Half of the stays were shorter. null without any. */
+  median_seconds: number | null
+  /** Nine in ten of the stays were shorter. null without any. */
+  p90_seconds: number | null
+}
+
+export interface TakenDocuments {
+  /** Oldest first. */
+  results: DocumentRecord[]
+  /** Until when nobody else is given them. */
+  expires_at: string
+  /** How many wait, with these; more than 1000 are not counted. */
+  waiting: number
+}
+
+export interface TextMessage {
+  /** Text message */
+  id: string
+  /** A phone number in E.164. */
+  recipient: string
+  /** What it says. Of addresses only the host is shown, since some log the applicant in. */
+  text: string
+  /** What it costs: providers charge by the segment. */
+  segments: number
+  status: SendingStatus
+  attempts: number
+  /** Why the last attempt failed. */
+  last_error: string | null
+  created: string
+  /** When the provider took it. */
+  sent_at: string | null
+}
+
+export interface TextMessagePage {
+  /** Newest first. */
+  results: TextMessage[]
+  /** The next page, or null. */
+  next: string | null
+  next_cursor: string | null
+}
+
+export interface TimeInStage {
+  /** What was done by then is counted, a minute later at most. null until all is counted for the first time. */
+  as_of: string | null
+  /** Of the company, by whose days and weeks it is. */
+  timezone: string
+  /** A Monday. */
+  first_day: string
+  /** A Sunday. */
+  last_day: string
+  /** Every stage, in the order of the flow. */
+  results: StaysOnStage[]
+}
+
+export interface ToldEndpoint {
+  /** Webhook endpoint */
+  id: string
+  key: string
+  /** Of its address. */
+  host: string
 }
 
 export interface Transition {
@@ -1805,6 +2949,42 @@ export interface VariableValues {
 
 /** `pending` until the virus scanner has seen the file: it is neither read nor handed out before. An `infected` one is removed and the document `rejected`. null when no scanner was set up as the file came. */
 export type VirusCheck = "pending" | "clean" | "infected"
+
+export interface VisitsOfPage {
+  /** Page */
+  page_id: string
+  /** Stage */
+  stage_id: string
+  came: number
+  /** By what the applicant sent. */
+  went_on: number
+  /** By somebody else. */
+  moved: number
+  still_there: number
+  /** Nothing follows its sending: who is still there may have sent it. */
+  ends_stage: boolean
+}
+
+export interface Volume {
+  /** What was done by then is counted, a minute later at most. null until all is counted for the first time. */
+  as_of: string | null
+  /** Of the company, by whose days and weeks it is. */
+  timezone: string
+  /** A Monday. */
+  first_day: string
+  /** A Sunday. */
+  last_day: string
+  /** In all. */
+  applications: number
+  /** Every week or day, oldest first. */
+  results: VolumeOfPeriod[]
+}
+
+export interface VolumeOfPeriod {
+  first_day: string
+  last_day: string
+  applications: number
+}
 
 /** Where a webhook is fired. */
 export interface Webhook {
@@ -1913,6 +3093,18 @@ export interface UpdateCompanyInput {
 export type PutConfigurationInput = Record<string, unknown> & {
   /** true answers the difference and changes nothing. */
   dry_run?: boolean
+  /** The number of the version that the file was made from, 0 for none: if another was applied since, nothing is changed. */
+  expected_version?: number
+  /** true applies the file although the company is looked after in the console, or the other way round. */
+  take_over?: boolean
+}
+
+/** What `GET /external/v1/configuration/versions/` takes. */
+export interface ListConfigurationVersionsInput {
+  /** Rows in a page. */
+  page_size?: number
+  /** The next_cursor of a page. */
+  cursor?: string
 }
 
 /** What `GET /external/v1/variables/` takes. */
@@ -1991,6 +3183,8 @@ export interface ListApplicationsV1Input {
   is_test?: boolean
   /** Only applications that this member looks after. */
   assignee_id?: string
+  /** true: only applications that somebody looks after; false: only those that nobody does. */
+  is_assigned?: boolean
   /** Only applications with this tag. */
   tag?: string
   /** 1-based. */
@@ -2009,10 +3203,6 @@ export interface ListApplicationsV2Input {
   flow_id: string
   /** Only applications on this stage. */
   current_stage?: string
-  /** Only these applications; at most 1000, repeated ids count once. */
-  application_ids?: string[]
-  /** Variable paths; each becomes a key of every result. */
-  og_variable_ids?: string[]
   /** Created after. */
   created__gt?: string
   /** Created on or after. */
@@ -2035,8 +3225,14 @@ export interface ListApplicationsV2Input {
   is_test?: boolean
   /** Only applications that this member looks after. */
   assignee_id?: string
+  /** true: only applications that somebody looks after; false: only those that nobody does. */
+  is_assigned?: boolean
   /** Only applications with this tag. */
   tag?: string
+  /** Only these applications; at most 1000, repeated ids count once. */
+  application_ids?: string[]
+  /** Variable paths; each becomes a key of every result. */
+  og_variable_ids?: string[]
   /** By creation, last change, or how long on the stage; the last of them needs current_stage. Ties by id. */
   sort?: ApplicationSort
   filters?: ApplicationFilters
@@ -2056,10 +3252,6 @@ export interface ListApplicationsV2ByQueryInput {
   flow_id: string
   /** Only applications on this stage. */
   current_stage?: string
-  /** Only these applications; at most 1000, repeated ids count once. */
-  application_ids?: string[]
-  /** Variable paths; each becomes a key of every result. */
-  og_variable_ids?: string[]
   /** Created after. */
   created__gt?: string
   /** Created on or after. */
@@ -2082,12 +3274,62 @@ export interface ListApplicationsV2ByQueryInput {
   is_test?: boolean
   /** Only applications that this member looks after. */
   assignee_id?: string
+  /** true: only applications that somebody looks after; false: only those that nobody does. */
+  is_assigned?: boolean
   /** Only applications with this tag. */
   tag?: string
+  /** Only these applications; at most 1000, repeated ids count once. */
+  application_ids?: string[]
+  /** Variable paths; each becomes a key of every result. */
+  og_variable_ids?: string[]
   /** By creation, last change, or how long on the stage; the last of them needs current_stage. Ties by id. */
   sort?: ApplicationSort
   /** The filters of the POST as a JSON text. */
   filters?: string
+  /** 1-based. */
+  page?: number
+  /** Rows in a page. */
+  page_size?: number
+  /** The next_cursor of a page. Pages by cursor cost the same however deep, and see each row once while others are added. */
+  cursor?: string
+  /** What `count` says: all rows, rows up to 10000 with `count_is_exact` beside, or null. With `bounded` and `none` a page may hold fewer rows than page_size, even none, although `next` is not null. */
+  count?: CountKind
+}
+
+/** What `POST /external/v2/applications/across-flows/` takes. */
+export interface ListApplicationsAcrossFlowsInput {
+  /** Only of these flows. */
+  flow_ids?: string[]
+  /** Created after. */
+  created__gt?: string
+  /** Created on or after. */
+  created__gte?: string
+  /** Created before. */
+  created__lt?: string
+  /** Created on or before. */
+  created__lte?: string
+  /** Updated after. */
+  updated_at__gt?: string
+  /** Updated on or after. */
+  updated_at__gte?: string
+  /** Updated before. */
+  updated_at__lt?: string
+  /** Updated on or before. */
+  updated_at__lte?: string
+  /** Only applications with one of these. */
+  status?: ApplicationStatus[]
+  /** true: only test applications; false: only others. */
+  is_test?: boolean
+  /** Only applications that this member looks after. */
+  assignee_id?: string
+  /** true: only applications that somebody looks after; false: only those that nobody does. */
+  is_assigned?: boolean
+  /** Only applications with this tag. */
+  tag?: string
+  /** Only these applications; at most 1000, repeated ids count once. */
+  application_ids?: string[]
+  sort?: SortAcrossFlows
+  filters?: ApplicationFilters
   /** 1-based. */
   page?: number
   /** Rows in a page. */
@@ -2241,10 +3483,25 @@ export interface ListAutomationRunsInput {
   automation_id?: string
   /** Only runs for this application. */
   application_id?: string
+  /** Only runs of this moment or later. ISO 8601, in the company’s time zone unless it says another. */
+  created_since?: string
   /** Rows in a page. */
   page_size?: number
   /** The next_cursor of a page. */
   cursor?: string
+}
+
+/** What `POST /external/v1/run-retries/` takes. */
+export interface RetryFailedRunsInput {
+  /** Only runs of this automation. */
+  automation_id?: string
+  /** Only runs for this application. */
+  application_id?: string
+  /** Only runs of this moment or later. ISO 8601, in the company’s time zone unless it says another. */
+  created_since?: string
+  /** Only those that had failed by then; without it, by now. ISO 8601, in the company’s time zone unless it says another. */
+  failed_until?: string
+  dry_run?: boolean
 }
 
 /** What `POST /external/v1/applications/{application_id}/advance/preview/` takes. */
@@ -2257,8 +3514,26 @@ export interface PreviewMoveInput {
   skip_automations?: boolean
 }
 
+/** What `POST /external/v1/applications/{application_id}/automations/{automation_id}/preview/` takes. */
+export interface PreviewAutomationInput {
+  /** For one that a webhook triggers: what is sent to it, of any shape. Without it, it is as though a payload had named the application. */
+  payload?: Record<string, unknown>
+}
+
 /** What `POST /external/v1/applications/{application_id}/upload_documents/` takes. */
 export type UploadDocumentsInput = Record<string, FileInput>
+
+/** What `POST /external/v1/documents/take/` takes. */
+export interface TakeDocumentsInput {
+  /** How many to have at once. */
+  count?: number
+  /** Only of this hiring flow. */
+  hiring_flow_id?: string
+  /** Only documents of this form element. */
+  form_element_id?: string
+  /** Not these: they are left to others. */
+  except_document_ids?: string[]
+}
 
 /** What `POST /external/v1/documents/{document_id}/review/` takes. */
 export interface ReviewDocumentInput {
@@ -2279,6 +3554,12 @@ export interface ListDocumentsInput {
   page_size?: number
   /** The next_cursor of a page. */
   cursor?: string
+}
+
+/** What `GET /external/v1/documents/{document_id}/` takes. */
+export interface GetDocumentInput {
+  /** true brings the words of each page with their places. */
+  words?: boolean
 }
 
 /** What `POST /external/v1/applications/magic-link/` takes. */
@@ -2309,10 +3590,154 @@ export interface CreateMagicLinkInput {
 export interface ListMagicLinksInput {
   /** Only links of this applicant, in any case. */
   email?: string
+  /** Only links into this flow. */
+  hiring_flow_id?: string
   /** Rows in a page. */
   page_size?: number
   /** The next_cursor of a page. */
   cursor?: string
+}
+
+/** What `GET /external/v1/applications/{application_id}/mails/` takes. */
+export interface ListApplicationMailsInput {
+  /** Rows in a page. */
+  page_size?: number
+  /** The next_cursor of a page. */
+  cursor?: string
+}
+
+/** What `GET /external/v1/applications/{application_id}/text-messages/` takes. */
+export interface ListApplicationTextMessagesInput {
+  /** Rows in a page. */
+  page_size?: number
+  /** The next_cursor of a page. */
+  cursor?: string
+}
+
+/** What `GET /external/v1/applications/{application_id}/deliveries/` takes. */
+export interface ListApplicationDeliveriesInput {
+  /** Rows in a page. */
+  page_size?: number
+  /** The next_cursor of a page. */
+  cursor?: string
+}
+
+/** What `POST /external/v1/applications/{application_id}/messages/` takes. */
+export interface SendMessageInput {
+  /** `mail` where it is left out. */
+  channel?: MessageChannel
+  /** The key of a template of the company file, in place of subject and text. */
+  template?: string
+  subject?: string
+  /** Own words, with `{{ path }}` for what is known of each person. */
+  text?: string
+  /** true says what it says and sends nothing. */
+  dry_run?: boolean
+}
+
+/** What `POST /external/v1/applications/{application_id}/messages/` answers. */
+export type SendMessageAnswer = MessagePreview | SentMessage
+
+/** What `GET /external/v1/insights/volume/` takes. */
+export interface GetVolumeInput {
+  /** Hiring flow */
+  hiring_flow_id: string
+  /** The first day; its whole week is counted. Without it, twelve weeks are. A day of the company’s time zone. */
+  since?: string
+  /** The last day; its whole week is counted. Without it, it is today. A day of the company’s time zone. */
+  until?: string
+  /** true: of test applications alone. Without it they are left out. */
+  is_test?: boolean
+  /** What a number is of. */
+  period?: "week" | "day"
+}
+
+/** What `GET /external/v1/insights/funnel/` takes. */
+export interface GetFunnelInput {
+  /** Hiring flow */
+  hiring_flow_id: string
+  /** The first day; its whole week is counted. Without it, twelve weeks are. A day of the company’s time zone. */
+  since?: string
+  /** The last day; its whole week is counted. Without it, it is today. A day of the company’s time zone. */
+  until?: string
+  /** true: of test applications alone. Without it they are left out. */
+  is_test?: boolean
+}
+
+/** What `GET /external/v1/insights/time-in-stage/` takes. */
+export interface GetTimeInStageInput {
+  /** Hiring flow */
+  hiring_flow_id: string
+  /** The first day; its whole week is counted. Without it, twelve weeks are. A day of the company’s time zone. */
+  since?: string
+  /** The last day; its whole week is counted. Without it, it is today. A day of the company’s time zone. */
+  until?: string
+  /** true: of test applications alone. Without it they are left out. */
+  is_test?: boolean
+}
+
+/** What `GET /external/v1/insights/pages/` takes. */
+export interface GetPageVisitsInput {
+  /** Hiring flow */
+  hiring_flow_id: string
+  /** The first day; its whole week is counted. Without it, twelve weeks are. A day of the company’s time zone. */
+  since?: string
+  /** The last day; its whole week is counted. Without it, it is today. A day of the company’s time zone. */
+  until?: string
+  /** true: of test applications alone. Without it they are left out. */
+  is_test?: boolean
+}
+
+/** What `GET /external/v1/insights/rejected-documents/` takes. */
+export interface GetRejectedDocumentsInput {
+  /** Hiring flow */
+  hiring_flow_id: string
+  /** The first day; its whole week is counted. Without it, twelve weeks are. A day of the company’s time zone. */
+  since?: string
+  /** The last day; its whole week is counted. Without it, it is today. A day of the company’s time zone. */
+  until?: string
+  /** true: of test applications alone. Without it they are left out. */
+  is_test?: boolean
+}
+
+/** What `GET /external/v1/insights/sources/` takes. */
+export interface GetSourcesInput {
+  /** Hiring flow */
+  hiring_flow_id: string
+  /** The first day; its whole week is counted. Without it, twelve weeks are. A day of the company’s time zone. */
+  since?: string
+  /** The last day; its whole week is counted. Without it, it is today. A day of the company’s time zone. */
+  until?: string
+  /** true: of test applications alone. Without it they are left out. */
+  is_test?: boolean
+}
+
+/** What `GET /external/v1/interviews/` takes. */
+export interface ListInterviewsInput {
+  /** Only those of this application. */
+  application_id?: string
+  /** Only those of this flow. */
+  hiring_flow_id?: string
+  /** Only those that who has this email holds, as the interview has it. */
+  interviewer?: string
+  /** Only those of this status. */
+  status?: InterviewStatus
+  /** Only those that begin at this moment or later. ISO 8601, in the company’s time zone unless it says another. */
+  starts_since?: string
+  /** Only those that begin before this moment. ISO 8601, in the company’s time zone unless it says another. */
+  starts_before?: string
+  /** `newest`: the one that was chosen last comes first; `soonest` and `latest` go by when they begin. */
+  sort?: InterviewSort
+  /** Rows in a page. */
+  page_size?: number
+  /** The next_cursor of a page. */
+  cursor?: string
+}
+
+/** What `POST /external/v1/interviews/{interview_id}/cancel/` takes. */
+export interface CancelInterviewInput {
+  /** The applicant reads it. */
+  reason?: string | null
 }
 
 /** What `POST /external/v1/applications/{application_id}/corrections/` takes. */
@@ -2345,6 +3770,92 @@ export interface UpdateNoteInput {
   text: string
   /** People of the company whom it is meant for. */
   mentions?: string[]
+}
+
+/** What `POST /external/v1/bulk-moves/` takes. */
+export interface StartBulkMoveInput {
+  /** Applications; at most 10000, repeated ids count once. */
+  application_ids?: string[]
+  filter?: BulkFilter
+  /** The stage to move to, or a page of it. A stage means its first page. */
+  page_or_stage_id: string
+  /** Why; a reason of the hiring flow. */
+  stage_reason_id?: string
+  /** true moves without running automations. */
+  skip_automations?: boolean
+  /** true says what would happen and changes nothing. */
+  dry_run?: boolean
+}
+
+/** What `POST /external/v1/bulk-moves/` answers. */
+export type StartBulkMoveAnswer = BulkMovePreview | StartedBulkMove
+
+/** What `GET /external/v1/bulk-moves/{bulk_move_id}/results/` takes. */
+export interface ListBulkMoveResultsInput {
+  /** Only these. */
+  status?: BulkMoveItemStatus
+  /** Rows in a page. */
+  page_size?: number
+  /** The next_cursor of a page. */
+  cursor?: string
+}
+
+/** What `POST /external/v1/bulk-actions/assign/` takes. */
+export interface StartBulkAssignmentInput {
+  /** Applications; at most 10000, repeated ids count once. */
+  application_ids?: string[]
+  filter?: BulkFilter
+  /** The member who is to look after them; null is nobody. */
+  assignee_id?: string | null
+  /** Beside those that each has. */
+  add_tags?: string[]
+  /** From those that have them. */
+  remove_tags?: string[]
+  /** true says what would happen and changes nothing. */
+  dry_run?: boolean
+}
+
+/** What `POST /external/v1/bulk-actions/assign/` answers. */
+export type StartBulkAssignmentAnswer = BulkAssignmentPreview | StartedBulkAction
+
+/** What `POST /external/v1/bulk-actions/message/` takes. */
+export interface StartBulkMessageInput {
+  /** Applications; at most 10000, repeated ids count once. */
+  application_ids?: string[]
+  filter?: BulkFilter
+  channel?: BulkMessageChannel
+  /** The key of a template of the company file, in place of subject and text. */
+  template?: string
+  subject?: string
+  /** Own words, with `{{ path }}` for what is known of each person. */
+  text?: string
+  /** true says what would happen and changes nothing. */
+  dry_run?: boolean
+}
+
+/** What `POST /external/v1/bulk-actions/message/` answers. */
+export type StartBulkMessageAnswer = BulkMessagePreview | StartedBulkAction
+
+/** What `POST /external/v1/bulk-actions/links/` takes. */
+export interface StartBulkLinksInput {
+  /** Applications; at most 10000, repeated ids count once. */
+  application_ids?: string[]
+  filter?: BulkFilter
+  /** true says what would happen and changes nothing. */
+  dry_run?: boolean
+}
+
+/** What `POST /external/v1/bulk-actions/links/` answers. */
+export type StartBulkLinksAnswer = BulkLinkPreview | StartedBulkAction
+
+/** What `GET /external/v1/bulk-actions/{bulk_action_id}/results/` takes. */
+export interface ListBulkActionResultsInput {
+  /** Only these. */
+  status?: BulkActionItemStatus
+  /** Rows in a page. */
+  page_size?: number
+  /** The next_cursor of a page. */
+  cursor?: string
 }
 
 /** What `POST /external/v1/create_or_update_candidate` takes. */
@@ -2417,6 +3928,34 @@ export interface ListBillingExportsInput {
   page_size?: number
   /** The next_cursor of a page. */
   cursor?: string
+}
+
+/** What `GET /external/v1/imports/` takes. */
+export interface ListImportsInput {
+  /** Rows in a page. */
+  page_size?: number
+  /** The next_cursor of a page. */
+  cursor?: string
+}
+
+/** What `POST /external/v1/imports/` takes. */
+export interface CreateImportInput {
+  /** CSV or NDJSON, or a zip of one of them with documents. */
+  file: FileInput
+  /** What the columns mean, as YAML or JSON (docs/import.md): a text, or a file. */
+  map: string
+  /** true stores nothing but what would become of each row. */
+  dry_run?: boolean
+}
+
+/** What `GET /external/v1/imports/{import_id}/rows/` takes. */
+export interface ListImportRowsInput {
+  /** Rows in a page. */
+  page_size?: number
+  /** The next_cursor of a page. */
+  cursor?: string
+  /** `added` to somebody who was there; `repeated`: its key was stored before. */
+  outcome?: RowOutcome
 }
 
 /** What `GET /external/v1/webhook-endpoints/` takes. */
@@ -2533,4 +4072,4 @@ export interface ListAuditLogInput {
 export type FireWebhookInput = Record<string, unknown>
 
 /** What an endpoint is sent. */
-export type WebhookEvent = ApplicationCreatedEvent | ApplicationUpdatedEvent | ApplicationStageChangedEvent | ApplicationSubmittedEvent | ApplicationCompletedEvent | ApplicationRejectedEvent | CandidateCreatedEvent | CandidateUpdatedEvent | CandidateMergedEvent | CandidateErasedEvent | DocumentUploadedEvent | DocumentProcessedEvent | DocumentReviewedEvent | MagicLinkUsedEvent | AutomationRunSucceededEvent | AutomationRunFailedEvent | ExportCompletedEvent | FlowUpdatedEvent | CompanyUpdatedEvent | AutomationWebhookEvent | WebhookEndpointTestEvent
+export type WebhookEvent = ApplicationCreatedEvent | ApplicationUpdatedEvent | ApplicationStageChangedEvent | ApplicationSubmittedEvent | ApplicationCompletedEvent | ApplicationRejectedEvent | CandidateCreatedEvent | CandidateUpdatedEvent | CandidateMergedEvent | CandidateErasedEvent | DocumentUploadedEvent | DocumentProcessedEvent | DocumentReviewedEvent | InterviewScheduledEvent | InterviewRescheduledEvent | InterviewCancelledEvent | InterviewNoShowEvent | MagicLinkUsedEvent | AutomationRunSucceededEvent | AutomationRunFailedEvent | ExportCompletedEvent | FlowUpdatedEvent | CompanyUpdatedEvent | AutomationWebhookEvent | WebhookEndpointTestEvent

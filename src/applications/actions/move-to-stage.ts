@@ -8,6 +8,7 @@ import type { Flow } from '../../flows/flow.ts'
 import { cachedPlace } from '../../flows/known-flows.ts'
 import type { Place } from '../../flows/place.ts'
 import { findPlace, findReason, loadFlow } from '../../flows/queries.ts'
+import { enqueueCancellations } from '../../triggers/left-interviews.ts'
 import { enqueueNotices } from '../../triggers/notices.ts'
 import { enqueueStageAutomations } from '../../triggers/stage-automations.ts'
 import { statusIn } from '../application.ts'
@@ -128,6 +129,9 @@ export async function tryToMove(db: Database, command: MoveCommand): Promise<Mov
     if (transitionIds.length > 0 && runsAutomations && attempts[0]?.tells_applicants) {
       await enqueueNotices(transaction, companyId, transitionIds)
     }
+    const leaving = attempts.filter(({ leaves_interview, transition_id: id }) => leaves_interview && id !== null)
+    const left = leaving.map(({ application_id }) => application_id)
+    await enqueueCancellations(transaction, companyId, left)
     const found = new Map(attempts.map((attempt) => [attempt.application_id, attempt]))
     const refused = attempts.some(({ may_move }) => !may_move)
     const flow = refused ? await loadFlow(transaction, companyId, place.flowId) : undefined

@@ -48,6 +48,32 @@ describe('POST /v1/get_candidate_data', () => {
     ])
   })
 
+  test('200 with the elements in the order of stages, pages and positions', async () => {
+    const text = { type: 'text' } as const
+    const longer = await givenFlow(service.db, company.id, {
+      stages: [
+        {
+          pages: [
+            { one: text, two: text },
+            { three: text, four: text },
+          ],
+        },
+        { pages: [{ five: text }] },
+      ],
+    })
+    const external_identifier = `person ${unique()}`
+    const { id } = await givenApplication(service.db, company.id, longer, { candidate: { external_identifier } })
+    const { body } = await read({ external_identifier, flow_id: longer.id })
+    const keys = ['one', 'two', 'three', 'four', 'five']
+    expect(body.data.form_elements.map(({ key }: { key: string }) => key)).toEqual(keys)
+    const { body: detailed } = await service.call(company.key, {
+      path: '/external/v1/get_candidate_data_and_submissions/',
+      body: { application_ids: [id] },
+    })
+    const ids = keys.map(longer.path)
+    expect(Object.keys(detailed.data[0]).filter((name) => ids.includes(name))).toEqual(ids)
+  })
+
   test('200 with the elements asked for, each once', async () => {
     const { external_identifier } = await givenPerson()
     const id = flow.elements.shift as string

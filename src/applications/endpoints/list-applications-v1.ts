@@ -43,6 +43,7 @@ export const listApplicationsV1 = defineEndpoint({
         statuses: query.status,
         isTest: query.is_test,
         assigneeId: query.assignee_id,
+        isAssigned: query.is_assigned,
         tag: query.tag,
         filters: [],
       },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { listing } from '../../audit/listing.ts'
 import { recordRead } from '../../audit/record.ts'
-import { OneOf, reference, StrictObject, Uuid } from '../../contract/schemas.ts'
+import { OneOf, reference, StrictObject } from '../../contract/schemas.ts'
 import { defineEndpoint, type Endpoint, type EndpointContext, ok } from '../../http/endpoint.ts'
 import {
   type CountKind,
@@ -17,14 +17,13 @@ import { ApplicationWithVariables, presentApplication } from '../application.ts'
 import { ListedApplicationId, unavailableIdsField } from '../application-ids.ts'
 import { SORTS, type Sort } from '../list-criteria.ts'
 import { findIdsInFlow, listApplications } from '../list-queries.ts'
-import { Filters, LIST_FAULTS, MAX_APPLICATION_IDS, parseFilters, statusFields, timeFields } from '../list-request.ts'
+import { Filters, LIST_FAULTS, MAX_APPLICATION_IDS, narrowingFields, parseFilters } from '../list-request.ts'
 import { type ApplicationListRequest, orderOf, readListRequest } from '../read-list-request.ts'
 
 const DEFAULT_PAGE_SIZE = 25
 
 const fields = {
-  flow_id: Uuid('Hiring flow'),
-  current_stage: Type.Optional(Uuid('Only applications on this stage.')),
+  ...narrowingFields,
   application_ids: Type.Optional(
     Type.Array(ListedApplicationId, {
       minItems: 1,
@@ -34,8 +33,6 @@ const fields = {
   og_variable_ids: Type.Optional(
     Type.Array(Type.String(), { maxItems: 500, description: 'Variable paths; each becomes a key of every result.' }),
   ),
-  ...timeFields,
-  ...statusFields,
   sort: Type.Optional(
     OneOf(Object.keys(SORTS) as Sort[], {
       title: 'ApplicationSort',

@@ -67,9 +67,12 @@ export async function lockHead(transaction: Database, secrets: Secrets, companyI
 }
 
 async function firstHead(transaction: Database, secrets: Secrets, companyId: string): Promise<string> {
-  if (await findEnds(transaction, companyId)) throw new BrokenHead('The head of the audit trail is missing.')
-  await insertHead(transaction, companyId, sealHead(secrets, companyId, { start: ORIGIN, end: ORIGIN }))
+  const hasEntries = (await findEnds(transaction, companyId)) !== undefined
+  // Entries without a head may be another's who made both since the head was looked for.
+  if (!hasEntries)
+    await insertHead(transaction, companyId, sealHead(secrets, companyId, { start: ORIGIN, end: ORIGIN }))
   const sealed = await lockSealedHead(transaction, companyId)
+  if (!sealed && hasEntries) throw new BrokenHead('The head of the audit trail is missing.')
   if (!sealed) throw new Error('The head of an audit trail is gone.')
   return sealed
 }

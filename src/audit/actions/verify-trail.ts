@@ -26,13 +26,14 @@ const MOST_PROBLEMS = 100
 
 /**
  * Computes a company's chain anew and compares: finds entries that were changed, removed or added, and a head that this service has
- * not sealed. @param noted a place that was noted elsewhere at an earlier time
+ * not sealed. @param noted a place that was noted elsewhere at an earlier time @param onProgress is told the entries so far
  */
 export async function verifyTrail(
   db: Database,
   secrets: Secrets,
   companyId: string,
   noted?: ChainLink,
+  onProgress: (entries: number) => void = () => {},
 ): Promise<VerifiedTrail> {
   const found: VerifiedTrail = {
     entries: 0,
@@ -51,7 +52,7 @@ export async function verifyTrail(
     return found
   }
   found.head = head.end
-  await walk(db, companyId, head, { found, tell, noted })
+  await walk(db, companyId, head, { found, tell, noted, onProgress })
   tellOfWhatIsOutside(ends, head, tell)
   // A rule of retention may have removed the beginning meanwhile.
   const later = await readHead(db, secrets, companyId, () => {})
@@ -80,9 +81,15 @@ interface Walk {
   found: VerifiedTrail
   tell: Tell
   noted: ChainLink | undefined
+  onProgress: (entries: number) => void
 }
 
-async function walk(db: Database, companyId: string, { start, end }: ChainHead, { found, tell, noted }: Walk) {
+async function walk(
+  db: Database,
+  companyId: string,
+  { start, end }: ChainHead,
+  { found, tell, noted, onProgress }: Walk,
+) {
   let last = start
   let wasNoted = noted === undefined || noted.position <= start.position
   while (last.position < end.position) {
@@ -100,6 +107,7 @@ async function walk(db: Database, companyId: string, { start, end }: ChainHead, 
       }
       last = { position, hash }
     }
+    onProgress(found.entries)
     if (entries.length < AT_ONCE) break
   }
   if (last.position < end.position) tell(missing(last.position + 1, end.position))

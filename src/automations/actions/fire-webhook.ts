@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Fault, fieldFault } from '../../contract/fault.ts'
 import type { Database } from '../../db/database.ts'
+import { evaluate } from '../../expressions/expression.ts'
 import { idempotencyKey } from '../../http/idempotency/idempotency.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
-import { evaluate } from '../expression.ts'
 import { findWebhookTrigger, type WebhookTrigger } from '../queries.ts'
 import { findRunOfEvent, insertFiredRun } from '../run-queries.ts'
 import { findAtAddress } from '../webhook-addresses.ts'
@@ -35,18 +35,28 @@ export interface FiredWebhook {
 export async function fireWebhook(db: Database, secrets: Secrets, publicId: string, fire: Fire): Promise<FiredWebhook> {
   const trigger = await findAtAddress(db, publicId, (companyId) => findWebhookTrigger(db, companyId, publicId))
   if (!trigger) throw new Fault('webhook_not_found', 'There is no webhook at this address.')
-  const { mapping, lookup } = trigger.webhook
+  const { lookup } = trigger.webhook
   const secret = signatureSecret(trigger.webhook, secrets)
   if (secret !== undefined) verifySignature(secret, fire.headers, fire.rawBody)
   if (!trigger.active) throw new Fault('automation_inactive', 'The webhook’s automation is switched off.')
-  if (Object.keys(fire.payload).length === 0) throw new Fault('empty_payload', 'The payload has no fields.')
-  const values = mapPayload(mapping, fire.payload, {
+  const values = readPayload(trigger, fire.payload)
+  return storeOnce(db, trigger, identifyEvent(trigger, fire), { payload: fire.payload, lookup, values })
+}
+
+/**
+ * What a webhook takes from a payload.
+ * @throws {Fault} empty_payload, missing_field and invalid_field naming targets of the mapping
+ */
+export function readPayload(trigger: WebhookTrigger, payload: Record<string, unknown>): MappedValues {
+  if (Object.keys(payload).length === 0) throw new Fault('empty_payload', 'The payload has no fields.')
+  const { mapping } = trigger.webhook
+  const values = mapPayload(mapping, payload, {
     elements: trigger.elements,
     stages: trigger.stages,
     defaultCountry: trigger.default_country,
   })
   requireIdentity(mapping, values)
-  return storeOnce(db, trigger, identifyEvent(trigger, fire), { payload: fire.payload, lookup, values })
+  return values
 }
 
 const IDENTITY = ['application_id', 'external_identifier', 'email'] as const

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
+  givenApplication,
   givenAutomation,
   givenCompany,
   givenFlow,
@@ -8,11 +9,15 @@ import {
   type TestFlow,
   unique,
 } from '../../../tests/support/factories.ts'
+import { formBody, pdfOf } from '../../../tests/support/form.ts'
 import { runJobs } from '../../../tests/support/queue.ts'
 import { testService } from '../../../tests/support/service.ts'
 import { findApplication } from '../../applications/queries.ts'
+import { Interview } from '../../interviews/interview.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
 import { STEP_KINDS, type Step } from '../automation.ts'
+import { graphPaths } from '../graph-paths.ts'
+import { loadApplicationGraph } from '../object-graph.ts'
 import type { WebhookSettings } from '../queries.ts'
 import { findRun } from '../run-queries.ts'
 import { fireWebhook } from './fire-webhook.ts'
@@ -313,4 +318,31 @@ describe('schedule', () => {
     await runJobs(service)
     expect(await services(id)).toEqual(['monday', 'monday'])
   })
+})
+
+test('every path that is offered for a condition exists', async () => {
+  const flow = await givenFlow(service.db, company.id, { stages: [{ pages: [{ paper: { type: 'document' } }] }] })
+  const { id } = await givenApplication(service.db, company.id, flow)
+  const form = formBody([{ name: flow.elements.paper as string, fileName: 'a.pdf', content: pdfOf('A paper') }])
+  const path = `/external/v1/applications/${id}/upload_documents/`
+  expect((await service.call(company.key, { method: 'POST', path, ...form })).status).toBeLessThan(300)
+  const graph = {
+    ...(await loadApplicationGraph(service.db, { ...company, timezone: 'UTC' } as never, id)),
+    interviews: {
+      talk: Object.fromEntries(Object.keys(Interview.schema.properties).map((name) => [name, { key: '' }])),
+    },
+  }
+  const offered = graphPaths({ answers: [], documents: ['paper'], interviews: ['talk'] }).filter((one) =>
+    /^(application|candidate|documents|interviews)/.test(one),
+  )
+  const missing = offered.filter((one) => {
+    const names = one.split('.')
+    const holder = names
+      .slice(0, -1)
+      .reduce<unknown>((value, name) => (value as Record<string, unknown>)?.[name], graph)
+    return holder === null || typeof holder !== 'object' || !((names.at(-1) as string) in holder)
+  })
+  expect(missing).toEqual([])
+  const documentNames = Object.keys(graph.documents.paper as object)
+  expect(documentNames.filter((name) => !offered.includes(`documents.paper.${name}`))).toEqual([])
 })

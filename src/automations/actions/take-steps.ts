@@ -4,10 +4,10 @@ import type { CallerCompany } from '../../contract/caller.ts'
 import { Fault } from '../../contract/fault.ts'
 import { withOrigin } from '../../contract/origin.ts'
 import { type Database, inSavepoint, inTransaction } from '../../db/database.ts'
+import { ExpressionError, holds } from '../../expressions/expression.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
 import { automationRuns } from '../../telemetry/counters.ts'
 import { STEP_KINDS, type Step, type StepKindName } from '../automation.ts'
-import { ExpressionError, holds } from '../expression.ts'
 import { loadObjectGraph } from '../object-graph.ts'
 import { isOpen, type PendingStep, type Run, type StepLog } from '../run.ts'
 import { recordRunFailed, recordRunSucceeded } from '../run-events.ts'
@@ -32,7 +32,8 @@ export interface StepTransaction {
 export interface Rehearsal {
   /** When they would be taken, in milliseconds. */
   now: number
-  note: (deed: Deed) => void
+  /** @param step whose deed it is; null is the run's own condition */
+  note: (deed: Deed, step: StepLog | null) => void
 }
 
 /** A step failed that had no savepoint. */
@@ -68,7 +69,7 @@ export async function takeSteps(
 ): Promise<void> {
   const { db } = transaction
   run.status = 'queued'
-  if (!run.started && run.condition !== null) await checkCondition(db, company, run, run.condition)
+  if (!run.started && run.condition !== null) await checkCondition(transaction, company, run, run.condition)
   while (run.status === 'queued' && run.resumeAt === null && run.pending.length > 0) {
     await withOrigin({ actor: { type: 'automation', id: run.automationId } }, () => takeStep(transaction, company, run))
   }
@@ -85,13 +86,17 @@ export async function takeSteps(
   if (run.resumeAt !== null) await enqueueRuns(db, company.id, [run.id], run.resumeAt)
 }
 
-async function checkCondition(db: Database, company: CallerCompany, run: Run, condition: string) {
+async function checkCondition({ db, rehearsal }: StepTransaction, company: CallerCompany, run: Run, condition: string) {
+  const graph = await loadObjectGraph(db, company, run)
+  let isTrue = false
   try {
-    if (!holds(condition, await loadObjectGraph(db, company, run))) run.status = 'skipped'
+    isTrue = holds(condition, graph)
+    if (!isTrue) run.status = 'skipped'
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error
     fail(run, `The condition fails: ${error.message}`)
   }
+  rehearsal?.note({ check: { condition, holds: isTrue, graph } }, null)
 }
 
 async function takeStep({ db, config, canUndoSteps, rehearsal }: StepTransaction, company: CallerCompany, run: Run) {
@@ -114,7 +119,7 @@ async function takeStep({ db, config, canUndoSteps, rehearsal }: StepTransaction
     entry.status = 'succeeded'
     entry.error = null
     if (effect?.result) run.results[kind] = effect.result
-    if (effect?.did) rehearsal?.note(effect.did)
+    if (effect?.did) rehearsal?.note(effect.did, entry)
     run.pending = [...nextSteps(path, effect ?? {}), ...rest]
     if (effect?.resumeAt && effect.resumeAt.getTime() > now) {
       run.status = 'waiting'

@@ -159,7 +159,7 @@ describe('400', () => {
 })
 
 test('404 for an address that does not exist, or whose automation was removed', async () => {
-  for (const publicId of [randomUUID(), await givenWebhook({}, { removed: true })]) {
+  for (const publicId of [randomUUID(), 'abc', randomUUID().slice(0, -1), await givenWebhook({}, { removed: true })]) {
     expect(await fire(publicId)).toMatchObject({ status: 404, body: { code: 'webhook_not_found' } })
   }
 })

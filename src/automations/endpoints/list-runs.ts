@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { listing } from '../../audit/listing.ts'
 import { recordRead } from '../../audit/record.ts'
+import { parseDatetime } from '../../contract/datetime.ts'
 import { OneOf, reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { CursorPage, cursorFields, cursorPageOf, parseCursorRequest } from '../../http/lists/cursor-pages.ts'
@@ -21,15 +22,24 @@ export const listRuns = defineEndpoint({
     ),
     automation_id: Type.Optional(Uuid('Only runs of this automation.')),
     application_id: Type.Optional(Uuid('Only runs for this application.')),
+    created_since: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'Only runs of this moment or later. ISO 8601, in the company’s time zone unless it says another.',
+        examples: ['2026-11-20T00:00:00Z'],
+      }),
+    ),
     ...cursorFields,
   }),
   success: { 200: CursorPage(reference(AutomationRun)) },
-  errors: ['invalid_cursor'],
+  errors: ['invalid_cursor', 'invalid_datetime'],
   async handle({ db, company, query, url }) {
     const page = parseCursorRequest(query)
-    const { status, automation_id: automationId, application_id: applicationId } = query
+    const { status, automation_id: automationId, application_id: applicationId, created_since } = query
+    const since =
+      created_since === undefined ? undefined : parseDatetime(created_since, 'created_since', company.timezone)
     const limit = page.pageSize + 1
-    const rows = await list(db, company.id, { status, automationId, applicationId, after: page.after, limit })
+    const rows = await list(db, company.id, { status, automationId, applicationId, since, after: page.after, limit })
     const answer = cursorPageOf(page, rows, url, presentRun)
     await recordRead(db, company.id, {
       ...listing('automation_run.listed', query, answer.results.length),

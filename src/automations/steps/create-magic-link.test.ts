@@ -10,6 +10,7 @@ import {
   type TestCompany,
   type TestFlow,
 } from '../../../tests/support/factories.ts'
+import { mailsIn } from '../../../tests/support/mails.ts'
 import { runJobs } from '../../../tests/support/queue.ts'
 import { testService } from '../../../tests/support/service.ts'
 import type { Step } from '../automation.ts'
@@ -44,7 +45,7 @@ async function takeSteps(steps: Step[], candidate: ApplicationPlan['candidate'] 
 
 const run = () =>
   service.db.selectFrom('automation_runs').selectAll().where('company_id', '=', company.id).executeTakeFirstOrThrow()
-const mails = () => service.db.selectFrom('mails').selectAll().where('company_id', '=', company.id).execute()
+const mails = () => mailsIn(service, { company_id: company.id })
 
 test('a later step mails the link, which leads to the candidate’s application', async () => {
   const id = await takeSteps([

@@ -6,6 +6,7 @@ import { writeMail } from '../../mail/actions/write-mail.ts'
 import { MailProblem } from '../../mail/mail.ts'
 import { findTemplate } from '../../mail/queries.ts'
 import { fillTemplate } from '../../mail/template.ts'
+import { secretsOf } from '../../secrets/secrets.ts'
 import { defineStep, RunRefusal } from '../step.ts'
 import { renderText } from '../template.ts'
 
@@ -17,7 +18,7 @@ export const sendEmailStep = defineStep({
     template: Type.String({ minLength: 1, maxLength: 100 }),
     to: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
   }),
-  async run(db, { company, run, graph: readGraph }, { template: key, to = CANDIDATE }) {
+  async run(db, { company, config, run, graph: readGraph }, { template: key, to = CANDIDATE }) {
     const graph = await readGraph()
     const candidateId = (graph.candidate as { id?: string } | null)?.id
     // Others read the company's own language.
@@ -30,7 +31,7 @@ export const sendEmailStep = defineStep({
     const recipient = renderText(to, graph).trim()
     if (recipient === '') throw new RunRefusal(`There is no one to send the mail to: ${to} is empty.`)
     try {
-      await writeMail(db, company.id, recipient, content, run.applicationId)
+      await writeMail(db, secretsOf(config), company.id, recipient, content, run.applicationId)
     } catch (error) {
       if (error instanceof MailProblem) throw new RunRefusal(error.message)
       throw error

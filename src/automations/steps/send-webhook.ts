@@ -21,7 +21,7 @@ export const sendWebhookStep = defineStep({
     // It can contain what steps have made, such as a link, and events are kept for weeks.
     const isSecret = Object.keys(run.results).length > 0
     const { application, candidate } = graph
-    const taken = await sendEvent(db, company.id, endpoint, {
+    const eventId = await sendEvent(db, company.id, endpoint, {
       subjectId: run.applicationId ?? run.id,
       data: {
         automation_id: run.automationId,
@@ -31,7 +31,8 @@ export const sendWebhookStep = defineStep({
         ...(isSecret ? { sealed_content: secretsOf(config).seal(JSON.stringify(filled)) } : { content: filled }),
       },
     })
-    if (!taken) throw new RunRefusal(`The webhook endpoint ${endpoint} is not active.`)
+    if (eventId === undefined) throw new RunRefusal(`The webhook endpoint ${endpoint} is not active.`)
+    return { did: { webhook: { eventId } } }
   },
 })
 

@@ -19,6 +19,6 @@ export const setVariablesStep = defineStep({
       Object.entries(settings).map(([target, template]) => [target, renderValue(template, graph)]),
     )
     const submission = await writeValues(db, context, applicationId, values)
-    return { did: { submission, targets: Object.keys(values) } }
+    return { did: { submission, values } }
   },
 })

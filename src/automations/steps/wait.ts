@@ -14,7 +14,8 @@ export const waitStep = defineStep({
       duration === undefined
         ? parseMoment(renderText(until as string, await graph()), company.timezone)
         : Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(company.timezone).add(duration)
-    return { resumeAt: new Date(moment.epochMilliseconds) }
+    const resumeAt = new Date(moment.epochMilliseconds)
+    return { resumeAt, did: { wait: { until: resumeAt } } }
   },
 })
 

@@ -10,7 +10,7 @@ import { clearDatabase, noteFinished, requireAlone, requireEmpty } from '../empt
 import type { Unlock } from '../encryption.ts'
 import type { ExportedKeys } from '../exported-keys.ts'
 import { FileRestorer } from '../file-restorer.ts'
-import { setIndexesAside } from '../indexes-aside.ts'
+import { putIndexesBack, setIndexesAside } from '../indexes-aside.ts'
 import {
   BACKUP_FORMAT,
   ENDING_PART,
@@ -65,13 +65,13 @@ export async function restoreBackup(order: RestoreOrder): Promise<RestoredBackup
     await applyMigrations({ client, pool, logger }, manifest.migrations.at(-1)?.name)
     const tables = manifest.tables.map(({ name }) => client.escapeIdentifier(name))
     await setForeignKeysAside(client, tables, logger)
-    const indexes = await setIndexesAside(client)
+    const aside = await setIndexesAside(client)
     // A crash of the server leaves an unfinished restore, which is begun anew.
     await client.query(`set synchronous_commit = off; set maintenance_work_mem = '256MB'`)
     await prepareJobs(client)
     const ending = await readParts(parts, client, manifest, order)
     order.progress.tell('indexes')
-    for (const index of indexes) await client.query(index)
+    await putIndexesBack(pool, aside)
     order.progress.tell('references')
     await putForeignKeysBack(client, logger)
     await setSequences(client, ending.sequences)
@@ -93,11 +93,13 @@ export async function checkBackup(
 ): Promise<Pick<RestoredBackup, 'manifest' | 'ending'>> {
   const parts = readArchive(source, unlock)
   const manifest = await readManifest(parts)
+  let ending: Ending | undefined
+  // To the last byte, which may be missing after all parts have come.
   for await (const { name, content } of parts) {
     progress.add(content.length)
-    if (name === ENDING_PART) return { manifest, ending: JSON.parse(content.toString()) }
+    if (name === ENDING_PART) ending = JSON.parse(content.toString())
   }
-  throw new Error('unreachable: readArchive ends with the ending or throws')
+  return { manifest, ending: ending as Ending }
 }
 
 async function readManifest(parts: AsyncGenerator<Part>): Promise<Manifest> {

@@ -133,6 +133,17 @@ describe('200', () => {
     ])
     const [, first, third] = [ids[1], ids[0], ids[2]]
     const rows = await csvOf(data)
+    const log = await service.call(company.key, {
+      path: '/external/v1/audit-log/',
+      query: { action: 'billing_export.downloaded' },
+    })
+    expect(log.body.data.results).toMatchObject([
+      {
+        actor: { type: 'api_key', id: company.keyId },
+        object: { type: 'billing_export', id: data.tracker_id },
+        details: { file_name: fileOf(data, 'csv').file_name },
+      },
+    ])
     expect(rows.map((row) => row.event_id)).toEqual([ids[1], first, third])
     expect(rows[2]).toMatchObject({
       company_id: company.id,

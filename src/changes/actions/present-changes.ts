@@ -8,6 +8,8 @@ import type { Database } from '../../db/database.ts'
 import { presentDocumentRecord } from '../../documents/document.ts'
 import { findDocumentDetails } from '../../documents/queries.ts'
 import type { LinkTo } from '../../http/file-links.ts'
+import { presentInterview } from '../../interviews/interview.ts'
+import { findInterviews } from '../../interviews/queries.ts'
 import type { Change } from '../change.ts'
 
 type Records = Map<string, Change['record']>
@@ -32,6 +34,10 @@ export async function presentChanges(
       const rows = await findDocumentDetails(db, companyId, ids)
       const records = rows.map(async (row) => [row.id, await presentDocumentRecord(row, companyId, linkTo)] as const)
       return new Map(await Promise.all(records))
+    },
+    async interview(ids) {
+      const rows = await findInterviews(db, companyId, ids)
+      return new Map(rows.map((row) => [row.id, presentInterview(row)]))
     },
   }
   const ids = Map.groupBy(changes, ({ object_type }) => object_type)

@@ -175,7 +175,9 @@ describe('A reader with a position', () => {
     const readers = [1, 7, 1000].map(async (limit) => {
       const copy = new Map<string, unknown>()
       let page: Changes = { results: [], next_cursor: toCursor(0), has_more: true }
-      while (page.has_more || isWriting) {
+      let mayBeMore = true
+      while (page.has_more || mayBeMore) {
+        mayBeMore = isWriting
         page = await read({ after: page.next_cursor, limit: String(limit) })
         for (const { id, record } of page.results) copy.set(id, record)
       }

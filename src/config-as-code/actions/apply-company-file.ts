@@ -8,12 +8,17 @@ import { choicesOfOperators } from '../choices-of-operators.ts'
 import { kindNamed } from '../company-file.ts'
 import { nameOf, type PlannedObject, type StoredObject } from '../config-object.ts'
 import { type Change, type Comparison, findChanges } from '../difference.ts'
+import { keepUnnoted, keepVersion } from '../keep-version.ts'
+import type { StoredRow } from '../kind.ts'
+import { managerOf, refuseChanged, refuseElsewhere } from '../managers.ts'
 import { type CompanyPlan, parseCompanyFile } from '../parse-company-file.ts'
 import { findCompanySlug, lockApplicationsTable, lockCompanyConfig, lockElements } from '../queries.ts'
 import { foreignIds, refusals, retypedElements, takenPublicIds } from '../refusals.ts'
 import { loadStoredObjects } from '../stored-objects.ts'
 import { missingSecrets } from '../stored-secret.ts'
+import type { TextMessageSize } from '../text-message-sizes.ts'
 import type { UntranslatedText } from '../translations.ts'
+import { findLatestVersion, type Manager } from '../version-queries.ts'
 import { writeComparison } from '../write-comparison.ts'
 import type { FileProblem, SourceFile } from '../yaml-file.ts'
 
@@ -23,18 +28,34 @@ export interface Applied {
   dryRun: boolean
   changes: Change[]
   untranslated: UntranslatedText[]
+  textMessages: TextMessageSize[]
+  /** Where the company is looked after. */
+  managedIn: Manager
+}
+
+/** Who applies a file, and how. */
+export interface ApplyOptions {
+  dryRun?: boolean | undefined
+  /** Whether the file comes from an operator, who may choose ids and name environment variables. */
+  isOperators?: boolean
+  /** Where the file is looked after that is applied. */
+  managedIn?: Manager
+  /** Applies it although the company is looked after elsewhere, which is from now on here. */
+  takesOver?: boolean | undefined
+  /** The number of the last version that whoever made the file has seen; 0 for none. */
+  basedOn?: number | undefined
 }
 
 /**
  * Makes the database look like a company file, in one transaction (docs/config-as-code.md).
- * @param isOperators whether the file comes from an operator, who may choose ids and name environment variables
  * @throws {FileError} with every problem, each at its line and column; then nothing has changed
+ * @throws {Fault} configuration_changed, configuration_managed_elsewhere
  */
 export async function applyCompanyFile(
   db: Database,
   secrets: Secrets,
   source: SourceFile,
-  { dryRun = false, isOperators = true }: { dryRun?: boolean | undefined; isOperators?: boolean } = {},
+  { dryRun = false, isOperators = true, managedIn = 'file', takesOver = false, basedOn }: ApplyOptions = {},
 ): Promise<Applied> {
   const plan = parseCompanyFile(source)
   const stopAt = (problems: FileProblem[]) => problems.length > 0 && plan.fail(problems)
@@ -42,6 +63,9 @@ export async function applyCompanyFile(
     await lockCompanyConfig(transaction, plan.slug)
     const company = await findCompanyBySlug(transaction, plan.slug)
     const stored = company ? await loadStoredObjects(transaction, secrets, company) : []
+    const latest = company && (await findLatestVersion(transaction, company.id))
+    if (basedOn !== undefined) refuseChanged(latest, basedOn)
+    const before = managerOf(latest)
     if (!isOperators) stopAt(choicesOfOperators(plan.objects, stored))
     stopAt([...(await foreignCompanyId(transaction, plan)), ...foreignIds(plan.objects, stored)])
 
@@ -53,15 +77,23 @@ export async function applyCompanyFile(
       if (!dryRun) await lockWhatChanges(transaction, company.id, comparison)
       stopAt(await refusals(transaction, company.id, comparison))
     }
-    if (!dryRun && comparison.changes.length > 0) {
+    const { changes } = comparison
+    const becomes = changes.length > 0 || takesOver ? managedIn : before
+    if (!dryRun && (changes.length > 0 || becomes !== before)) {
+      if (company && !takesOver) refuseElsewhere(before, managedIn)
+      const number = company ? await keepUnnoted(transaction, company.id, latest, stored) : 0
       await writeComparison(transaction, secrets, comparison)
-      await recordAudit(transaction, planned[0]?.id as string, appliedFile(comparison.changes))
+      await recordAudit(transaction, planned[0]?.id as string, appliedFile(changes))
+      const now = (await findCompanyBySlug(transaction, plan.slug)) as StoredRow
+      await keepVersion(transaction, secrets, now, { number: number + 1, managedIn, changes })
     }
     return {
       company: { slug: plan.slug, id: planned[0]?.id ?? null },
       dryRun,
-      changes: comparison.changes,
+      changes,
       untranslated: plan.untranslated,
+      textMessages: plan.textMessages,
+      managedIn: dryRun ? before : becomes,
     }
   })
 }

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { hireline } from '../../../tests/support/command-line.ts'
 import { givenKey, unique, WEBHOOK_SECRET } from '../../../tests/support/factories.ts'
+import { callConsole, givenOperator } from '../../../tests/support/operators.ts'
 import { testService } from '../../../tests/support/service.ts'
 import { wholeCompanyFile } from '../../../tests/support/whole-company.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
@@ -206,3 +209,91 @@ test('hireline export writes the file as YAML, which hireline apply finds no dif
     changes: [],
   })
 })
+
+describe('the versions of what was applied', () => {
+  const versions = async (key: string, query: Record<string, string> = {}) =>
+    (await service.call(key, { path: `${path}versions/`, query })).body.data
+  const version = async (key: string, id: string) =>
+    (await service.call(key, { path: `${path}versions/${id}/` })).body.data
+  const renamed = (file: CompanyFile, name: string) => ({
+    ...file,
+    company: { ...file.company, name },
+  })
+
+  test('say who applied what, page by page, without secrets, and lead back', async () => {
+    const { key } = await whole()
+    const file = await get(key)
+    for (const name of ['Second', 'Third']) expect((await put(key, renamed(file, name))).status).toBe(200)
+    expect((await put(key, renamed(file, 'Third'))).body.data.changes).toEqual([])
+    const first = await versions(key, { page_size: '2' })
+    expect(first.results).toMatchObject([
+      { number: 3, changes: 1, managed_in: 'file', actor: { type: 'api_key', id: expect.any(String) } },
+      { number: 2, changes: 1 },
+    ])
+    const { results: rest, next_cursor } = await versions(key, { page_size: '2', cursor: first.next_cursor })
+    expect([rest, next_cursor]).toMatchObject([[{ number: 1, actor: { type: 'system', id: null } }], null])
+    const second = await version(key, first.results[1].id)
+    expect(second.changes).toMatchObject([{ kind: 'company', fields: { name: { new: 'Second' } } }])
+    expect(JSON.stringify(second)).not.toContain('whsec_')
+    expect((await put(key, second.configuration)).body.data.changes).toHaveLength(1)
+    expect((await get(key)).company.name).toBe('Second')
+    expect((await versions(key)).results).toHaveLength(4)
+    const foreign = await whole()
+    const other = await service.call(foreign.key, { path: `${path}versions/${second.id}/` })
+    expect([other.status, other.body.code]).toEqual([404, 'configuration_version_not_found'])
+  })
+
+  test('begin with what there was, where an earlier release had applied it', async () => {
+    const { key } = await whole()
+    const before = await get(key)
+    const { slug } = before.company
+    const { id } = await findCompanyBySlugOrFail(slug)
+    await service.db.deleteFrom('configuration_versions').where('company_id', '=', id).execute()
+    await put(key, renamed(before, 'Later'))
+    const { results } = await versions(key)
+    expect(results).toMatchObject([{ number: 2 }, { number: 1, actor: { type: null, id: null }, changes: 0 }])
+    expect((await version(key, results[1].id)).configuration).toEqual(before)
+  })
+
+  test('400 when somebody has applied since the version that is expected', async () => {
+    const { key } = await whole()
+    const file = await get(key)
+    expect((await put(key, renamed(file, 'A'), { expected_version: '1' })).status).toBe(200)
+    const late = await put(key, renamed(file, 'B'), { expected_version: '1' })
+    expect([late.status, late.body.code]).toEqual([400, 'configuration_changed'])
+    expect((await get(key)).company.name).toBe('A')
+  })
+
+  test('what the console looks after a file changes only on purpose, and the other way round', async () => {
+    const { key, slug } = await whole()
+    const { id: companyId } = await findCompanyBySlugOrFail(slug)
+    const admin = await givenOperator(service, companyId, { role: 'admin' })
+    const file = await get(key)
+    const fromConsole = (name: string, query = {}) =>
+      callConsole(service, admin, { method: 'PUT', path: '/v1/configuration/', query, body: renamed(file, name) })
+    const refused = await fromConsole('Console')
+    expect([refused.status, refused.body.code]).toEqual([400, 'configuration_managed_elsewhere'])
+    expect((await fromConsole('Console', { take_over: 'true' })).status).toBe(200)
+    const [latest] = (await versions(key)).results
+    expect(latest).toMatchObject({ managed_in: 'console', actor: { type: 'operator', id: admin.id } })
+    expect((await fromConsole('Again')).status).toBe(200)
+
+    const byKey = await put(key, renamed(file, 'File'))
+    expect([byKey.status, byKey.body.code]).toEqual([400, 'configuration_managed_elsewhere'])
+    const folder = await mkdtemp(join(tmpdir(), 'hireline-'))
+    const written = join(folder, 'company.yaml')
+    expect((await hireline(service, 'export', '--company', slug, written)).code).toBe(0)
+    const text = (await readFile(written, 'utf8')).replace('name: Again', 'name: By file')
+    await writeFile(written, text)
+    const dry = await hireline(service, 'apply', written, '--dry-run')
+    expect(dry.stdout).toContain('! the company is looked after in the console')
+    const stopped = await hireline(service, 'apply', written)
+    expect([stopped.code, stopped.stderr]).toEqual([1, expect.stringContaining('--take-over')])
+    expect((await hireline(service, 'apply', written, '--take-over')).code).toBe(0)
+    expect((await versions(key)).results[0]).toMatchObject({ managed_in: 'file', actor: { type: 'system' } })
+    await rm(folder, { recursive: true })
+  })
+})
+
+const findCompanyBySlugOrFail = (slug: string) =>
+  service.db.selectFrom('companies').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()

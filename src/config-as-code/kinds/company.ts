@@ -1,7 +1,6 @@
 import { type TSchema, Type } from 'typebox'
-import { isTimeZone } from '../../companies/locale.ts'
 import { HEX_COLOR, isReadableOnWhite } from '../../companies/theme.ts'
-import { StrictObject } from '../../contract/schemas.ts'
+import { OneOf, StrictObject } from '../../contract/schemas.ts'
 import {
   NOTICES,
   type NoticeSetting,
@@ -9,7 +8,7 @@ import {
   type NoticeTexts,
 } from '../../portal/notices/notice-settings.ts'
 import { placeholderProblem } from '../../portal/notices/placeholders.ts'
-import { countryProblem, eachText, problemOfText } from '../checks.ts'
+import { countryProblem, eachText, problemOfText, timeZoneProblem } from '../checks.ts'
 import { Country, Id, OneLine, Picture, Slug, Text, Translatable, WebAddress } from '../field-schemas.ts'
 import { defineKind, type TextOfEntry } from '../kind.ts'
 
@@ -41,6 +40,8 @@ const Privacy = StrictObject(
 const OwnNotice = {
   subject: Type.Optional(Translatable(500, OneLine)),
   text: Type.Optional(Translatable(100_000)),
+  by: Type.Optional(OneOf(['mail', 'text', 'both'])),
+  text_message: Type.Optional(Translatable(1000)),
 }
 const noticeSchema = (settings: Record<string, TSchema>) =>
   Type.Optional(Type.Unsafe<NoticeSetting>({ ...StrictObject(settings), type: ['boolean', 'object'] }))
@@ -119,9 +120,6 @@ export const company = defineKind({
   }),
 })
 
-const timeZoneProblem = (timezone: string) =>
-  isTimeZone(timezone) ? undefined : 'must be an IANA time zone such as America/Chicago'
-
 const colorProblem = (color: string) =>
   !HEX_COLOR.test(color) || isReadableOnWhite(color)
     ? undefined
@@ -131,7 +129,7 @@ const colorProblem = (color: string) =>
 const noticeTexts = (notices: unknown): TextOfEntry[] =>
   NOTICES.flatMap((notice) => {
     const setting = (notices as Record<string, unknown> | undefined)?.[notice] as NoticeTexts | undefined
-    return (['subject', 'text'] as const)
+    return (['subject', 'text', 'text_message'] as const)
       .filter((field) => setting?.[field] !== undefined)
       .map((field): TextOfEntry => [['notices', notice, field], setting?.[field]])
   })

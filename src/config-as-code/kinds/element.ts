@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { OneOf, StrictObject } from '../../contract/schemas.ts'
 import type { Words } from '../../contract/words.ts'
-import type { ConstraintName, ElementConstraints } from '../../flows/element-type.ts'
+import { AUTOFILLS, type ConstraintName, type ElementConstraints, MEMBER_TYPES } from '../../flows/element-type.ts'
 import { ELEMENT_TYPES, type ElementType } from '../../flows/flow.ts'
 import { MAX_PATTERN_LENGTH, patternProblem } from '../../flows/value-pattern.ts'
 import { entriesIn, repeatedNames } from '../checks.ts'
 import { present } from '../config-object.ts'
-import { Id, Key, Text, Translatable, WebAddress } from '../field-schemas.ts'
+import { Expression, Id, Key, Text, Translatable, WebAddress } from '../field-schemas.ts'
 import { defineKind, type TextOfEntry } from '../kind.ts'
 import { fileTexts, inOwn, storedTexts } from '../stored-texts.ts'
 import type { FileProblem, YamlPath } from '../yaml-file.ts'
@@ -22,21 +22,32 @@ const ChoiceId = Type.String({
 const Length = Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_CHARACTERS }))
 const Bound = Type.Optional(Type.Unsafe<number | string>({ type: ['number', 'string'] }))
 
-export const Element = StrictObject({
-  id: Id,
+const asked = {
   key: Key,
-  type: OneOf(Object.keys(ELEMENT_TYPES) as ElementType[]),
   label: Translatable(500),
   help: Type.Optional(Translatable(2000)),
   required: Type.Optional(Type.Boolean()),
-  self_identification: Type.Optional(Type.Boolean()),
   min_length: Length,
   max_length: Length,
   pattern: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_PATTERN_LENGTH })),
   min: Bound,
   max: Bound,
   choices: Type.Optional(Type.Array(StrictObject({ id: ChoiceId, label: Translatable(500) }))),
-  display: Type.Optional(OneOf(['dropdown', 'radio'])),
+  display: Type.Optional(OneOf(['dropdown', 'radio', 'boxes'])),
+  whole: Type.Optional(Type.Boolean()),
+  autofill: Type.Optional(OneOf([...AUTOFILLS])),
+}
+
+/** What a group asks for in each of its entries. */
+const Member = StrictObject({ ...asked, type: OneOf([...MEMBER_TYPES]) })
+
+export const Element = StrictObject({
+  id: Id,
+  type: OneOf(Object.keys(ELEMENT_TYPES) as ElementType[]),
+  ...asked,
+  show_if: Type.Optional(Expression),
+  self_identification: Type.Optional(Type.Boolean()),
+  elements: Type.Optional(Type.Array(Member, { maxItems: 20 })),
   accept: Type.Optional(
     Type.Array(
       Type.String({
@@ -63,18 +74,20 @@ export const element = defineKind({
   standsIn: 'form_id',
   uniqueInFlow: true,
   check: checkElement,
-  texts: ({ label, help, text, choices }) => [
-    [['label'], label],
-    [['help'], help],
+  texts: ({ text, elements, ...entry }) => [
+    ...askedTexts([], entry),
     [['text'], text],
-    ...entriesIn(choices).map(([index, choice]): TextOfEntry => [['choices', index, 'label'], choice.label]),
+    ...entriesIn(elements).flatMap(([index, member]) => askedTexts(['elements', index], member)),
   ],
   plan: (entry, page) => {
-    const { type, label, help, required = false, self_identification = false } = entry
-    return { page: page?.path, type, label, help, required, self_identification, ...constraintsOf(entry) }
+    const { type, label, help, required = false, show_if, self_identification = false } = entry
+    return { page: page?.path, type, label, help, required, show_if, self_identification, ...constraintsOf(entry) }
   },
   toEntry: ({ page: _, ...entry }) => entry as Partial<ElementEntry>,
-  fromRow: ({ form_id, type, label, help, required, self_identification, constraints, translations }, { pathOf }) => {
+  fromRow: (
+    { form_id, type, label, help, required, show_if, self_identification, constraints, translations },
+    { pathOf },
+  ) => {
     const { text = null, choices, words: _, ...others } = constraints as unknown as ElementConstraints
     const labels = (translations as { choices?: Record<string, Words> } | null)?.choices
     return {
@@ -82,13 +95,14 @@ export const element = defineKind({
       page: pathOf(form_id),
       type,
       required,
+      show_if,
       self_identification,
       ...fileTexts({ label, help, text }, translations),
       choices: choices?.map((choice) => ({ ...choice, label: labels?.[choice.id] ?? choice.label })),
     }
   },
   toRow: (
-    { page: _, type, label, help, required, self_identification, text, choices, ...others },
+    { page: _, type, label, help, required, show_if, self_identification, text, choices, ...others },
     { flow, parent, idOf, language },
   ) => {
     const stored = storedTexts(language, { label, help, text: text as string | Words | undefined })
@@ -104,6 +118,7 @@ export const element = defineKind({
       label: stored.label,
       help: stored.help,
       required,
+      show_if,
       self_identification,
       constraints: {
         ...others,
@@ -115,6 +130,15 @@ export const element = defineKind({
     }
   },
 })
+
+const askedTexts = (
+  at: YamlPath,
+  { label, help, choices }: Partial<Omit<Static<typeof Member>, 'type'>>,
+): TextOfEntry[] => [
+  [[...at, 'label'], label],
+  [[...at, 'help'], help],
+  ...entriesIn(choices).map(([index, choice]): TextOfEntry => [[...at, 'choices', index, 'label'], choice.label]),
+]
 
 /** The labels of choices are in the constraints; by language they are beside the element's other texts. */
 function withChoices(translations: object | undefined, choices: ElementEntry['choices'], language: string) {
@@ -144,6 +168,9 @@ const CONSTRAINT_NAMES = [
   'text',
   'version',
   'url',
+  'elements',
+  'whole',
+  'autofill',
 ] as const satisfies ConstraintName[]
 
 const applies = (name: ConstraintName, type: ElementType): boolean =>
@@ -163,6 +190,8 @@ function checkElement(at: YamlPath, element: Partial<ElementEntry>): FileProblem
     ...checkChoices(at, element, type),
     ...checkConsent(at, element, type),
     ...checkSelfIdentification(at, element, type),
+    ...checkMembers(at, element, type),
+    ...checkDisplay(at, element, type),
   ]
 }
 
@@ -224,5 +253,25 @@ function checkSelfIdentification(at: YamlPath, element: Partial<ElementEntry>, t
     ...(element.required === true
       ? [{ at: [...at, 'required'], message: 'self-identification is voluntary and cannot be required' }]
       : []),
+    ...(element.show_if === undefined
+      ? []
+      : [
+          { at: [...at, 'show_if'], message: 'self-identification is asked of everybody or of nobody', aboutKey: true },
+        ]),
+  ]
+}
+
+function checkDisplay(at: YamlPath, { display }: Partial<ElementEntry>, type: ElementType): FileProblem[] {
+  if (display === undefined || !applies('display', type) || (display === 'boxes') === (type === 'date')) return []
+  const message = type === 'date' ? 'of a date can only be boxes' : `boxes are for a date, not for a ${type}`
+  return [{ at: [...at, 'display'], message }]
+}
+
+function checkMembers(at: YamlPath, { elements }: Partial<ElementEntry>, type: ElementType): FileProblem[] {
+  if (!applies('elements', type)) return []
+  if (!Array.isArray(elements) || elements.length === 0) return [{ at, message: `a ${type} needs elements` }]
+  return [
+    ...repeatedNames([...at, 'elements'], elements, 'key'),
+    ...entriesIn(elements).flatMap(([index, member]) => checkElement([...at, 'elements', index], member)),
   ]
 }

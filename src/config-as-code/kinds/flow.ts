@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { OneOf, StrictObject } from '../../contract/schemas.ts'
 import { FLOW_STATUSES } from '../../flows/flow.ts'
 import { EMPLOYMENTS, PAY_PERIODS } from '../../flows/job.ts'
+import { conditionProblems } from '../check-conditions.ts'
 import { countryProblem, entriesIn, missing, namesIn, problemOfText } from '../checks.ts'
 import { Country, Id, Picture, Slug, Text, Translatable } from '../field-schemas.ts'
 import { defineKind } from '../kind.ts'
@@ -60,6 +61,7 @@ export const flow = defineKind({
     ...missing([...at, 'legal_entity'], 'legal entity', entry.legal_entity, namesIn(file.legal_entities, 'key')),
     ...problemOfText([...at, 'job', 'place', 'country'], entry.job?.place?.country, countryProblem),
     ...repeatedElementKeys(at, entry),
+    ...conditionProblems(at, entry),
   ],
   texts: ({ name, job }) => [
     [['name'], name],

@@ -23,9 +23,8 @@ async function go() {
             publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
           })
         : await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) })
-    const { goTo, recoveryCodes } = await post(path, { ...fields, response: response.toJSON() })
-    if (recoveryCodes) showCodes(recoveryCodes)
-    else location.assign(goTo)
+    const { goTo } = await post(path, { ...fields, response: response.toJSON() })
+    location.assign(goTo)
   } catch (error) {
     problem.textContent =
       error.name === 'NotAllowedError' || error.name === 'AbortError' ? cancelled : (error.told ?? failed)
@@ -44,20 +43,4 @@ async function post(path, body) {
   const data = await answer.json()
   if (!answer.ok) throw Object.assign(new Error('refused'), { told: data.problem })
   return data
-}
-
-/** Whoever came by a passkey sees their codes where the form was. */
-function showCodes(codes) {
-  for (const part of document.querySelectorAll('[data-before-codes]')) part.hidden = true
-  const list = document.querySelector('[data-codes] ol')
-  list.replaceChildren(
-    ...codes.map((code) => {
-      const item = document.createElement('li')
-      item.textContent = code
-      return item
-    }),
-  )
-  const section = document.querySelector('[data-codes]')
-  section.hidden = false
-  section.querySelector('h2').focus()
 }

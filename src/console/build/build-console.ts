@@ -1,19 +1,25 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { access, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { access, cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const HOUSE = fileURLToPath(new URL('../../../', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('./run-vite.ts', import.meta.url))
+/** Where a package has the pages that were built with it. */
+const BUILT_AHEAD = fileURLToPath(new URL('../../console-pages/', import.meta.url))
 const MOST_OUTPUT = 4000
 
 /**
- * Builds the console's pages into a folder.
+ * Builds the console's pages into a folder. A package, which has no sources of them, copies its own.
  * @throws with what the build said when it fails
  */
 export async function buildConsole(out: string): Promise<void> {
+  if (await exists(BUILT_AHEAD)) {
+    await cp(BUILT_AHEAD, out, { recursive: true })
+    return
+  }
   const child = spawn(process.execPath, [PROGRAM, resolve(out)], {
     cwd: HOUSE,
     env: { ...process.env, NODE_ENV: 'production' },
@@ -30,10 +36,11 @@ export async function buildConsole(out: string): Promise<void> {
 }
 
 /**
- * The folder with the console as its sources are now; it is built if it is not there. It appears as a whole: whoever is killed
+ * The folder with the console: that of the package, or one of the sources as they are now, which is built if it is not there. It appears as a whole: whoever is killed
  * meanwhile leaves nothing that looks like it, and of several who build, the first one's stays.
  */
 export async function ensureConsole(folder: string): Promise<string> {
+  if (await exists(BUILT_AHEAD)) return BUILT_AHEAD
   const built = join(resolve(folder), await hashOfSources())
   if (await exists(built)) return built
   await mkdir(folder, { recursive: true })

@@ -42,6 +42,6 @@ await build({
 const compress = promisify(brotliCompress)
 for (const name of await readdir(join(out, 'assets'))) {
   const path = join(out, 'assets', name)
-  const options = { params: { [zlib.BROTLI_PARAM_QUALITY]: 10 } }
+  const options = { params: { [zlib.BROTLI_PARAM_QUALITY]: zlib.BROTLI_MAX_QUALITY } }
   await writeFile(`${path}.br`, await compress(await readFile(path), options))
 }

@@ -1,24 +1,34 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Caller } from '../../contract/caller.ts'
 import { Fault } from '../../contract/fault.ts'
+import { answerCaller } from '../../http/answer-endpoint.ts'
 import type { Endpoint } from '../../http/endpoint.ts'
 import type { Entrance, Guard } from '../../http/entrance.ts'
 import { entranceOfCallers } from '../../http/external-api.ts'
 import { limitByCaller } from '../../http/guards/request-limits.ts'
 import { requireScope } from '../../http/guards/scope.ts'
 import { mountEndpoints } from '../../http/mount.ts'
+import { refuseIfOver } from '../../http/rate-limits/rate-limit.ts'
 import type { RequestServices } from '../../http/request-context.ts'
+import type { Scope } from '../../http/scopes.ts'
 import type { LiveChanges } from '../../live/live-changes.ts'
+import { stepUp } from '../../operators/actions/step-up.ts'
 import type { Operator } from '../../operators/operator.ts'
 import { ABILITIES } from '../../operators/policy.ts'
 import { COMPRESSION } from '../../portal/door/compression.ts'
-import { findSignedIn, recogniseOperator, requireOwnOrigin } from './guards.ts'
+import { type ConsoleEndpoint, isForSignedIn, type SignedInContext } from '../endpoint.ts'
+import { limitToAssigned, refuseAssignedOnly } from './assigned-only.ts'
+import { serveAuditCsv } from './audit-csv.ts'
+import { setPendingCookie, setSessionCookie } from './cookies.ts'
+import { findSignedIn, isBehindHttps, recogniseOperator, requireOwnOrigin } from './guards.ts'
 import { serveListCsv } from './list-csv.ts'
 import { serveLiveStream } from './live-stream.ts'
+import { sealPending } from './pending.ts'
 import { secureHeaders } from './security-headers.ts'
+import { requireOwnFactors, requireStepUp, requireStepUpFor } from './step-up-guard.ts'
 
 /**
  * Mounts endpoints a second time below `/console/api`, for the pages of people who are signed in: the same contracts, with the
@@ -37,7 +47,10 @@ export async function mountConsoleApi(
       scope.decorateRequest('caller', null)
       await mountEndpoints(scope, apiEntrance(services), endpoints.filter(isForPeople), services)
       serveLiveStream(scope, readingGuards(services, findSignedIn(services)), services)
-      serveListCsv(scope, readingGuards(services, recogniseOperator(services)), services)
+      const exporting = [refuseAssignedOnly, requireStepUp]
+      serveListCsv(scope, [...readingGuards(services, recogniseOperator(services)), ...exporting], services)
+      const auditing = readingGuards(services, recogniseOperator(services), 'audit:read')
+      serveAuditCsv(scope, [...auditing, ...exporting], services)
     },
     { prefix: '/console/api' },
   )
@@ -47,13 +60,13 @@ export async function mountConsoleApi(
 const isForPeople = ({ bodyTypes = ['application/json'], secretPath }: Endpoint) =>
   !secretPath && bodyTypes.every((type) => type === 'application/json')
 
-const readingGuards = (services: RequestServices, recognise: Guard): Guard[] => [
+const readingGuards = (services: RequestServices, recognise: Guard, scope: Scope = 'applications:read'): Guard[] => [
   secureHeaders,
   requireOwnOrigin(services.config),
   recognise,
   becomeCaller(services.config),
   limitByCaller(services),
-  requireScope('applications:read'),
+  requireScope(scope),
 ]
 
 function apiEntrance(services: RequestServices): Entrance<Endpoint> {
@@ -64,7 +77,40 @@ function apiEntrance(services: RequestServices): Entrance<Endpoint> {
     ...entrance,
     // The published document describes the same endpoints where programs call them.
     schema: (endpoint) => ({ ...entrance.schema(endpoint), hide: true }),
+    fieldGuards: (endpoint) => [
+      ...(entrance.fieldGuards?.(endpoint) ?? []),
+      limitToAssigned(endpoint, services.db),
+      ...(isForSignedIn(endpoint) && endpoint.changesFactors ? [requireOwnFactors] : []),
+      ...(endpoint.needsStepUp ? [requireStepUpFor(endpoint)] : []),
+    ],
+    answer: (endpoint, request, reply) =>
+      isForSignedIn(endpoint)
+        ? answerSignedIn(endpoint, request, reply, services)
+        : entrance.answer(endpoint, request, reply),
   }
+}
+
+/** Answers what only people have. */
+function answerSignedIn(
+  endpoint: ConsoleEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: RequestServices,
+) {
+  const { config, db, rateLimits } = services
+  const operator = request.operator as Operator
+  const signedIn: SignedInContext = {
+    operator,
+    async countAttempt(name, quota) {
+      refuseIfOver(await rateLimits.take(name, quota, reply), reply, 'sign_in_rate')
+    },
+    async stepUp(factor) {
+      setSessionCookie(reply, await stepUp(db, operator, factor), isBehindHttps(request, config))
+    },
+    keepPending: (pending) => setPendingCookie(reply, sealPending(config, pending), isBehindHttps(request, config)),
+  }
+  const handle = (context: object) => endpoint.handle({ ...context, ...signedIn } as never)
+  return answerCaller({ ...endpoint, handle }, services, request, reply)
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   type TestCompany,
   type TestFlow,
 } from '../../../tests/support/factories.ts'
-import { givenOperator, type TestOperator } from '../../../tests/support/operators.ts'
+import { givenOperator, letFactorsAge, type TestOperator } from '../../../tests/support/operators.ts'
 import { testService } from '../../../tests/support/service.ts'
 import { givenValues } from '../../../tests/support/stored-values.ts'
 
@@ -54,6 +54,19 @@ test('holds the list as it is seen, in its order, with nothing that a spreadshee
   expect(parse(some.body, { columns: true })).toHaveLength(1)
 })
 
+test('holds the list over all flows, too, with the flow of each', async () => {
+  const answer = await download({ flow_id: undefined, sort: 'oldest' })
+  expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([
+    200,
+    'attachment; filename="applications.csv"',
+  ])
+  const rows = parse(answer.body, { columns: true }) as Record<string, string>[]
+  expect(rows.map(({ full_name }) => full_name)).toContain('Ann')
+  expect(new Set(rows.map(({ flow: name }) => Boolean(name)))).toEqual(new Set([true]))
+  const refused = await download({ flow_id: undefined, og_variable_ids: [] })
+  expect(refused.statusCode).toBe(400)
+})
+
 test('refuses what the list refuses, and strangers', async () => {
   const refused = await download({ filters: { 'USER.NOTHING': 'x' } })
   expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_variable_id'])
@@ -77,4 +90,29 @@ test('is whole where it has several pages', async () => {
   )
   const whole = await download({ flow_id: large.id })
   expect(parse(whole.body, { columns: true })).toHaveLength(2500)
+})
+
+test('of the audit trail holds what its filters let through, for who may read it and has shown who they are', async () => {
+  const trail = (query: Record<string, string>, { cookie }: { cookie: string }) =>
+    service.app.inject({
+      url: `/console/api/audit-log.csv?${new URLSearchParams(query)}`,
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    })
+  const auditor = await givenOperator(service, company.id, { role: 'auditor' })
+  await download({})
+  const answer = await trail({ action: 'application.listed', actor_id: viewer.id }, auditor)
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+  const rows = parse(answer.body, { columns: true }) as Record<string, string>[]
+  expect(new Set(rows.map(({ action, actor_id }) => `${action} ${actor_id}`))).toEqual(
+    new Set([`application.listed ${viewer.id}`]),
+  )
+  const told = parse((await trail({ action: 'audit.exported' }, auditor)).body, { columns: true })
+  expect(told).toMatchObject([{ actor_id: auditor.id }, { actor_id: auditor.id, fields: 'action actor_id' }])
+  const stranger = await givenOperator(service, (await givenCompany(service.db)).id, { role: 'auditor' })
+  expect(parse((await trail({ actor_id: viewer.id }, stranger)).body, { columns: true })).toEqual([])
+  expect((await trail({ action: 'nothing' }, auditor)).statusCode).toBe(400)
+  expect((await trail({ created_since: 'yesterday' }, auditor)).json().code).toBe('invalid_datetime')
+  expect((await trail({}, viewer)).json().code).toBe('insufficient_scope')
+  await letFactorsAge(service, auditor)
+  expect((await trail({}, auditor)).json().code).toBe('step_up_required')
 })

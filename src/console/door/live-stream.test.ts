@@ -127,14 +127,7 @@ describe('the stream of changes', () => {
     ['the session ends', ({ id }: TestOperator) => endSessions(service.db, id)],
     [
       'the role changes',
-      async ({ email }: TestOperator) => {
-        const { slug } = await service.db
-          .selectFrom('companies')
-          .select('slug')
-          .where('id', '=', company.id)
-          .executeTakeFirstOrThrow()
-        return changeMember(service.db, { companySlug: slug, email }, 'recruiter')
-      },
+      async ({ id }: TestOperator) => changeMember(service.db, { companyId: company.id, userId: id }, 'recruiter'),
     ],
   ])('ends when %s', async (_, change) => {
     const leaver = await givenOperator(service, company.id, { role: 'viewer' })

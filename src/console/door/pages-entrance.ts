@@ -24,7 +24,7 @@ import { refusalPage } from '../views/refusal-page.ts'
 import { clearCookie, readCookie, setPendingCookie, setSessionCookie } from './cookies.ts'
 import { isBehindHttps, recogniseOperator, requireOwnOrigin } from './guards.ts'
 import { openPending, sealPending } from './pending.ts'
-import { secureHeaders } from './security-headers.ts'
+import { secureHeaders, setPreviewHeaders } from './security-headers.ts'
 
 const OFFER = { language: 'en', languages: Object.keys(LANGUAGES) }
 /** What the pages need. */
@@ -129,16 +129,22 @@ function sendAnswer(answer: PageAnswer, request: FastifyRequest, reply: FastifyR
     // The pictures of documents.
     reply.header('Clear-Site-Data', '"cache"')
   } else if (answer.session) setSessionCookie(reply, answer.session, isSecure)
+  if (answer.renewed) setSessionCookie(reply, answer.renewed, isSecure)
   if (answer.session) clearCookie(reply, 'console_pending', isSecure)
   else if (answer.pending) setPendingCookie(reply, sealPending(config, answer.pending), isSecure)
   if ('goTo' in answer) {
     const { pathname, search } = publicUrl(request, config, answer.goTo)
     return reply.redirect(pathname + search, 303)
   }
+  if ('leaveTo' in answer) return reply.redirect(answer.leaveTo.href, 303)
   if ('picture' in answer) {
     // It is drawn anew each time, and what a document shows does not change.
     reply.header('Cache-Control', 'private, max-age=300')
     return reply.type('image/webp').send(answer.picture)
+  }
+  if ('preview' in answer) {
+    setPreviewHeaders(reply, answer.preview.pictures)
+    return reply.type('text/html; charset=utf-8').send(String(answer.preview.html))
   }
   if ('json' in answer) return reply.code(answer.status).send(answer.json)
   return reply.code(answer.status).type('text/html; charset=utf-8').send(String(answer.page))

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
+import type { Attempt } from '../../single-sign-on/attempt.ts'
 
 /** What a browser that is about to sign in or to join has shown so far. It is sealed, so that only this service can write it. */
 export interface Pending {
@@ -13,6 +14,8 @@ export interface Pending {
   challenge?: string
   /** The page that was asked for. */
   next?: string
+  /** What is under way at the provider of a company. */
+  signOn?: Attempt
 }
 
 export interface PendingJoin {

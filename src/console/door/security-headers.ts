@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { Guard } from '../../http/entrance.ts'
 
 const POLICY = [
@@ -6,6 +7,8 @@ const POLICY = [
   "style-src 'self'",
   "connect-src 'self'",
   "img-src 'self' data:",
+  // What applicants would see of a draft.
+  "frame-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -25,5 +28,25 @@ export const secureHeaders: Guard = async (_request, reply) => {
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
     'Cache-Control': 'no-store',
+  })
+}
+
+/**
+ * Those of a page that is only looked at, in a frame of the console: it runs nothing, sends nothing, and leads nowhere, whatever the
+ * texts in it are.
+ */
+export function setPreviewHeaders(reply: FastifyReply, pictures: string[]) {
+  const origins = [...new Set(pictures.map((url) => new URL(url).origin))].map((origin) => ` ${origin}`).join('')
+  reply.headers({
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      "style-src 'self'",
+      `img-src 'self' data:${origins}`,
+      "form-action 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'self'",
+      'sandbox allow-same-origin',
+    ].join('; '),
+    'X-Frame-Options': 'SAMEORIGIN',
   })
 }

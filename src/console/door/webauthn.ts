@@ -4,8 +4,12 @@ import type { Passkey } from '../../operators/passkey-queries.ts'
 /** Loaded by the first one who needs it: it takes a tenth of a second, which the start of the service has no use for. */
 const library = () => import('@simplewebauthn/server')
 
-/** What a browser is asked to make a passkey with. */
-export async function registrationOptions(url: URL, user: { id: string; email: string; name: string }) {
+/** What a browser is asked to make a passkey with. @param known the ids of those that the person has: a device makes no second one */
+export async function registrationOptions(
+  url: URL,
+  user: { id: string; email: string; name: string },
+  known: string[] = [],
+) {
   const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
     rpName: 'Hireline',
@@ -14,6 +18,7 @@ export async function registrationOptions(url: URL, user: { id: string; email: s
     userName: user.email,
     userDisplayName: user.name || user.email,
     attestationType: 'none',
+    excludeCredentials: known.map((id) => ({ id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 }

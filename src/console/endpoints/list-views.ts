@@ -4,15 +4,15 @@ import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { listViews as list } from '../../saved-views/queries.ts'
 import { SavedView } from '../../saved-views/saved-view.ts'
 
-/** The lists of a flow that a person comes back to. */
+/** The lists that a person comes back to. */
 export const listViews = defineEndpoint({
   method: 'GET',
   path: '/views/',
   operationId: 'listViews',
-  summary: 'List the saved views of a flow',
+  summary: 'List the saved views of a flow, or all',
   tag: 'Applications',
   scope: 'applications:read',
-  query: StrictObject({ hiring_flow_id: Uuid('Hiring flow') }),
+  query: StrictObject({ hiring_flow_id: Type.Optional(Uuid('Only of this hiring flow.')) }),
   success: { 200: StrictObject({ count: Type.Integer(), results: Type.Array(SavedView) }) },
   errors: [],
   async handle({ db, company, actor, query }) {

@@ -46,6 +46,18 @@ test('a view is its maker’s alone, or everybody’s of the company, and its ma
   expect(await names(sam)).toEqual([])
 })
 
+test('a view of the list over all flows is not one of a flow', async () => {
+  const saved = await callConsole(service, rita, {
+    path: '/views/',
+    body: { name: 'All nights', is_shared: false, search: { flows: 'one,other', status: 'open' } },
+  })
+  expect([saved.status, saved.body.data.search]).toEqual([200, { flows: 'one,other', status: 'open' }])
+  const { body } = await callConsole(service, rita, { path: '/views/' })
+  const across = body.data.results.filter(({ hiring_flow_id }: { hiring_flow_id: null }) => hiring_flow_id === null)
+  expect(across).toMatchObject([{ name: 'All nights' }])
+  expect((await names(rita)).flat()).not.toContain('All nights')
+})
+
 test('a view keeps no detail of a person, and is of a flow of the company', async () => {
   for (const filters of ['shift:night;USER.PERSONAL_INFORMATION.EMAIL:ann', '%55SER.X:ann', 'DOCUMENT.X.TEXT:ann']) {
     const refused = await save(rita, { name: 'Ann', search: { filters } })

@@ -38,6 +38,7 @@ export const en = {
       too_short: 'Use at least 12 characters.',
       too_long: 'Use at most 200 characters.',
       common: 'This is among the first that anybody would try. Use words that do not belong together.',
+      breached: 'This password has leaked somewhere, and whoever guesses tries those first. Choose another one.',
     },
     usedUp: 'What let you in is used up or out of date. Ask for a new invitation.',
     known: 'Somebody has an account with this email already. Sign in instead.',
@@ -67,23 +68,74 @@ export const en = {
     unknownPasskey: 'This passkey does not belong to an account here.',
     noCompany: 'You are not a member of any company here any more. Ask for an invitation.',
   },
+  signOn: {
+    who: 'Your work email, or your company’s short name',
+    whoHelp: 'For companies whose people sign in with the company’s own account.',
+    find: 'Find my company',
+    unknown: 'No company here signs in by this. Check the spelling, or sign in by your password.',
+    button: (company: string) => `Sign in with ${company}`,
+    back: 'Other ways to sign in',
+    choice: {
+      title: 'Go on at your company',
+      text: (hosts: string) => `You show who you are at ${hosts}, and come back here.`,
+    },
+    only: {
+      title: 'Sign in at your company',
+      text: 'Your company lets people in by its own sign-in alone. Neither a password nor a passkey of yours opens it here.',
+    },
+    steppedUp: { title: 'That was you', text: 'Close this window and go on where you were.' },
+    problems: {
+      away: {
+        title: 'Your company’s sign-in does not answer',
+        text: 'It was asked and did not answer in time. Try again in a minute; if it goes on, tell who looks after it at your company.',
+      },
+      untrusted: {
+        title: 'That could not be confirmed',
+        text: 'What your company’s sign-in answered is not as it should be, so nobody was let in. Try again; if it goes on, tell who looks after it at your company.',
+      },
+      declined: {
+        title: 'You were not signed in',
+        text: 'Your company’s sign-in did not let you in, or you went back. You can try again.',
+      },
+      stale: {
+        title: 'Begin again',
+        text: 'This sign-in was begun in another window or browser, took longer than ten minutes, or was used already.',
+      },
+      raced: { title: 'Begin again', text: 'Something came in between. Try once more.' },
+      unverified_email: {
+        title: 'Your email is not confirmed',
+        text: 'Your company’s sign-in does not say that your email is yours, so no invitation can be found by it. Ask who looks after it to confirm it.',
+      },
+      foreign_domain: {
+        title: 'You are not known here',
+        text: 'Your company’s sign-in does not speak for the domain of your email here. Ask an owner of your company’s console.',
+      },
+      known_email: {
+        title: 'There is an account with your email',
+        text: 'An email alone does not open it. Sign in as you did before, and link your company’s sign-in in your account; if that account is not yours, ask an owner of your company’s console.',
+      },
+      not_invited: {
+        title: 'You are not a member',
+        text: 'Your company’s sign-in knows you, but you are not a member of its console. Ask an owner for an invitation.',
+      },
+      not_you: {
+        title: 'That was not you',
+        text: 'Your company’s sign-in named somebody else, or did not say that you have shown just now who you are. Close this window and try again.',
+      },
+      not_linked: {
+        title: 'That was not linked',
+        text: 'Somebody here has this sign-in already, or you have another one. An owner can help.',
+      },
+    },
+  },
   secondFactor: {
     title: 'Your second factor',
     code: 'The six digits of your authenticator app',
     help: 'Or one of your recovery codes.',
     wrong: 'This code is not right, or it was used already.',
   },
-  account: {
-    title: 'Your account',
-    back: 'Back to the console',
-    sessions: 'Where you are signed in',
-    thisOne: 'this browser',
-    lastUsed: (moment: string) => `last used ${moment}`,
-    end: 'Sign out there',
-    signOut: 'Sign out',
-    unknownBrowser: 'An unknown browser',
-  },
   signedOut: { title: 'You are signed out', again: 'Sign in again' },
+  needsScript: 'You are signed in. The console needs JavaScript, which your browser does not run here.',
   notBuilt: {
     title: 'The console is not built',
     text: 'Its build failed; the log says why. Where Vite is missing, run “hireline console build --out DIR” on a machine that has it, and set CONSOLE_DIR.',

@@ -40,6 +40,7 @@ export const es: Messages = {
       too_short: 'Usa al menos 12 caracteres.',
       too_long: 'Usa como máximo 200 caracteres.',
       common: 'Es de las primeras que cualquiera probaría. Usa palabras que no vayan juntas.',
+      breached: 'Esta contraseña se filtró en algún sitio, y quien adivina prueba esas primero. Elige otra.',
     },
     usedUp: 'Lo que te dejaba entrar ya se usó o ha caducado. Pide otra invitación.',
     known: 'Alguien ya tiene una cuenta con este correo. Inicia sesión.',
@@ -69,23 +70,74 @@ export const es: Messages = {
     unknownPasskey: 'Esta llave de acceso no es de ninguna cuenta de aquí.',
     noCompany: 'Ya no eres miembro de ninguna empresa aquí. Pide una invitación.',
   },
+  signOn: {
+    who: 'Tu correo del trabajo o el nombre corto de tu empresa',
+    whoHelp: 'Para empresas cuya gente entra con la cuenta de la propia empresa.',
+    find: 'Buscar mi empresa',
+    unknown: 'Ninguna empresa entra así aquí. Revisa cómo está escrito o inicia sesión con tu contraseña.',
+    button: (company) => `Entrar con ${company}`,
+    back: 'Otras formas de iniciar sesión',
+    choice: {
+      title: 'Continúa en tu empresa',
+      text: (hosts) => `Demuestras quién eres en ${hosts} y vuelves aquí.`,
+    },
+    only: {
+      title: 'Entra por tu empresa',
+      text: 'Tu empresa solo deja entrar por su propio inicio de sesión. Ni tu contraseña ni tu llave de acceso la abren aquí.',
+    },
+    steppedUp: { title: 'Eras tú', text: 'Cierra esta ventana y sigue donde estabas.' },
+    problems: {
+      away: {
+        title: 'El inicio de sesión de tu empresa no responde',
+        text: 'Se le preguntó y no respondió a tiempo. Inténtalo de nuevo en un minuto; si continúa, avisa a quien lo lleva en tu empresa.',
+      },
+      untrusted: {
+        title: 'No se pudo confirmar',
+        text: 'Lo que respondió el inicio de sesión de tu empresa no es como debería, así que nadie ha entrado. Inténtalo de nuevo; si continúa, avisa a quien lo lleva en tu empresa.',
+      },
+      declined: {
+        title: 'No has iniciado sesión',
+        text: 'El inicio de sesión de tu empresa no te dejó entrar, o volviste atrás. Puedes intentarlo de nuevo.',
+      },
+      stale: {
+        title: 'Empieza de nuevo',
+        text: 'Este inicio de sesión empezó en otra ventana u otro navegador, duró más de diez minutos o ya se usó.',
+      },
+      raced: { title: 'Empieza de nuevo', text: 'Algo se cruzó. Inténtalo otra vez.' },
+      unverified_email: {
+        title: 'Tu correo no está confirmado',
+        text: 'El inicio de sesión de tu empresa no dice que tu correo sea tuyo, así que no se puede encontrar una invitación con él. Pide a quien lo lleva que lo confirme.',
+      },
+      foreign_domain: {
+        title: 'Aquí no se te conoce',
+        text: 'El inicio de sesión de tu empresa no responde aquí por el dominio de tu correo. Pregunta a una persona propietaria de la consola de tu empresa.',
+      },
+      known_email: {
+        title: 'Hay una cuenta con tu correo',
+        text: 'Un correo por sí solo no la abre. Entra como antes y enlaza el inicio de sesión de tu empresa en tu cuenta; si esa cuenta no es tuya, pregunta a una persona propietaria de la consola de tu empresa.',
+      },
+      not_invited: {
+        title: 'No eres miembro',
+        text: 'El inicio de sesión de tu empresa te conoce, pero no eres miembro de su consola. Pide una invitación a una persona propietaria.',
+      },
+      not_you: {
+        title: 'No eras tú',
+        text: 'El inicio de sesión de tu empresa nombró a otra persona, o no dijo que acabas de demostrar quién eres. Cierra esta ventana e inténtalo de nuevo.',
+      },
+      not_linked: {
+        title: 'No se enlazó',
+        text: 'Alguien de aquí ya tiene este inicio de sesión, o tú tienes otro. Una persona propietaria puede ayudar.',
+      },
+    },
+  },
   secondFactor: {
     title: 'Tu segundo factor',
     code: 'Los seis dígitos de tu aplicación de autenticación',
     help: 'O uno de tus códigos de recuperación.',
     wrong: 'Este código no es correcto o ya se usó.',
   },
-  account: {
-    title: 'Tu cuenta',
-    back: 'Volver a la consola',
-    sessions: 'Dónde has iniciado sesión',
-    thisOne: 'este navegador',
-    lastUsed: (moment) => `usado por última vez ${moment}`,
-    end: 'Cerrar esa sesión',
-    signOut: 'Cerrar sesión',
-    unknownBrowser: 'Un navegador desconocido',
-  },
   signedOut: { title: 'Has cerrado la sesión', again: 'Iniciar sesión otra vez' },
+  needsScript: 'Has entrado. La consola necesita JavaScript, que tu navegador no ejecuta aquí.',
   notBuilt: {
     title: 'La consola no está construida',
     text: 'Su construcción falló; el registro dice por qué. Si falta Vite, ejecuta «hireline console build --out DIR» en una máquina que lo tenga y define CONSOLE_DIR.',

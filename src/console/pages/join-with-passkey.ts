@@ -1,7 +1,7 @@
 import { registrationOptions, verifyRegistration } from '../door/webauthn.ts'
+import { GUESSES } from '../guesses.ts'
 import { definePage } from '../page.ts'
 import { HOME_PATH, JOIN_PATH } from '../paths.ts'
-import { GUESSES } from './guesses.ts'
 import { joinAs, nameIn, refusalText } from './join.ts'
 
 const JSON_ONLY = { bodyTypes: ['application/json' as const] }
@@ -38,7 +38,6 @@ export const addFirstPasskey = definePage({
     if (!passkey) return { status: 400, json: { problem: messages.signIn.failed } }
     const joined = await joinAs(visit, { ...join, name }, { passkey })
     if ('refusal' in joined) return { status: 400, json: { problem: refusalText(visit, joined.refusal) } }
-    const { recoveryCodes, session } = joined
-    return { status: 200, json: { goTo: visit.pathTo(HOME_PATH), recoveryCodes }, session }
+    return { status: 200, json: { goTo: visit.pathTo(HOME_PATH) }, session: joined.session }
   },
 })

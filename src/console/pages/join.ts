@@ -1,23 +1,18 @@
 import { type Joined, join as joinCompany, type NewFactors } from '../../operators/actions/join.ts'
 import { hashPassword } from '../../operators/password.ts'
 import { passwordProblem } from '../../operators/password-problem.ts'
+import { personName } from '../../operators/person-name.ts'
 import { matchingStep, newTotpSecret } from '../../operators/totp.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
+import { isClosedTo } from '../../single-sign-on/provider-queries.ts'
 import type { PendingJoin } from '../door/pending.ts'
+import { GUESSES, ofAccount } from '../guesses.ts'
 import { definePage, shown, shownAgain, textOf, type Visit } from '../page.ts'
 import { APP_PATH, JOIN_PATH, SIGN_IN_PATH } from '../paths.ts'
 import { appPage, codesPage, joinPage, notJoinedPage } from '../views/join-pages.ts'
-import { GUESSES, ofAccount } from './guesses.ts'
 
-const MAX_NAME_LENGTH = 200
-
-/** A name as it is typed, without what cannot be stored; empty when there is none. */
-export const nameIn = (fields: Record<string, unknown>): string =>
-  textOf(fields, 'name')
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
-    .trim()
-    .slice(0, MAX_NAME_LENGTH)
+/** The name that somebody has typed; empty when there is none. */
+export const nameIn = (fields: Record<string, unknown>): string => personName(textOf(fields, 'name'))
 
 export const showJoin = definePage({
   method: 'GET',
@@ -38,7 +33,7 @@ export const chooseFactors = definePage({
     if (!pending.join) return { goTo: SIGN_IN_PATH }
     const name = nameIn(fields)
     const password = textOf(fields, 'password')
-    const problem = passwordProblem(password, [name, pending.join.email, pending.join.companyName])
+    const problem = await passwordProblem(password, [name, pending.join.email, pending.join.companyName])
     if (!name || problem) {
       const problems = {
         ...(!name && { name: messages.join.badName }),
@@ -84,9 +79,10 @@ export const addApp = definePage({
 })
 
 /** Makes a person with a name out of what is pending. */
-export function joinAs(visit: Visit, join: PendingJoin & { name: string }, factors: NewFactors): Promise<Joined> {
+export async function joinAs(visit: Visit, join: PendingJoin & { name: string }, factors: NewFactors): Promise<Joined> {
   const tokenHash = Buffer.from(join.tokenHash, 'base64url')
   const { kind, companyId, email, userId, name } = join
+  if (await isClosedTo(visit.db, companyId, userId)) return { refusal: 'used_up' }
   return joinCompany(visit.db, {
     grant: kind === 'set_up' ? { kind, tokenHash, companyId, email } : { kind, tokenHash },
     ...{ userId, name, factors, userAgent: visit.userAgent },

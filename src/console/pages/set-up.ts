@@ -3,10 +3,10 @@ import { listCompanies } from '../../companies/queries.ts'
 import { normalEmail } from '../../operators/email.ts'
 import { isSetUpToken } from '../../operators/set-up-queries.ts'
 import { hashToken } from '../../operators/token.ts'
+import { GUESSES } from '../guesses.ts'
 import { definePage, shown, shownAgain, textOf } from '../page.ts'
 import { JOIN_PATH, SET_UP_PATH } from '../paths.ts'
 import { setUpPage } from '../views/join-pages.ts'
-import { GUESSES } from './guesses.ts'
 
 export const showSetUp = definePage({
   method: 'GET',

@@ -4,7 +4,29 @@ import { definePage, type PageAnswer, type SignedInVisit } from '../page.ts'
 import { appPage, notBuiltPage } from '../views/app-page.ts'
 
 /** The addresses of the application that the browser runs: each of its pages can be come to directly. */
-const PATHS = ['/console/', '/console/flows/:flow/', '/console/applications/:application/']
+const PATHS = [
+  '/console/',
+  '/console/flows/:flow/',
+  '/console/applications/',
+  '/console/applications/:application/',
+  '/console/bulk-actions/:action/',
+  '/console/review/',
+  '/console/interviews/',
+  '/console/insights/',
+  '/console/runs/',
+  '/console/try/',
+  '/console/webhooks/',
+  '/console/design/',
+  '/console/design/:flow/',
+  '/console/versions/',
+  '/console/templates/',
+  '/console/company/',
+  '/console/audit/',
+  '/console/bills/',
+  '/console/keys/',
+  '/console/account/',
+  '/console/members/',
+]
 
 export const appPages = PATHS.map((path) => definePage({ method: 'GET', path, needsSession: true, handle: showApp }))
 

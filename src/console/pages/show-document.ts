@@ -2,7 +2,8 @@ import { recordRead } from '../../audit/record.ts'
 import { Fault } from '../../contract/fault.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import { drawDocument } from '../../document-reading/actions/draw-document.ts'
-import { ABILITIES } from '../../operators/policy.ts'
+import { ABILITIES, seesAssignedOnly } from '../../operators/policy.ts'
+import { isTheirs } from '../door/assigned-only.ts'
 import { definePage } from '../page.ts'
 
 const PAGE = /^[1-9]\d{0,3}$/
@@ -16,8 +17,12 @@ export const showDocument = definePage({
     const { operator, params } = visit
     const { document: documentId = '', page = '' } = params
     const may = ABILITIES[operator.role].includes('documents:read')
+    const isReached =
+      !seesAssignedOnly(operator.role) ||
+      (isUuid(documentId) &&
+        (await isTheirs(visit.db, operator.company.id, { document: documentId, userId: operator.userId })))
     const picture =
-      may && isUuid(documentId) && PAGE.test(page)
+      may && isReached && isUuid(documentId) && PAGE.test(page)
         ? await drawDocument(visit, operator.company.id, { documentId, page: Number(page) }, visit.untilEnded())
         : undefined
     if (!picture) throw new Fault('not_found', 'There is no such picture.')

@@ -1,10 +1,10 @@
-import { recordRefusedSignIn } from '../../operators/actions/record-refused-sign-in.ts'
+import { recordRefusedSignIn } from '../../operators/actions/record-refused-factor.ts'
 import { findPasskey, notePasskeyUse } from '../../operators/passkey-queries.ts'
 import { findUser } from '../../operators/user-queries.ts'
 import { authenticationOptions, passkeyIdIn, verifyAuthentication } from '../door/webauthn.ts'
+import { GUESSES } from '../guesses.ts'
 import { definePage } from '../page.ts'
 import { pageToGoTo, SIGN_IN_PATH } from '../paths.ts'
-import { GUESSES } from './guesses.ts'
 import { sessionFor } from './sign-in.ts'
 
 const JSON_ONLY = { bodyTypes: ['application/json' as const] }
@@ -38,8 +38,11 @@ export const signInWithPasskey = definePage({
       return { status: 400, json: { problem: messages.signIn.failed } }
     }
     await notePasskeyUse(db, passkey.id, counter)
-    const session = await sessionFor(visit, user)
-    if (!session) return { status: 400, json: { problem: messages.signIn.noCompany } }
+    const { session, closed } = await sessionFor(visit, user)
+    if (!session) {
+      const problem = closed.length > 0 ? messages.signOn.only.text : messages.signIn.noCompany
+      return { status: 400, json: { problem } }
+    }
     return { status: 200, json: { goTo: visit.pathTo(pageToGoTo(pending.next)) }, session }
   },
 })

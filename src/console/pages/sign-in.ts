@@ -1,20 +1,22 @@
 import { acceptInvitation } from '../../operators/actions/accept-invitation.ts'
-import { recordRefusedSignIn } from '../../operators/actions/record-refused-sign-in.ts'
+import { isAppCode } from '../../operators/actions/is-app-code.ts'
+import { recordRefusedSignIn } from '../../operators/actions/record-refused-factor.ts'
 import { startSession } from '../../operators/actions/start-session.ts'
+import { findInvitation } from '../../operators/invitation-queries.ts'
 import { listCompaniesOf } from '../../operators/membership-queries.ts'
 import type { StartedSession } from '../../operators/operator.ts'
-import { isPassword } from '../../operators/password.ts'
+import { isPassword, MAX_TYPED_LENGTH } from '../../operators/password.ts'
 import { hashRecoveryCode, looksLikeRecoveryCode } from '../../operators/recovery-codes.ts'
-import { matchingStep } from '../../operators/totp.ts'
-import { findUser, findUserByEmail, type User, useRecoveryCode, useTotpStep } from '../../operators/user-queries.ts'
+import { findUser, findUserByEmail, type User, useRecoveryCode } from '../../operators/user-queries.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
+import type { Provider } from '../../single-sign-on/provider.ts'
+import { findClosedCompanies } from '../../single-sign-on/provider-queries.ts'
+import { GUESSES, ofAccount } from '../guesses.ts'
 import { definePage, shown, shownAgain, textOf, type Visit } from '../page.ts'
-import { CODE_PATH, HOME_PATH, pageToGoTo, SIGN_IN_PATH } from '../paths.ts'
-import { codePage, signInPage } from '../views/sign-in-pages.ts'
-import { GUESSES, ofAccount } from './guesses.ts'
-
-/** Nobody has a longer one, and longer texts cost time to hash. */
-const MAX_PASSWORD_LENGTH = 1000
+import { CODE_PATH, pageToGoTo, SIGN_IN_PATH } from '../paths.ts'
+import { codePage } from '../views/sign-in-pages.ts'
+import { onlySignOnPage } from '../views/sign-on-pages.ts'
+import { showSignInAgain, signInForm } from './sign-in-form.ts'
 
 export const showSignIn = definePage({
   method: 'GET',
@@ -22,7 +24,7 @@ export const showSignIn = definePage({
   async handle(visit) {
     if (visit.operator && !visit.pending.invitation) return { goTo: pageToGoTo(visit.query.next) }
     const notice = visit.pending.invitation && visit.messages.invitation.known
-    return shown(signInPage(visit, { next: pageToGoTo(visit.query.next), notice }))
+    return shown(await signInForm(visit, { next: pageToGoTo(visit.query.next), notice }))
   },
 })
 
@@ -34,13 +36,13 @@ export const signIn = definePage({
   async handle(visit) {
     const { config, db, fields, messages, pending } = visit
     const email = textOf(fields, 'email').trim().toLowerCase()
-    const password = textOf(fields, 'password').slice(0, MAX_PASSWORD_LENGTH)
+    const password = textOf(fields, 'password').slice(0, MAX_TYPED_LENGTH)
     const next = pageToGoTo(fields.next)
     await visit.countAttempt(`sign-in:${email}`, ofAccount(config))
     const user = await findUserByEmail(db, email)
     const isRight = await isPassword(password, user?.password_hash)
     if (user && !isRight) recordRefusedSignIn(db, user.id, 'password')
-    if (!user || !isRight) return shownAgain(signInPage(visit, { email, next, problem: messages.signIn.wrong }))
+    if (!user || !isRight) return showSignInAgain(visit, { email, next, problem: messages.signIn.wrong })
     return { goTo: CODE_PATH, pending: { invitation: pending.invitation, userId: user.id, next } }
   },
 })
@@ -65,26 +67,38 @@ export const checkCode = definePage({
       recordRefusedSignIn(db, user.id, 'second_factor')
       return shownAgain(codePage(visit, messages.secondFactor.wrong))
     }
-    const session = await sessionFor(visit, user)
-    if (!session) return shownAgain(signInPage(visit, { next: HOME_PATH, problem: messages.signIn.noCompany }))
-    return { goTo: pageToGoTo(pending.next), session }
+    const next = pageToGoTo(pending.next)
+    const { session, closed } = await sessionFor(visit, user)
+    if (session) return { goTo: next, session }
+    if (closed.length > 0) return shownAgain(onlySignOnPage(visit, closed, next))
+    return showSignInAgain(visit, { problem: messages.signIn.noCompany })
   },
 })
 
 async function isSecondFactor({ config, db }: Visit, user: User, code: string): Promise<boolean> {
   if (looksLikeRecoveryCode(code)) return useRecoveryCode(db, user.id, hashRecoveryCode(code))
-  if (!user.totp_secret) return false
-  const step = matchingStep(secretsOf(config).open(user.totp_secret), code, Date.now())
-  return step !== undefined && useTotpStep(db, user.id, step)
+  return isAppCode(db, secretsOf(config), user, code)
 }
 
-/** A session for the company that invited the person just now, else for their first. */
+/** A session, or the companies that would have the person but by their provider alone. */
+export interface Entry {
+  session?: StartedSession
+  closed: Provider[]
+}
+
+/** A session for the company that invited the person just now, else for their first that takes what they have shown. */
 export async function sessionFor(
   { db, pending, userAgent }: Visit,
   user: { id: string; email: string },
-): Promise<StartedSession | undefined> {
-  const invitation = pending.invitation && Buffer.from(pending.invitation, 'base64url')
-  const joined = invitation ? await acceptInvitation(db, user, invitation) : undefined
-  const companyId = joined ?? (await listCompaniesOf(db, user.id))[0]?.id
-  return companyId === undefined ? undefined : startSession(db, { userId: user.id, companyId, userAgent })
+): Promise<Entry> {
+  const all = await findClosedCompanies(db, user.id)
+  const isOpen = (companyId: string) => all.every((closed) => closed.companyId !== companyId)
+  const tokenHash = pending.invitation === undefined ? undefined : Buffer.from(pending.invitation, 'base64url')
+  const invitation = tokenHash && (await findInvitation(db, tokenHash))
+  const joined = invitation && isOpen(invitation.companyId) ? await acceptInvitation(db, user, tokenHash) : undefined
+  const companies = await listCompaniesOf(db, user.id)
+  const companyId = joined ?? companies.find(({ id }) => isOpen(id))?.id
+  const closed = all.filter((one) => companies.some(({ id }) => id === one.companyId))
+  if (companyId === undefined) return { closed }
+  return { session: await startSession(db, { userId: user.id, companyId, userAgent }), closed }
 }

@@ -7,7 +7,7 @@ import { page, type View } from '../layout.ts'
 
 /** What is around the application: its files, and who is signed in, so that it need not ask first. */
 export function appPage(
-  { language, pathTo, operator }: View & { operator: Operator },
+  { language, messages, pathTo, operator }: View & { operator: Operator },
   { script, styles }: BuiltConsole,
   session: ConsoleSession,
 ): SafeHtml {
@@ -29,6 +29,7 @@ ${styles.map((name) => html`<link rel="stylesheet" href="${asset(name)}">`)}
 </head>
 <body>
 <div id="root"></div>
+<noscript>${messages.needsScript}</noscript>
 </body>
 </html>
 `

@@ -63,8 +63,7 @@ ${passkeyButton(view, 'new', `${JOIN_PATH}passkey/`, messages.join.passkeyButton
   return page(view, {
     title: messages.join.title(join.companyName),
     ...(takesPasskeys && { script: PASSKEY_SCRIPT }),
-    content: html`<div data-before-codes>
-<p>${messages.join.intro(join.email)}</p>
+    content: html`<p>${messages.join.intro(join.email)}</p>
 <form method="post" action="${view.pathTo(JOIN_PATH)}">
 <input type="hidden" name="email" value="${join.email}" autocomplete="username">
 ${field({ name: 'name', label: messages.name, value: name, autocomplete: 'name', problem: problems.name, autofocus: name === '' })}
@@ -72,9 +71,7 @@ ${takesPasskeys ? passkeys : ''}
 ${takesPasskeys ? html`<h2>${messages.join.passwordTitle}</h2>` : ''}
 ${field({ name: 'password', label: messages.password, type: 'password', autocomplete: 'new-password', help: messages.join.passwordHelp, problem: problems.password })}
 <button class="wide${takesPasskeys ? ' quiet' : ''}">${messages.goOn}</button>
-</form>
-</div>
-${codesSection(view, [], true)}`,
+</form>`,
   })
 }
 
@@ -95,17 +92,14 @@ ${field({ name: 'code', label: app.code, autocomplete: 'one-time-code', inputmod
 }
 
 /** The codes, the only time that they can be seen. */
-export const codesPage = (view: View, codes: string[]): SafeHtml =>
-  page(view, { title: view.messages.codes.title, content: codesSection(view, codes, false) })
-
-function codesSection(view: View, codes: string[], isHidden: boolean): SafeHtml {
+export function codesPage(view: View, codes: string[]): SafeHtml {
   const { title, text, open } = view.messages.codes
-  return html`<section data-codes${isHidden ? html` hidden` : ''}>
-${isHidden ? html`<h2 tabindex="-1">${title}</h2>` : ''}
-<p>${text}</p>
+  return page(view, {
+    title,
+    content: html`<p>${text}</p>
 <ol class="codes">${codes.map((code) => html`<li>${code}</li>`)}</ol>
-<p><a class="button" href="${view.pathTo(HOME_PATH)}">${open}</a></p>
-</section>`
+<p><a class="button" href="${view.pathTo(HOME_PATH)}">${open}</a></p>`,
+  })
 }
 
 /** Why somebody cannot join. */

@@ -53,6 +53,8 @@ async function suggest() {
   const query = field.value.trim()
   if (query === '') return show([])
   try {
+    // Offline there is no service to ask.
+    if (globalThis.findOffline) return show(globalThis.findOffline(query))
     const answer = await fetch(new URL(`search.json?${new URLSearchParams({ q: query })}`, root), {
       signal: asked.signal,
     })

@@ -101,7 +101,7 @@ function askedByCurl({ curl }: ExampleCall): Asked {
 
 /** The things of the examples are not there; how they are asked for must be right. */
 const ABSENT =
-  /^\w+_not_found:|^invalid_\w+_ids?:|^(invalid_file|no_matching_applications|company_out_of_reach):|is not a member of the company/
+  /^\w+_not_found:|^invalid_\w+_ids?:|^(invalid_file|invalid_import_map|no_matching_applications|company_out_of_reach):|is not a member of the company/
 
 test.each(Object.entries(calls))('%s is asked alike by curl and the SDK, and understood', async (operationId, call) => {
   const { asked, problem } = await askedBySdk(operationId)

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { givenApplication, givenCompany, givenFlow, type TestCompany } from '../../../tests/support/factories.ts'
 import { formBody, pdfOf } from '../../../tests/support/form.ts'
@@ -51,6 +52,32 @@ test('a document is read with its text, page by page, and a link to its file', a
   expect(body.data.page_texts).toHaveLength(1)
   const file = await service.app.inject({ url: body.data.url.replace(/^https?:\/\/[^/]+/, '') })
   expect(file.statusCode).toBe(200)
+})
+
+test('who fetches its file leaves an entry, of whom the link was given to', async () => {
+  const { body } = await get(`${ids[1]}/`)
+  const url = body.data.url.replace(/^https?:\/\/[^/]+/, '')
+  const fetched = await service.app.inject({ url, headers: { 'user-agent': 'curl' }, remoteAddress: '192.0.2.7' })
+  expect(fetched.statusCode).toBe(200)
+  const forged = await service.app.inject({ url: url.replace(company.keyId, randomUUIDv7()) })
+  expect([url.includes(company.keyId), forged.statusCode]).toEqual([true, 403])
+  expect((await service.app.inject({ method: 'HEAD', url })).statusCode).toBe(200)
+  const log = await service.call(company.key, {
+    path: '/external/v1/audit-log/',
+    query: { action: 'document.downloaded', object_id: ids[1] as string },
+  })
+  const { rows } = await sql<{ candidate_id: string }>`
+    select candidate_id from applications where id = ${applicationId}`.execute(service.db)
+  expect(log.body.data.results).toMatchObject([
+    {
+      actor: { type: 'api_key', id: company.keyId },
+      address: '192.0.2.7',
+      user_agent: 'curl',
+      request_id: fetched.headers['x-request-id'],
+      object: { type: 'document', id: ids[1] },
+      candidate_ids: [rows[0]?.candidate_id],
+    },
+  ])
 })
 
 test('404 for one that is not there, and for another company’s', async () => {

@@ -1,9 +1,10 @@
+import { Type } from 'typebox'
 import { recordRead } from '../../audit/record.ts'
 import { Fault } from '../../contract/fault.ts'
 import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
-import { presentDocumentRecord, ReadDocument } from '../document.ts'
-import { findReadDocument } from '../queries.ts'
+import { presentDocumentRecord, presentWord, ReadDocument } from '../document.ts'
+import { findPageWords, findReadDocument } from '../queries.ts'
 
 export const getDocument = defineEndpoint({
   method: 'GET',
@@ -13,9 +14,12 @@ export const getDocument = defineEndpoint({
   tag: 'Documents',
   scope: 'documents:read',
   params: StrictObject({ document_id: Uuid('Document') }),
+  query: StrictObject({
+    words: Type.Optional(Type.Boolean({ description: 'true brings the words of each page with their places.' })),
+  }),
   success: { 200: reference(ReadDocument) },
   errors: ['document_not_found'],
-  async handle({ db, company, params, linkTo }) {
+  async handle({ db, company, params, query, linkTo }) {
     const row = await findReadDocument(db, company.id, params.document_id)
     if (!row) throw new Fault('document_not_found', 'There is no such document.')
     await recordRead(db, company.id, {
@@ -27,6 +31,9 @@ export const getDocument = defineEndpoint({
       ...(await presentDocumentRecord(row, company.id, linkTo)),
       text: row.text,
       page_texts: row.page_texts,
+      ...(query.words && {
+        page_words: (await findPageWords(db, company.id, row.id)).map((words) => words.map(presentWord)),
+      }),
     })
   },
 })

@@ -12,11 +12,13 @@ import { deleteDocumentsOf } from '../../documents/erase-queries.ts'
 import { recordEvents } from '../../events/actions/record-events.ts'
 import { deleteEventsAbout, findFormerEmails } from '../../events/erase-queries.ts'
 import { deleteUpdatesOf } from '../../intake/erase-queries.ts'
+import { eraseInterviewsOf } from '../../interviews/actions/erase-interviews.ts'
 import { deleteLinksOf, findLinkEmails } from '../../magic-links/erase-queries.ts'
 import { deleteMailsOf } from '../../mail/erase-queries.ts'
 import { deleteNotesOf } from '../../notes/erase-queries.ts'
 import { deleteSessionsOf, deleteSubmissionsOf, forgetSignUpMailsTo } from '../../portal/erase-queries.ts'
 import { deleteAnswersOf } from '../../self-identification/erase-queries.ts'
+import { deleteTextMessagesOf } from '../../text-messages/erase-queries.ts'
 import { deleteFormValuesOf } from '../../variables/erase-queries.ts'
 import type { ErasureRow, Removed } from '../erasure.ts'
 import { enqueueFinish } from '../erasure-jobs.ts'
@@ -117,12 +119,14 @@ async function removeRows(
   const submissions = await deleteSubmissionsOf(transaction, companyId, applicationIds)
   const form_values = await deleteFormValuesOf(transaction, companyId, applicationIds)
   const self_identification_answers = await deleteAnswersOf(transaction, companyId, applicationIds)
+  const interviews = await eraseInterviewsOf(transaction, companyId, applicationIds)
   const notes = await deleteNotesOf(transaction, companyId, applicationIds)
   const { documents, pages, sha256s } = await deleteDocumentsOf(transaction, companyId, applicationIds)
   const arriving = await giveUpArrivingFilesOf(transaction, companyId, applicationIds)
   await emptyCandidate(transaction, companyId, candidateId)
   await markApplicationsErased(transaction, companyId, applicationIds)
   const mails = await deleteMailsOf(transaction, companyId, { recipients: emails, applicationIds })
+  const text_messages = await deleteTextMessagesOf(transaction, companyId, applicationIds)
   await forgetSignUpMailsTo(transaction, companyId, emails)
   const events = await deleteEventsAbout(transaction, companyId, [...candidateIds, ...applicationIds, ...runIds])
   const contents = [...new Set([...sha256s, ...arriving])]
@@ -131,12 +135,14 @@ async function removeRows(
       applications: applicationIds.length,
       form_values,
       self_identification_answers,
+      interviews,
       notes,
       documents,
       document_pages: pages,
       files: contents.length,
       automation_runs: runIds.length,
       mails,
+      text_messages,
       events,
       magic_links,
       sessions,

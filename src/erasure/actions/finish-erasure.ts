@@ -1,4 +1,5 @@
 import { deleteRunsAbout, deleteRunsOf } from '../../automations/erase-queries.ts'
+import { forgetMessagesSaying } from '../../bulk/erase-queries.ts'
 import { removeOrphan } from '../../document-reading/actions/remove-orphan.ts'
 import { giveUpArrivingFilesOf } from '../../document-reading/erase-queries.ts'
 import { deleteEventsAbout, forgetSaidByEndpoints } from '../../events/erase-queries.ts'
@@ -6,6 +7,7 @@ import { eraseAnswers } from '../../http/idempotency/erase-queries.ts'
 import { deleteMailsSaying } from '../../mail/erase-queries.ts'
 import { forgetReasonsOfJobs } from '../../queue/erase-queries.ts'
 import type { Services } from '../../services.ts'
+import { deleteTextMessagesSaying } from '../../text-messages/erase-queries.ts'
 import { beginLook, completeErasure, countRemoved, storeTraces, type UnfinishedErasure } from '../queries.ts'
 import { patternOfAll, patternOfEmails, type Traces } from '../traces.ts'
 
@@ -55,11 +57,14 @@ async function look(
     keptPath: `/v1/candidates/${candidateId}/erase/`,
   })
   const mails = pattern === null ? 0 : await deleteMailsSaying(db, companyId, { pattern, until: created })
+  const text_messages =
+    pattern === null ? 0 : await deleteTextMessagesSaying(db, companyId, { pattern, until: created })
   if (pattern !== null) {
     await forgetSaidByEndpoints(db, companyId, pattern)
     await forgetReasonsOfJobs(db, companyId, pattern)
+    await forgetMessagesSaying(db, companyId, pattern)
   }
-  await countRemoved(db, companyId, id, { kept_answers, mails, automation_runs: runIds.length, events })
+  await countRemoved(db, companyId, id, { kept_answers, mails, text_messages, automation_runs: runIds.length, events })
   for (const sha256 of sha256s) await removeOrphan(services, companyId, sha256)
 }
 

@@ -13,6 +13,7 @@ export const eraseCandidate = defineEndpoint({
     'Removes everything that tells who the person is, for good: their data and answers, documents with their files, mails, events, payloads and logs of automations, links, sessions. Their applications stay as those of nobody, so that histories, counts and bills still add up. When this answers 202 the person is gone from the database; a worker removes the files and what else names them. Asked again, it tells how far that has come. Whoever applies later with the same email is a new person.',
   tag: 'Candidates',
   scope: 'candidates:erase',
+  needsStepUp: true,
   params: StrictObject({ candidate_id: Uuid('Candidate') }),
   body: StrictObject({
     dry_run: Type.Optional(Type.Boolean({ description: 'Tells what would be removed, and removes nothing.' })),

@@ -8,18 +8,18 @@ import type { Occurrence } from './record-events.ts'
 
 /**
  * Has an automation's event delivered to one endpoint, whichever event types it subscribes to.
- * @returns false when the company has no such endpoint, or it takes no events
+ * @returns its id; undefined when the company has no such endpoint, or it takes no events
  */
 export async function sendEvent(
   db: Database,
   companyId: string,
   endpointKey: string,
   occurrence: Occurrence,
-): Promise<boolean> {
+): Promise<string | undefined> {
   return inTransaction(db, async (transaction) => {
     const endpointId = await findEndpointId(transaction, companyId, endpointKey)
-    if (!endpointId) return false
-    return (await sendTo(transaction, companyId, endpointId, AUTOMATION_WEBHOOK, occurrence)) !== undefined
+    if (!endpointId) return undefined
+    return sendTo(transaction, companyId, endpointId, AUTOMATION_WEBHOOK, occurrence)
   })
 }
 

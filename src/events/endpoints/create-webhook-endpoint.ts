@@ -16,6 +16,7 @@ export const createWebhookEndpoint = defineEndpoint({
     'Its events are signed as Standard Webhooks has it, with a secret that is in this answer alone. It is told of what happens from now on; a replay tells it of what happened before.',
   tag: 'Webhooks',
   scope: 'webhooks:write',
+  needsStepUp: true,
   body: StrictObject({
     url: EndpointUrl,
     event_types: SubscribedTypes,

@@ -2,20 +2,11 @@ import { Type } from 'typebox'
 import { listing } from '../../audit/listing.ts'
 import { recordRead } from '../../audit/record.ts'
 import { parseDatetime } from '../../contract/datetime.ts'
-import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
+import { MomentFilter, reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { CursorPage, cursorFields, cursorPageOf, parseCursorRequest } from '../../http/lists/cursor-pages.ts'
 import { AnyEventType, EventSummary, presentEventSummary } from '../event-record.ts'
 import { listEventPage } from '../event-record-queries.ts'
-
-const Moment = (description: string) =>
-  Type.Optional(
-    Type.String({
-      maxLength: 100,
-      description: `${description} ISO 8601, in the company’s time zone unless it says another.`,
-      examples: ['2026-11-20T00:00:00Z'],
-    }),
-  )
 
 export const listEvents = defineEndpoint({
   method: 'GET',
@@ -29,8 +20,8 @@ export const listEvents = defineEndpoint({
   query: StrictObject({
     type: Type.Optional({ ...AnyEventType, description: 'Only events of this type.' }),
     subject_id: Type.Optional(Uuid('Only events about this, such as an application.')),
-    created_since: Moment('Only events of this moment or later.'),
-    created_before: Moment('Only events before this moment.'),
+    created_since: MomentFilter('Only events of this moment or later.'),
+    created_before: MomentFilter('Only events before this moment.'),
     ...cursorFields,
   }),
   success: { 200: CursorPage(reference(EventSummary)) },
@@ -40,7 +31,7 @@ export const listEvents = defineEndpoint({
     const { type, subject_id: subjectId, created_since: since, created_before: until } = query
     const criteria = {
       type,
-      subjectId,
+      subjectIds: subjectId === undefined ? undefined : [subjectId],
       since: since === undefined ? undefined : parseDatetime(since, 'created_since', company.timezone),
       until: until === undefined ? undefined : parseDatetime(until, 'created_before', company.timezone),
     }

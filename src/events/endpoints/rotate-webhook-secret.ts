@@ -12,6 +12,7 @@ export const rotateWebhookSecret = defineEndpoint({
     'For a day every delivery is signed with both, the new one and the one before: `webhook-signature` holds two signatures with a space between, as Standard Webhooks has it, and a receiver may know either. Rotated twice, a secret that others have seen is good no more.',
   tag: 'Webhooks',
   scope: 'webhooks:write',
+  needsStepUp: true,
   params: StrictObject({ webhook_endpoint_id: Uuid('Webhook endpoint') }),
   success: {
     200: StrictObject(

@@ -14,6 +14,7 @@ export const updateWebhookEndpoint = defineEndpoint({
     'Only the fields sent change. An endpoint of the company file is changed by the file alone: `webhook_endpoint_managed_by_file`.',
   tag: 'Webhooks',
   scope: 'webhooks:write',
+  needsStepUp: true,
   params: StrictObject({ webhook_endpoint_id: Uuid('Webhook endpoint') }),
   body: StrictObject(
     {

@@ -8,11 +8,37 @@ const MAX_ADDRESS_LENGTH = 1000
 
 export type AddressPart = (typeof ADDRESS_PARTS)[number]
 
+/** What addresses need besides a street and a country, by country. */
+export function missingParts({ line1, city, region, postal_code, country = '' }: Partial<Record<AddressPart, string>>) {
+  const needed: AddressPart[] = ['line1', ...(NEEDS[country.toUpperCase()] ?? USUAL)]
+  const given = { line1, city, region, postal_code }
+  return needed.filter((part) => !given[part as keyof typeof given])
+}
+
+const USUAL: AddressPart[] = ['city', 'postal_code']
+
+/** As Google's libaddressinput has it (chromium-i18n.appspot.com/ssl-address), for the countries that differ from the usual. */
+const NEEDS: Record<string, AddressPart[]> = {
+  ...countries('US CA AU BR CN ES IN IT MX TW KR PH PR', ['city', 'region', 'postal_code']),
+  ...countries('JP', ['region', 'postal_code']),
+  ...countries('AE', ['region']),
+  ...countries('CO JM NI PA PE EC HN SV CR VN TH ID NG EG', ['city', 'region']),
+  ...countries('HK MO SG', []),
+  ...countries(
+    'AG AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GY IE KI KM KN LC ML MR MW NR QA RW SB SC SL SO SR ST SY TD TG TO TT TV TZ UG VU YE ZW',
+    ['city'],
+  ),
+}
+
+function countries(codes: string, parts: AddressPart[]): Record<string, AddressPart[]> {
+  return Object.fromEntries(codes.split(' ').map((code) => [code, parts]))
+}
+
 export const ADDRESS_TYPES = {
   address: {
     filterClass: 'text',
     value: `an object with ${ADDRESS_PARTS.map((part) => `\`${part}\``).join(', ')}, or a text; it is shown with \`formatted\`, the whole in one line`,
-    constraints: [],
+    constraints: ['autofill'],
     parse: parseAddress,
     present: ({ detail_value }) => detail_value,
   },

@@ -9,7 +9,7 @@ export const DATE_AND_TIME_TYPES = {
   date: {
     filterClass: 'date',
     value: 'a date, `YYYY-MM-DD`',
-    constraints: ['min', 'max'],
+    constraints: ['min', 'max', 'display', 'autofill'],
     bound: { fits: isDate, problem: NO_DATE },
     parse: parseDate,
     present: ({ date_value }) => date_value,
@@ -29,8 +29,12 @@ export const DATE_AND_TIME_TYPES = {
 function parseDate(value: unknown, { min, max }: ElementConstraints): Parsed {
   if (!isDate(value)) return { problem: NO_DATE }
   // Dates of this form compare as texts.
-  if (min !== undefined && value < String(min)) return { problem: `must not be before ${min}` }
-  if (max !== undefined && value > String(max)) return { problem: `must not be after ${max}` }
+  if (min !== undefined && value < String(min)) {
+    return { problem: `must not be before ${min}`, violation: { rule: 'min', bound: String(min) } }
+  }
+  if (max !== undefined && value > String(max)) {
+    return { problem: `must not be after ${max}`, violation: { rule: 'max', bound: String(max) } }
+  }
   return { stored: storedIn({ date_value: value }) }
 }
 

@@ -11,7 +11,7 @@ const AS_TEXT = { filterClass: 'text', present: ({ text_value }: StoredValue) =>
 const FREE_TEXT = {
   ...AS_TEXT,
   value: `a text of at most ${MAX_LENGTH.toLocaleString('en')} characters`,
-  constraints: ['min_length', 'max_length', 'pattern'],
+  constraints: ['min_length', 'max_length', 'pattern', 'autofill'],
   parse: parseText,
 } as const
 
@@ -21,14 +21,14 @@ export const TEXT_TYPES = {
   email: {
     ...AS_TEXT,
     value: 'an email address',
-    constraints: [],
+    constraints: ['autofill'],
     parse: (value) =>
       typeof value === 'string' && isEmail(value.trim()) ? text(value.trim()) : { problem: 'must be an email address' },
   },
   phone: {
     ...AS_TEXT,
     value: 'a phone number, which is stored in E.164',
-    constraints: [],
+    constraints: ['autofill'],
     parse: parsePhone,
   },
 } satisfies Record<string, ElementTypeRules>
@@ -41,8 +41,12 @@ function parseText(
 ): Parsed {
   if (typeof value !== 'string') return { problem: 'must be a text' }
   const length = [...value].length
-  if (length < min) return { problem: `must have at least ${min} characters` }
-  if (length > max) return { problem: `must have at most ${max} characters` }
+  if (length < min) {
+    return { problem: `must have at least ${min} characters`, violation: { rule: 'min_length', by: min - length } }
+  }
+  if (length > max) {
+    return { problem: `must have at most ${max} characters`, violation: { rule: 'max_length', by: length - max } }
+  }
   if (pattern !== undefined && !hasForm(value, pattern)) return { problem: `must have the form ${pattern}` }
   return text(value)
 }

@@ -4,10 +4,13 @@ import { recordInEveryCompany } from '../../companies/actions/record-in-every-co
 import { listCompanyIds } from '../../companies/queries.ts'
 import type { Database } from '../../db/database.ts'
 import { sealedPlaces as inEvents } from '../../events/sealed-places.ts'
+import { sealedPlaces as inMail } from '../../mail/sealed-places.ts'
 import { findSealedSeeds, replaceSealedSeed, SEEDS } from '../../operators/sealed-seeds.ts'
 import { findNotedKeys, forgetKeys, requireKeys } from '../../secrets/noted-keys.ts'
 import type { SealedText } from '../../secrets/sealed-place.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
+import { sealedPlaces as inSingleSignOn } from '../../single-sign-on/sealed-places.ts'
+import { sealedPlaces as inTextMessages } from '../../text-messages/sealed-places.ts'
 
 /** What a rotation did in one place. */
 export interface RotatedPlace {
@@ -25,18 +28,22 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 /**
  * Seals everything that is kept for long with the newest key. It can be ended and repeated at any time. Answers to repeats are
  * left out: they are forgotten after a day.
+ * @param onPlace is told each place before its texts are sealed
  * @returns what it did, and the ids of the keys with which nothing of it is sealed any more
  * @throws when this process lacks a key
  */
 export async function rotateKeys(
   db: Database,
   secrets: Secrets,
+  onPlace: (what: string) => void = () => {},
 ): Promise<{ places: RotatedPlace[]; released: string[] }> {
   await requireKeys(db, secrets)
   const companies = await listCompanyIds(db)
   const places: RotatedPlace[] = []
-  for (const place of [...inAudit, ...inEvents, ...inAutomations]) {
+  const all = [...inAudit, ...inEvents, ...inAutomations, ...inMail, ...inTextMessages, ...inSingleSignOn]
+  for (const place of all) {
     const total = { what: place.what, resealed: 0, unreadable: 0 }
+    onPlace(place.what)
     for (const companyId of companies) {
       await resealAll(secrets, total, {
         find: (page) => place.find(db, companyId, page),
@@ -46,6 +53,7 @@ export async function rotateKeys(
     places.push(total)
   }
   const seeds = { what: SEEDS, resealed: 0, unreadable: 0 }
+  onPlace(SEEDS)
   await resealAll(secrets, seeds, {
     find: (page) => findSealedSeeds(db, page),
     replace: (text, sealed) => replaceSealedSeed(db, text, sealed),

@@ -11,11 +11,11 @@ import { type Database, inTransaction } from '../../db/database.ts'
 import type { Flow } from '../../flows/flow.ts'
 import { cachedFlow } from '../../flows/known-flows.ts'
 import { findFlowId } from '../../flows/queries.ts'
+import { hashSecretToken, newSecretToken } from '../../secrets/secret-token.ts'
 import { sortNamedValues } from '../../variables/named-values.ts'
 import { DATA_NAMING } from '../application-data.ts'
 import type { LinkMaker } from '../magic-link.ts'
 import { insertLink } from '../queries.ts'
-import { hashSecretToken, newSecretToken } from '../secret-token.ts'
 
 /** What a link is to do, by the names of the contract (docs/external-api.md, "Magic link"). */
 export interface LinkCommand {
@@ -43,6 +43,7 @@ export const DEFAULT_LIFETIME_SECONDS = 86_400
 /**
  * Makes a link that logs an applicant in (docs/external-api.md, "Magic link"). Nothing but the link is stored, with all
  * that its first use is to do.
+ * @param token a secret of its own, which names the company
  * @throws {Fault} what the contract lists as a 400, naming every field at fault
  */
 export async function issueLink(
@@ -51,10 +52,10 @@ export async function issueLink(
   company: CallerCompany,
   command: LinkCommand,
   maker: LinkMaker,
+  token = newSecretToken(company.id),
 ): Promise<IssuedLink> {
   const { expiry_duration_in_seconds: lifetimeSeconds = DEFAULT_LIFETIME_SECONDS } = command
   const email = command.email.toLowerCase()
-  const token = newSecretToken(company.id)
   return inTransaction(db, async (transaction) => {
     const flow = await findFlow(transaction, company, command)
     const { told, problems } = await parsePerson(transaction, company, flow, { ...command, email })

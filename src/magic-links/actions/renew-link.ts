@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { findNewestApplicationFlow } from '../../applications/queries.ts'
 import { recordAudit } from '../../audit/record.ts'
 import type { Database } from '../../db/database.ts'
+import { hashSecretToken, newSecretToken } from '../../secrets/secret-token.ts'
 import { type MagicLink, takesPerson } from '../magic-link.ts'
 import { findNewestLink, insertLink } from '../queries.ts'
-import { hashSecretToken, newSecretToken } from '../secret-token.ts'
 import { DEFAULT_LIFETIME_SECONDS } from './issue-link.ts'
 
 /** A link in the place of one that no longer works. */

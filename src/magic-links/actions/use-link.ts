@@ -11,6 +11,7 @@ import { refuseTaken, takenProblems } from '../../candidates/taken.ts'
 import { type CodedProblem, Fault, type FieldProblem } from '../../contract/fault.ts'
 import { type Database, inSavepoint, inTransaction } from '../../db/database.ts'
 import { loadFlow } from '../../flows/queries.ts'
+import { parseSecretToken } from '../../secrets/secret-token.ts'
 import type { FormValueChange } from '../../variables/form-value-change.ts'
 import { sortNamedValues } from '../../variables/named-values.ts'
 import { elementsWrittenAfter } from '../../variables/queries.ts'
@@ -18,7 +19,6 @@ import { DATA_NAMING } from '../application-data.ts'
 import { recordLinkUsed } from '../link-events.ts'
 import { type LinkRefusal, linkRefusal, type MagicLink } from '../magic-link.ts'
 import { lockLink, markUsed } from '../queries.ts'
-import { parseSecretToken } from '../secret-token.ts'
 
 /** Where a link led, or why it leads nowhere. */
 export type LinkUse =

@@ -1,8 +1,10 @@
 import { type Database, inTransaction } from '../../db/database.ts'
 import { nextAttemptAt } from '../../queue/retry-schedule.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
 import { mails } from '../../telemetry/counters.ts'
 import { enqueueMail } from '../mail-jobs.ts'
 import { findPendingMail, markMailFailed, markMailKept, markMailSent } from '../queries.ts'
+import { openTokens } from '../sealed-tokens.ts'
 import { MailRefusal, sendBySmtp } from '../smtp.ts'
 
 /**
@@ -13,11 +15,12 @@ export async function sendMail(
   db: Database,
   companyId: string,
   mailId: string,
-  { smtpUrl, from }: { smtpUrl: string | undefined; from: string },
+  { secrets, smtpUrl, from }: { secrets: Secrets; smtpUrl: string | undefined; from: string },
 ): Promise<void> {
   const mail = await findPendingMail(db, companyId, mailId)
   if (!mail) return
-  const outcome = smtpUrl === undefined ? 'kept' : await sendBySmtp(smtpUrl, from, mail).then(() => 'sent', asError)
+  const deliver = async (url: string) => sendBySmtp(url, from, { ...mail, ...openTokens(secrets, mail) })
+  const outcome = smtpUrl === undefined ? 'kept' : await deliver(smtpUrl).then(() => 'sent', asError)
   const result = await inTransaction(db, async (transaction) => {
     if (outcome === 'kept') await markMailKept(transaction, companyId, mailId)
     else if (outcome === 'sent') await markMailSent(transaction, companyId, mailId)

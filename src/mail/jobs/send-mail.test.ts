@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { givenCompany, type TestCompany } from '../../../tests/support/factories.ts'
@@ -5,11 +6,13 @@ import { givenMailServer } from '../../../tests/support/mail-server.ts'
 import { runJobs } from '../../../tests/support/queue.ts'
 import { testService } from '../../../tests/support/service.ts'
 import { inTransaction } from '../../db/database.ts'
+import { newSecretToken } from '../../secrets/secret-token.ts'
+import { Secrets, secretsOf } from '../../secrets/secrets.ts'
 import { sendMail } from '../actions/send-mail.ts'
 import { writeMail } from '../actions/write-mail.ts'
 import type { MailContent } from '../mail.ts'
 import { enqueueMail } from '../mail-jobs.ts'
-import { listMails } from '../queries.ts'
+import { findMail, listMails } from '../queries.ts'
 
 const FROM = 'Acme Hiring <jobs@acme.example>'
 const service = testService()
@@ -22,7 +25,8 @@ afterEach(() => sql`delete from graphile_worker._private_jobs`.execute(service.d
 
 const PLAIN: MailContent = { subject: 'Your application', text: 'Hello', html: null }
 const mails = () => listMails(service.db, company.id, { limit: 10 })
-const write = (recipient: string, content = PLAIN) => writeMail(service.db, company.id, recipient, content)
+const write = (recipient: string, content = PLAIN) =>
+  writeMail(service.db, secretsOf(service.config), company.id, recipient, content)
 /** Runs the queued jobs with an SMTP server in the settings. */
 const runWith = (url: string) =>
   runJobs({
@@ -66,7 +70,7 @@ describe('a mail', () => {
   test('is not sent when the transaction that wrote it is undone', async () => {
     await expect(
       inTransaction(service.db, async (transaction) => {
-        await writeMail(transaction, company.id, 'ada@example.com', PLAIN)
+        await writeMail(transaction, secretsOf(service.config), company.id, 'ada@example.com', PLAIN)
         throw new Error('no')
       }),
     ).rejects.toThrow('no')
@@ -123,11 +127,36 @@ describe('a mail server', () => {
     expect(await mails()).toMatchObject([{ status: 'failed', attempts: 2, last_error: expect.stringContaining('550') }])
   })
 
+  test('gets a link whole that is stored sealed; whose key is missing waits', async () => {
+    const link = `https://jobs.example.com/l/${newSecretToken(company.id)}`
+    const other = newSecretToken(randomUUID())
+    const text = `Open ${link} or https://track.example.com/?to=${encodeURIComponent(link)}, not ${other} or [hidden-9]`
+    const id = await write('ada@example.com', { subject: 'Hello', text, html: `<a href="${link}">Open</a>` })
+    const stored = await findMail(service.db, company.id, id)
+    expect(stored?.html).toBe('<a href="https://jobs.example.com/l/[hidden-1]">Open</a>')
+    expect(stored?.text).toMatch(/l\/\[hidden-1] or .*%2Fl%2F\[hidden-1], not [\w-]{64} or \[hidden-9]$/)
+
+    const server = await givenMailServer()
+    const lost = new Secrets([{ id: 'lost', key: Buffer.alloc(32, 1) }])
+    await sendMail(service.db, company.id, id, { secrets: lost, smtpUrl: server.url, from: FROM })
+    expect(await mails()).toMatchObject([{ status: 'pending', last_error: expect.stringContaining('SECRET_KEYS') }])
+    await forgetPauses()
+    await runWith(server.url)
+    const source = server.taken[0]?.source.replace(/=\r?\n/g, '').replaceAll('=3D', '=') ?? ''
+    expect(source).toContain(text)
+    expect(source).toContain(`<a href="${link}">Open</a>`)
+    expect(await findMail(service.db, company.id, id)).toMatchObject({
+      ...{ text: 'Open https://jobs.example.com/… or https://track.example.com/… not … or [hidden-9]' },
+      ...{ html: null, sealed_tokens: null },
+    })
+  })
+
   test('that took a mail gets it again, under its Message-ID, when the note of it was lost', async () => {
     const server = await givenMailServer()
     const id = await write('ada@example.com')
     await sql`alter table mails add constraint lost check (status <> 'sent') not valid`.execute(service.db)
-    const send = () => sendMail(service.db, company.id, id, { smtpUrl: server.url, from: FROM })
+    const send = () =>
+      sendMail(service.db, company.id, id, { secrets: secretsOf(service.config), smtpUrl: server.url, from: FROM })
     await expect(send()).rejects.toThrow()
     await sql`alter table mails drop constraint lost`.execute(service.db)
     await send()

@@ -1,4 +1,5 @@
 import { defineJob } from '../../queue/job.ts'
+import { secretsOf } from '../../secrets/secrets.ts'
 import { sendMail } from '../actions/send-mail.ts'
 import { MailPayload, SEND_MAIL } from '../mail-jobs.ts'
 
@@ -8,5 +9,9 @@ export const sendMailJob = defineJob({
   payload: MailPayload,
   runner: 'mail',
   run: ({ db, config }, { company_id, mail_id }) =>
-    sendMail(db, company_id, mail_id, { smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
+    sendMail(db, company_id, mail_id, {
+      secrets: secretsOf(config),
+      smtpUrl: config.SMTP_URL,
+      from: config.MAIL_FROM,
+    }),
 })

@@ -90,8 +90,10 @@ async function nothingDone(
 function takenOver(kept: MergeableCandidate, from: MergeableCandidate): TakenOver {
   const { first_name, middle_name, last_name, full_name } = from
   const isNamed = [kept.full_name, kept.first_name, kept.middle_name, kept.last_name].some((name) => name !== null)
-  const lacks = (column: 'email' | 'external_identifier' | 'phone_number' | 'language' | 'mails_stopped_at') =>
-    kept[column] === null && from[column] !== null && { [column]: from[column] }
+  type Single =
+    | ('email' | 'external_identifier' | 'phone_number' | 'phone_as_written' | 'language')
+    | ('mails_stopped_at' | 'texts_stopped_at')
+  const lacks = (column: Single) => kept[column] === null && from[column] !== null && { [column]: from[column] }
   const former = (ownColumn: 'email' | 'external_identifier', column: 'former_emails' | 'former_identifiers') => {
     const lost = kept[ownColumn] !== null && from[ownColumn] !== null ? [from[ownColumn]] : []
     return { [column]: [...new Set([...kept[column], ...from[column], ...lost])] }
@@ -100,8 +102,10 @@ function takenOver(kept: MergeableCandidate, from: MergeableCandidate): TakenOve
     ...lacks('email'),
     ...lacks('external_identifier'),
     ...lacks('phone_number'),
+    ...lacks('phone_as_written'),
     ...lacks('language'),
     ...lacks('mails_stopped_at'),
+    ...lacks('texts_stopped_at'),
     ...(!isNamed && full_name !== null && { first_name, middle_name, last_name, full_name }),
     ...former('email', 'former_emails'),
     ...former('external_identifier', 'former_identifiers'),

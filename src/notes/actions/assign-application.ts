@@ -1,5 +1,5 @@
 import type { ApplicationRow } from '../../applications/application.ts'
-import { type Assignment, updateAssignment } from '../../applications/assignment-queries.ts'
+import { type Assignment, updateAssignments } from '../../applications/assignment-queries.ts'
 import { findApplication } from '../../applications/queries.ts'
 import { recordAudit } from '../../audit/record.ts'
 import { Fault } from '../../contract/fault.ts'
@@ -20,7 +20,7 @@ export async function assignApplication(
     await requireMembers(transaction, companyId, assigneeId ? [assigneeId] : [], 'assignee_id')
     const application = await findApplication(transaction, companyId, applicationId)
     if (!application || application.erased_at) throw unknown()
-    await updateAssignment(transaction, companyId, applicationId, { assigneeId, tags })
+    await updateAssignments(transaction, companyId, [applicationId], { assigneeId, tags })
     const after = await findApplication(transaction, companyId, applicationId)
     if (!after) throw unknown()
     const fields = [...(assigneeId === undefined ? [] : ['assignee_id']), ...(tags === undefined ? [] : ['tags'])]

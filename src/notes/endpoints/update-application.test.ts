@@ -26,10 +26,11 @@ beforeEach(async () => {
 const patch = (body: object, applicationId = id, key = company.key) =>
   service.call(key, { method: 'PATCH', path: `/external/v1/applications/${applicationId}/`, body })
 const read = async () => (await service.call(company.key, { path: `/external/v1/applications/${id}/` })).body.data
-const listed = async (query: Record<string, string>, version: 1 | 2 = 1) => {
+const listed = async (asked: Record<string, string | boolean>, version: 1 | 2 = 1) => {
+  const query = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)]))
   const answer = await service.call(company.key, {
     path: `/external/v${version}/applications/`,
-    ...(version === 1 ? { query: { flow_id: flow.id, ...query } } : { body: { flow_id: flow.id, ...query } }),
+    ...(version === 1 ? { query: { flow_id: flow.id, ...query } } : { body: { flow_id: flow.id, ...asked } }),
   })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   const { count, results } = answer.body.data
@@ -58,6 +59,9 @@ describe('Assigning and tagging an application', () => {
     for (const count of ['exact', 'bounded']) {
       for (const version of [1, 2] as const) {
         expect(await listed({ assignee_id: rita.id, count }, version)).toEqual([1, [id]])
+        expect(await listed({ is_assigned: true, count }, version)).toEqual([1, [id]])
+        expect(await listed({ is_assigned: false, tag: 'vip', count }, version)).toEqual([1, [other.id]])
+        expect(await listed({ is_assigned: false, assignee_id: rita.id, count }, version)).toEqual([0, []])
         expect(await listed({ tag: 'vip', count }, version)).toEqual([2, [other.id, id]])
         expect(await listed({ tag: 'vip', assignee_id: rita.id, count }, version)).toEqual([1, [id]])
         expect(await listed({ tag: 'VIP', count }, version)).toEqual([0, []])
@@ -82,12 +86,8 @@ describe('Assigning and tagging an application', () => {
 
   test('nobody looks after what somebody who leaves has looked after', async () => {
     await patch({ assignee_id: rita.id })
-    const { slug } = await service.db
-      .selectFrom('companies')
-      .select('slug')
-      .where('id', '=', company.id)
-      .executeTakeFirstOrThrow()
-    await changeMember(service.db, { companySlug: slug, email: rita.email }, undefined)
+    await givenOperator(service, company.id)
+    await changeMember(service.db, { companyId: company.id, userId: rita.id }, undefined)
     expect(await read()).toMatchObject({ assignee_id: null })
   })
 })

@@ -1,39 +1,82 @@
 import { unassignAllOf } from '../../applications/assignment-queries.ts'
 import { recordAudit } from '../../audit/record.ts'
 import { requireCompany } from '../../companies/actions/require-company.ts'
+import { Fault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
-import { deleteMembership, updateRole } from '../membership-queries.ts'
+import { deleteMembership, findMemberIds, lockOwners, updateRole } from '../membership-queries.ts'
 import type { Role } from '../policy.ts'
 import { endSessions } from '../session-queries.ts'
 import { findUserByEmail } from '../user-queries.ts'
 
 /** Which member of which company. */
 export interface MemberReference {
-  companySlug: string
-  email: string
+  companyId: string
+  userId: string
 }
 
 /**
  * Gives a member another role, or none: then they are no member any more. Their sessions for the company end at once.
  * @returns how many sessions ended
- * @throws when there is no such company or member
+ * @throws {Fault} member_not_found; last_owner when nobody would be left who may change who is a member
  */
-export async function changeMember(db: Database, member: MemberReference, role: Role | undefined): Promise<number> {
+export async function changeMember(
+  db: Database,
+  { companyId, userId }: MemberReference,
+  role: Role | undefined,
+): Promise<number> {
   return inTransaction(db, async (transaction) => {
-    const company = await requireCompany(transaction, member.companySlug)
-    const user = await findUserByEmail(transaction, member.email.trim().toLowerCase())
+    // Of two owners who send each other away at once, the second sees that they are the last.
+    const owners = await lockOwners(transaction, companyId)
+    if (role !== 'owner' && owners.length === 1 && owners[0] === userId)
+      throw new Fault(
+        'last_owner',
+        'Nobody would be left to change who is a member: make somebody else an owner first.',
+      )
     const isChanged =
-      user &&
-      (role === undefined
-        ? await deleteMembership(transaction, company.id, user.id)
-        : await updateRole(transaction, company.id, user.id, role))
-    if (isChanged && role === undefined) await unassignAllOf(transaction, company.id, user.id)
-    if (!isChanged) throw new Error(`${member.email} is no operator of ${member.companySlug}.`)
-    await recordAudit(transaction, company.id, {
+      role === undefined
+        ? await deleteMembership(transaction, companyId, userId)
+        : await updateRole(transaction, companyId, userId, role)
+    if (!isChanged) throw unknownMember()
+    if (role === undefined) await unassignAllOf(transaction, companyId, userId)
+    await recordAudit(transaction, companyId, {
       action: role === undefined ? 'operator.removed' : 'operator.role_changed',
-      objectId: user.id,
+      objectId: userId,
       fields: role === undefined ? [] : [role],
     })
-    return endSessions(transaction, user.id, { companyId: company.id })
+    return endSessions(transaction, userId, { companyId })
   })
 }
+
+/**
+ * Signs a member out wherever they are at work for a company.
+ * @returns how many sessions ended
+ * @throws {Fault} member_not_found
+ */
+export async function endMemberSessions(db: Database, { companyId, userId }: MemberReference): Promise<number> {
+  return inTransaction(db, async (transaction) => {
+    if (!(await isMember(transaction, companyId, userId))) throw unknownMember()
+    const ended = await endSessions(transaction, userId, { companyId })
+    await recordAudit(transaction, companyId, {
+      action: 'operator.sessions_ended',
+      objectId: userId,
+      details: { ended },
+    })
+    return ended
+  })
+}
+
+const unknownMember = () => new Fault('member_not_found', 'There is no such member.')
+
+/**
+ * The member whom an operator names.
+ * @throws when there is no such company or member
+ */
+export async function requireMember(db: Database, companySlug: string, email: string): Promise<MemberReference> {
+  const { id: companyId } = await requireCompany(db, companySlug)
+  const user = await findUserByEmail(db, email.trim().toLowerCase())
+  if (!user || !(await isMember(db, companyId, user.id))) throw new Error(`${email} is no operator of ${companySlug}.`)
+  return { companyId, userId: user.id }
+}
+
+const isMember = async (db: Database, companyId: string, userId: string) =>
+  (await findMemberIds(db, companyId, [userId])).has(userId)

@@ -7,7 +7,8 @@ import { insertInvitation } from '../invitation-queries.ts'
 import type { Role } from '../policy.ts'
 import { hashToken, newToken } from '../token.ts'
 
-const LIFETIME_SECONDS = 3 * 86_400
+/** How long an invitation is good. */
+export const INVITATION_SECONDS = 3 * 86_400
 
 export interface InviteCommand {
   companySlug: string
@@ -31,7 +32,7 @@ export async function inviteOperator(db: Database, { companySlug, email, role, r
   return inTransaction(db, async (transaction) => {
     const expiresAt = await insertInvitation(transaction, {
       ...{ id, role, recovers, companyId: company.id, email: address, tokenHash: hashToken(token) },
-      lifetimeSeconds: LIFETIME_SECONDS,
+      lifetimeSeconds: INVITATION_SECONDS,
     })
     await recordAudit(transaction, company.id, {
       action: 'operator.invited',

@@ -46,8 +46,9 @@ export async function join(db: Database, command: JoinCommand): Promise<Joined> 
     if (!granted) return { refusal: 'used_up' }
     const userId = await storeUser(transaction, command, granted)
     if (userId === undefined) throw new KnownUser()
-    const recoveryCodes = newRecoveryCodes()
-    await insertRecoveryCodes(transaction, userId, recoveryCodes.map(hashRecoveryCode))
+    // They stand for a lost app behind a password; who has a passkey alone has nothing that they would open.
+    const recoveryCodes = 'passkey' in command.factors ? [] : newRecoveryCodes()
+    if (recoveryCodes.length > 0) await insertRecoveryCodes(transaction, userId, recoveryCodes.map(hashRecoveryCode))
     await insertMembership(transaction, granted.companyId, userId, granted.role)
     await recordAudit(transaction, granted.companyId, {
       action: 'operator.joined',

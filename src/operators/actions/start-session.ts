@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { recordAudit } from '../../audit/record.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { StartedSession } from '../operator.ts'
-import { insertSession } from '../session-queries.ts'
+import { insertSession, type SignOn } from '../session-queries.ts'
 import { hashToken, newToken } from '../token.ts'
 
 /** Browsers name themselves at any length. */
@@ -11,7 +11,7 @@ const MAX_USER_AGENT_LENGTH = 300
 /** Begins a session of a person whose factors were checked. */
 export async function startSession(
   db: Database,
-  session: { userId: string; companyId: string; userAgent: string },
+  session: { userId: string; companyId: string; userAgent: string; signOn?: SignOn },
 ): Promise<StartedSession> {
   const token = newToken()
   const id = randomUUIDv7()
@@ -25,7 +25,7 @@ export async function startSession(
     await recordAudit(transaction, session.companyId, {
       action: 'operator.signed_in',
       objectId: session.userId,
-      details: { session_id: id },
+      details: { session_id: id, ...(session.signOn && { factor: 'single_sign_on' }) },
       actor: { type: 'operator', id: session.userId },
     })
     return { token, expiresAt }

@@ -15,6 +15,7 @@ export const exportCandidate = defineEndpoint({
     'The address is that of a zip with a page to read (`index.html`), everything as JSON, and the files as they came. It is made while it is fetched, without an API key: whoever has the address can fetch it until it expires.',
   tag: 'Candidates',
   scope: 'candidates:export',
+  needsStepUp: true,
   params: StrictObject({ candidate_id: Uuid('Candidate') }),
   success: {
     200: StrictObject(

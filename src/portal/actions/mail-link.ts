@@ -6,9 +6,13 @@ import type { NameTranslations } from '../../flows/flow.ts'
 import { configuredUrl } from '../../http/request-url.ts'
 import { linkPath } from '../../magic-links/magic-link.ts'
 import { writeMail } from '../../mail/actions/write-mail.ts'
+import type { MailContent } from '../../mail/mail.ts'
+import { secretsOf } from '../../secrets/secrets.ts'
 import { refusals } from '../../telemetry/counters.ts'
+import { languageOf } from '../door/language.ts'
 import type { View } from '../layout.ts'
 import { mailboxOf } from '../mailbox.ts'
+import { fill, MESSAGES, type Messages } from '../messages/messages.ts'
 import { countSignUpMail, type ReachedLimit } from '../sign-up-mail-queries.ts'
 
 const MAX_SUBJECT_LENGTH = 200
@@ -28,19 +32,55 @@ export async function countLinkMail(
   return reached
 }
 
-/** Mails a link. The mail contains nothing that was entered: nobody knows yet whose address it is. */
+/** A mail with a link; it contains nothing that was entered, since nobody knows yet whose address it is. */
+function linkMail(
+  config: Config,
+  company: PublicCompany,
+  { token, translations }: { token: string; translations: NameTranslations },
+  { language, words: { subject, text } }: { language: string; words: { subject: string; text: string } },
+): MailContent {
+  const link = configuredUrl(config, linkPath(token)).href
+  const names = { role: chooseWords(translations.name, language).text, company: company.name }
+  return {
+    subject: fill(language, subject, names).replace(/\s+/gu, ' ').slice(0, MAX_SUBJECT_LENGTH).toWellFormed(),
+    text: fill(language, text, { ...names, link }),
+    html: null,
+  }
+}
+
+interface MailedLink {
+  email: string
+  token: string
+  translations: NameTranslations
+}
+
+/** Mails a link to whoever asked for one. */
 export async function mailLink(
   transaction: Database,
   config: Config,
   company: PublicCompany,
-  { email, token, translations }: { email: string; token: string; translations: NameTranslations },
-  { language, messages: { signUpMail }, say }: Pick<View, 'language' | 'messages' | 'say'>,
+  { email, ...link }: MailedLink,
+  { language, messages }: Pick<View, 'language' | 'messages'>,
 ) {
-  const link = configuredUrl(config, linkPath(token)).href
-  const names = { role: chooseWords(translations.name, language).text, company: company.name }
-  await writeMail(transaction, company.id, email, {
-    subject: say(signUpMail.subject, names).replace(/\s+/gu, ' ').slice(0, MAX_SUBJECT_LENGTH).toWellFormed(),
-    text: say(signUpMail.text, { ...names, link }),
-    html: null,
-  })
+  const content = linkMail(config, company, link, { language, words: messages.signUpMail })
+  await writeMail(transaction, secretsOf(config), company.id, email, content)
+}
+
+/** Mails an applicant a link that somebody of the company wants them to have. @returns the mail's id @throws {MailProblem} */
+export function mailWishedLink(
+  transaction: Database,
+  config: Config,
+  company: PublicCompany,
+  { email, applicationId, language: chosen, ...link }: MailedLink & { applicationId: string; language: string | null },
+): Promise<string> {
+  const language = languageOf(company, chosen)
+  const words = (MESSAGES.get(language) as Messages).linkMail
+  return writeMail(
+    transaction,
+    secretsOf(config),
+    company.id,
+    email,
+    linkMail(config, company, link, { language, words }),
+    applicationId,
+  )
 }

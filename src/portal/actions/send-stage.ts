@@ -4,6 +4,7 @@ import { compareDocuments } from '../../document-reading/actions/compare-documen
 import type { Page } from '../../flows/flow.ts'
 import { enqueueFieldAutomations } from '../../triggers/field-automations.ts'
 import type { Session } from '../door/session.ts'
+import { clearHidden } from '../forms/clear-hidden.ts'
 import { incompletePages } from '../forms/incomplete-pages.ts'
 import { findStanding } from '../forms/standing.ts'
 import { findElementsSavedSince, insertStageSubmission, isStageSent } from '../forms/submission-queries.ts'
@@ -31,6 +32,7 @@ export async function sendStage(
     if (incomplete) return { page: incomplete.page }
 
     const { stage, pages } = standing
+    await clearHidden(transaction, session, standing)
     const pageIds = pages.map(({ id }) => id)
     const changed = await findElementsSavedSince(transaction, companyId, applicationId, pageIds)
     await enqueueFieldAutomations(transaction, companyId, applicationId, changed, { chain: 1 })

@@ -7,6 +7,7 @@ import { givenKey, unique } from '../../../tests/support/factories.ts'
 import { givenMailServer, type TakenMail } from '../../../tests/support/mail-server.ts'
 import { runJobs } from '../../../tests/support/queue.ts'
 import { testService } from '../../../tests/support/service.ts'
+import { givenTwilio } from '../../../tests/support/text-provider.ts'
 import { applyCompanyFile } from '../../config-as-code/actions/apply-company-file.ts'
 import { parseCompanyFile } from '../../config-as-code/parse-company-file.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
@@ -346,3 +347,50 @@ function partOf({ source }: TakenMail, type: string): string {
   const decoded = head.includes('base64') ? Buffer.from(text, 'base64') : unquote(text)
   return decoded.toString().replaceAll('\r\n', '\n').trim()
 }
+
+describe('A notice by text message', () => {
+  const textWith = async (twilio: Awaited<ReturnType<typeof givenTwilio>>) => {
+    await runJobs({
+      ...{ ...service, db: service.db, pool: service.pool },
+      config: { ...service.config, ...twilio.settings, SMTP_URL: server.url },
+    })
+    return twilio.taken.splice(0).map(({ body }) => body)
+  }
+
+  test('says the subject with a short link that opens the application, and is a mail to whoever cannot be texted', async () => {
+    const twilio = await givenTwilio()
+    const notices = {
+      received: { by: 'both' },
+      waiting: { by: 'text' },
+      closed: { by: 'text', text_message: { en: '{{ candidate.first_name }}: {{ stage.name }}' } },
+    }
+    const acme = await givenAcme({ notices })
+    const { id, candidateId } = await create(acme)
+    const [received = ''] = await textWith(twilio)
+    expect(received).toMatch(
+      /^We have your application as Clerk at Acme\nhttps:\/\/jobs\.example\.com\/s\/acme-[\w-]+\/[\w-]{16}\nReply STOP to end these texts\.$/,
+    )
+    expect(server.taken.splice(0).map(subjectOf)).toEqual(['We have your application as Clerk at Acme'])
+    await move(acme, id, 'papers')
+    const [waiting = ''] = await textWith(twilio)
+    expect(server.taken).toEqual([])
+    const browser = newBrowser(service)
+    const short = new URL(/https:\S+/.exec(waiting)?.[0] ?? '').pathname
+    const shown = await browser.get(short)
+    expect(shown.status).toBe(303)
+    const link = shown.headers.location as string
+    expect((await browser.get(link)).text).toContain('Clerk')
+    expect((await browser.send(link)).headers.location).toBe(`/portal/applications/${id}/`)
+    const other = `${short.slice(0, -1)}${short.endsWith('A') ? 'B' : 'A'}`
+    expect((await browser.get((await browser.get(other)).headers.location as string)).status).toBe(404)
+    await service.db
+      .updateTable('candidates')
+      .set({ texts_stopped_at: new Date() })
+      .where('company_id', '=', acme.id)
+      .where('id', '=', candidateId)
+      .execute()
+    await move(acme, id, 'no')
+    expect(await textWith(twilio)).toEqual([])
+    expect(server.taken.splice(0).map(subjectOf)).toEqual(['Your application as Clerk at Acme is closed'])
+  })
+})

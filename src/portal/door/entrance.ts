@@ -47,7 +47,7 @@ function portalEntrance(services: RequestServices): Entrance<PortalEndpoint> {
   const first = [secureHeaders, limitByAddress(rateLimits, 'portal', ofAllPages)]
   const last = [requireOwnOrigin(config), recogniseVisitor(services)]
   return {
-    paths: ['/portal/*', '/l/*', '/apply/*'],
+    paths: ['/portal/*', '/l/*', '/s/*', '/apply/*'],
     unroutedGuards: [...first, ...last],
     guards: ({ quota, needsSession, keepsTyped }) => [
       ...first,

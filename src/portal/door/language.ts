@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { PublicCompany } from '../../companies/public-company.ts'
 import { DEFAULT_LANGUAGE } from '../../contract/words.ts'
 import { MESSAGES } from '../messages/messages.ts'
 
@@ -15,6 +16,12 @@ export const offeredLanguages = (company?: Offer): Map<string, string> =>
       .filter(([language]) => company?.languages?.includes(language) ?? true)
       .map(([language, { name }]) => [language, name]),
   )
+
+/** The language that a person chose, if the company's pages have it; otherwise the company's own. */
+export function languageOf(company: PublicCompany, chosen: string | null): string {
+  const offered = offeredLanguages(company)
+  return chosen !== null && offered.has(chosen) ? chosen : company.language
+}
 
 /** The language that the switch `?language=es` asks for, if it exists. */
 export function chosenLanguage(request: FastifyRequest): string | undefined {

@@ -30,10 +30,18 @@ export function sendAnswer(
     clearCookie(reply, 'visitor', isSecure)
   }
   if ('goTo' in answer) {
-    const { pathname, search } = publicUrl(request, config, answer.goTo)
-    return reply.redirect(pathname + search, 303)
+    const { pathname, search, hash } = publicUrl(request, config, answer.goTo)
+    return reply.redirect(pathname + search + hash, 303)
+  }
+  if ('picture' in answer) {
+    // A document never changes; another one has another address.
+    return reply.header('Cache-Control', 'private, max-age=3600').type('image/webp').send(answer.picture)
   }
   if ('json' in answer) return reply.code(answer.status).send(answer.json)
+  if ('calendar' in answer) {
+    reply.header('Content-Disposition', 'attachment; filename="interview.ics"')
+    return reply.type('text/calendar; charset=utf-8').send(answer.calendar)
+  }
   setSecurityHeaders(reply, answer.page.pictures)
   return reply.code(answer.status).type('text/html; charset=utf-8').send(String(answer.page.html))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { PUBLIC_COMPANY_COLUMNS, publicCompany } from '../../companies/public-company.ts'
 import type { Database } from '../../db/database.ts'
-import type { TokenKey } from '../../magic-links/secret-token.ts'
+import type { TokenKey } from '../../secrets/secret-token.ts'
 import type { Session } from './session.ts'
 
 /** The session with this token, if it is still good. */

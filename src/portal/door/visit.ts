@@ -4,7 +4,7 @@ import { findPublicCompanyById } from '../../companies/queries.ts'
 import type { Config } from '../../config.ts'
 import { type RequestServices, requestContext } from '../../http/request-context.ts'
 import { publicUrl } from '../../http/request-url.ts'
-import { companyOfToken } from '../../magic-links/secret-token.ts'
+import { companyOfToken } from '../../secrets/secret-token.ts'
 import type { Visit } from '../endpoint.ts'
 import type { View } from '../layout.ts'
 import { fill, MESSAGES, type Messages } from '../messages/messages.ts'
@@ -42,6 +42,7 @@ export function makeView(
   return {
     language,
     messages: MESSAGES.get(language) as Messages,
+    country: company?.defaultCountry,
     say: (message, values) => fill(language, message, values),
     // A request that is refused before its session is found gets a page whose forms do not work.
     csrfToken: request.forgerySecret === null ? '' : tokenFor(request.forgerySecret),

@@ -17,10 +17,20 @@ let elementId: string
 const PRIVACY = { text: { en: 'We delete it **after a year**.', es: 'Lo borramos **al año**.' } }
 const TEXT = { en: 'You may ask my **former** employer.', es: 'Podéis preguntar a mi empresa **anterior**.' }
 
+const CONTACT = { email: 'jobs@acme.example', phone: '+1 312 555 0100' }
+
 async function apply({ text = TEXT, version = '1', privacy = PRIVACY as object, required = true } = {}) {
   const consent = { key: 'references', type: 'consent', label: 'I agree', required, text, version }
   const file = {
-    company: { slug, name: 'Acme', timezone: 'UTC', default_country: 'US', languages: ['en', 'es'], privacy },
+    company: {
+      slug,
+      name: 'Acme',
+      timezone: 'UTC',
+      default_country: 'US',
+      languages: ['en', 'es'],
+      privacy,
+      contact: CONTACT,
+    },
     flows: [
       {
         ...{ slug: 'clerk', name: 'Clerk', status: 'PUBLISHED', public_page: true },
@@ -118,16 +128,19 @@ describe('a consent', () => {
 })
 
 describe('the privacy notice', () => {
-  test('stands above the button of the sign-up page and at the foot of every page, in the reader’s language', async () => {
+  test('stands above the button of the sign-up page and, with the company’s contact, at the foot of every page, in the reader’s language', async () => {
     await apply()
     const visitor = newBrowser(service)
     const { text } = await visitor.get(`/apply/${slug}/clerk/`)
     expect(text.split('<button class="wide">')[0]).toContain('We delete it <strong>after a year</strong>.')
     expect(text).toContain('<details class="privacy"><summary>Privacy notice</summary>')
+    const foot = (page: string) => page.split('<footer>')[1] ?? ''
+    for (const way of ['mailto:jobs@acme.example', 'tel:+13125550100']) expect(foot(text)).toContain(way)
     const ada = await givenApplicant(service, { key }, { id: flowId })
     for (const path of [`pages/${pageId}/`, 'review/', 'history/']) {
       const { text: shown } = await ada.get(path)
-      expect([path, shown.includes('<summary>Privacy notice</summary>')]).toEqual([path, true])
+      const parts = ['<summary>Privacy notice</summary>', 'mailto:jobs@acme.example']
+      expect([path, ...parts.map((part) => foot(shown).includes(part))]).toEqual([path, true, true])
     }
     const spanish = await newBrowser(service).get(`/apply/${slug}/clerk/?language=es`)
     expect(spanish.text).toContain('Lo borramos <strong>al año</strong>.')

@@ -14,7 +14,7 @@ import {
 import { runJobs } from '../../../tests/support/queue.ts'
 import { testService } from '../../../tests/support/service.ts'
 import { revokeMagicLinks } from '../../magic-links/actions/revoke-magic-links.ts'
-import { hashSecretToken } from '../../magic-links/secret-token.ts'
+import { hashSecretToken } from '../../secrets/secret-token.ts'
 
 const service = testService()
 let company: TestCompany

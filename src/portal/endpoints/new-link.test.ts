@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Applicant, givenApplicant } from '../../../tests/support/applicant.ts'
 import { newBrowser } from '../../../tests/support/browser.ts'
 import { givenCompany, givenFlow, type TestCompany, type TestFlow, unique } from '../../../tests/support/factories.ts'
+import { mailsIn } from '../../../tests/support/mails.ts'
 import { testService } from '../../../tests/support/service.ts'
 import { listMails } from '../../mail/queries.ts'
 
@@ -35,14 +36,8 @@ const makeLink = async (fields: object = {}) => {
 const set = (table: 'magic_links' | 'applicant_sessions', values: object) =>
   service.db.updateTable(table).set(values).where('company_id', '=', company.id).execute()
 const pathInMail = async () => {
-  const { text } = await service.db
-    .selectFrom('mails')
-    .select('text')
-    .where('company_id', '=', company.id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  return new URL(/https:\S+/.exec(text)?.[0] ?? '').pathname
+  const mail = (await mailsIn(service, { company_id: company.id })).at(-1)
+  return new URL(/https:\S+/.exec(mail?.text ?? '')?.[0] ?? '').pathname
 }
 const opens = async (path: string) => {
   const browser = newBrowser(service)

@@ -1,6 +1,7 @@
+import { isConditional } from '../../flows/asked.ts'
 import { saveEntries as save } from '../actions/save-entries.ts'
 import { definePortalEndpoint } from '../endpoint.ts'
-import { findStanding } from '../forms/standing.ts'
+import { filledMembers } from '../forms/group-entries.ts'
 import { problemText } from '../views/problem-text.ts'
 
 /** Saves what has changed in a form, as a script reports it: the elements in `elements`, with their fields. */
@@ -14,13 +15,19 @@ export const saveEntries = definePortalEndpoint({
     const elementIds = [fields.elements ?? []].flat().map(String)
     const saved = await save(db, session, { applicationId, pageId, fields, elementIds })
     if (saved === 'stale') return { status: 409, json: { message: visit.messages.stale.title } }
-    const { flow } = await findStanding(db, session, applicationId)
-    const problems = [...flow.form_elements, ...flow.self_identification].flatMap((element) => {
+    const { flow, hidden } = saved.standing
+    const elements = [...flow.form_elements, ...flow.self_identification]
+    const members = elements.flatMap((element) =>
+      filledMembers(element, saved.entries.get(element.id)).map((member) => member.element),
+    )
+    const problems = [...elements, ...members].flatMap((element) => {
       const problem = saved.problems.get(element.id)
       return problem ? [[element.id, problemText(visit, element, problem)]] : []
     })
     const { saved: allSaved, savedWithProblems } = visit.messages.form
     const status = problems.length > 0 ? visit.say(savedWithProblems, { count: problems.length }) : allSaved
-    return { status: 200, json: { problems: Object.fromEntries(problems), status } }
+    const conditional = flow.form_elements.filter(isConditional).map(({ id }) => id)
+    const json = { problems: Object.fromEntries(problems), status, hidden: conditional.filter((id) => hidden.has(id)) }
+    return { status: 200, json }
   },
 })

@@ -1,7 +1,7 @@
 import { findPublicCompany } from '../../companies/queries.ts'
 import { isEmail } from '../../contract/email.ts'
 import { findLink } from '../../magic-links/queries.ts'
-import { parseSecretToken } from '../../magic-links/secret-token.ts'
+import { parseSecretToken } from '../../secrets/secret-token.ts'
 import { sendNewLink as send } from '../actions/send-new-link.ts'
 import { Refusal } from '../door/refusal.ts'
 import { definePortalEndpoint, shown } from '../endpoint.ts'

@@ -1,6 +1,6 @@
 import { linkRefusal } from '../../magic-links/magic-link.ts'
 import { findLink } from '../../magic-links/queries.ts'
-import { parseSecretToken } from '../../magic-links/secret-token.ts'
+import { parseSecretToken } from '../../secrets/secret-token.ts'
 import { definePortalEndpoint, shown } from '../endpoint.ts'
 import { linkPage, linkRefusalPage } from '../views/link-page.ts'
 

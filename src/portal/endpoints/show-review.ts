@@ -1,8 +1,9 @@
 import { definePortalEndpoint, goTo, shown } from '../endpoint.ts'
+import { findChosenTimes } from '../forms/chosen-times.ts'
 import { findFilledForm } from '../forms/filled-form.ts'
 import { incompletePages } from '../forms/incomplete-pages.ts'
 import { findOwnAnswers } from '../forms/self-identification.ts'
-import { elementsOf, findStanding, selfIdentificationOf } from '../forms/standing.ts'
+import { askedOf, findStanding, selfIdentificationOf } from '../forms/standing.ts'
 import { applicationPath } from '../paths.ts'
 import { reviewPage } from '../views/review-page.ts'
 
@@ -16,11 +17,12 @@ export const showReview = definePortalEndpoint({
     const standing = await findStanding(db, session, params.application_id ?? '')
     const { application, flow, pages, isOpen } = standing
     if (!isOpen) return goTo(applicationPath(application.id))
-    const elements = pages.flatMap((page) => elementsOf(flow, page))
+    const elements = pages.flatMap((page) => askedOf(standing, page))
     const filled = await findFilledForm(db, session.companyId, application.id, elements)
     const asked = pages.flatMap((page) => selfIdentificationOf(flow, page))
     const said = await findOwnAnswers(db, session.companyId, application.id, asked)
     const whole = { ...filled, entries: new Map([...filled.entries, ...said]) }
-    return shown(reviewPage(visit, standing, whole, await incompletePages(db, session, standing)))
+    const chosen = await findChosenTimes(db, session.companyId, application.id, pages)
+    return shown(reviewPage(visit, standing, whole, await incompletePages(db, session, standing), chosen))
   },
 })

@@ -8,7 +8,7 @@ export const showStopMails = definePortalEndpoint({
   method: 'GET',
   path: STOP_MAILS_PATH,
   async handle(visit) {
-    const { company, areMailsStopped } = await requireRecipient(visit.db, visit.params)
-    return shown(stopMailsPage(visit.viewFor(company), company, areMailsStopped))
+    const { company, areMailsStopped, texts } = await requireRecipient(visit.db, visit.params)
+    return shown(stopMailsPage(visit.viewFor(company), company, areMailsStopped, texts))
   },
 })

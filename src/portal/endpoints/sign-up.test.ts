@@ -9,6 +9,7 @@ import {
   type TestFlow,
   unique,
 } from '../../../tests/support/factories.ts'
+import { mailsIn } from '../../../tests/support/mails.ts'
 import { earlier } from '../../../tests/support/moments.ts'
 import { testService } from '../../../tests/support/service.ts'
 
@@ -42,8 +43,7 @@ const form = (fields: Record<string, string> = {}) => ({
   phone_number: '(213) 373-4253',
   ...fields,
 })
-const mailsTo = (email: string) =>
-  service.db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('created').execute()
+const mailsTo = (email: string) => mailsIn(service, { recipient: email })
 
 async function signUp(fields: Record<string, string>, headers: Record<string, string> = {}) {
   const browser = newBrowser(service, headers)

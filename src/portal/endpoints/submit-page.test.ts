@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Applicant, givenApplicant } from '../../../tests/support/applicant.ts'
 import {
   countCharges,
@@ -8,8 +9,10 @@ import {
   givenFlow,
   type TestCompany,
   type TestFlow,
+  unique,
 } from '../../../tests/support/factories.ts'
 import { type FormPart, pdfOf } from '../../../tests/support/form.ts'
+import { mailsIn } from '../../../tests/support/mails.ts'
 import { runJobs } from '../../../tests/support/queue.ts'
 import { testService } from '../../../tests/support/service.ts'
 import { filesOnDisk } from '../../../tests/support/stored-files.ts'
@@ -151,9 +154,7 @@ describe('POST a page', () => {
     const page = await ada.submit(pageId(0), fields({ mail: 'nowhere', wage: '5', story: 'kept', start: '2026-02-30' }))
     expect(page.status).toBe(422)
     expect(page.text).toMatch(/role="alert" tabindex="-1" autofocus[\s\S]*nickname<\/a>: Enter an answer\./)
-    expect(page.text).toContain(
-      `<p class="problem" id="${element('wage')}-problem">Enter a number, such as 15 or 15.50. Between 15 and 60.</p>`,
-    )
+    expect(page.text).toContain(`<p class="problem" id="${element('wage')}-problem">Must be 15 or more.</p>`)
     expect(page.text).toContain('Enter an email address, such as name@example.com.')
     for (const typed of ['value="nowhere"', 'value="5"', 'value="2026-02-30"']) expect(page.text).toContain(typed)
     expect(await valuesOf(ada)).toEqual({ story: 'kept' })
@@ -286,6 +287,66 @@ describe('Files of a page', () => {
   })
 })
 
+describe('A signature', () => {
+  const signaturesOf = async ({ applicationId }: Applicant, key = company.key) =>
+    service.call(key, { path: `/external/v1/applications/${applicationId}/signatures/` })
+  const sign = async (who: Applicant, ...parts: FormPart[]) => {
+    await who.get(`pages/${pageId(1)}/`)
+    return who.submit(pageId(1), parts)
+  }
+  const { SMTP_URL } = service.config
+  afterEach(() => Object.assign(service.config, { SMTP_URL }))
+
+  test('keeps when, from where, exactly what was signed and its hash, and mails a copy; again when something differs', async () => {
+    const email = `ada-${unique()}@example.com`
+    const ada = await applicant({ email })
+    Object.assign(service.config, { SMTP_URL: 'smtp://127.0.0.1:9' })
+    await ada.get(`pages/${pageId(1)}/`)
+    await ada.submit(pageId(1), [field('signed.name', 'Ada Lovelace')], 'save')
+    expect((await signaturesOf(ada)).body.data.results).toEqual([])
+    const photo = pdfOf('My licence')
+    expect((await sign(ada, file('photo', photo, 'licence.pdf'))).status).toBe(303)
+    const { results } = (await signaturesOf(ada)).body.data
+    const [{ content, sha256 }] = results
+    const { documents } = await detail(ada)
+    const picture = documents.find(({ name }: { name: string }) => name === 'Ada Lovelace.png')
+    expect(results).toEqual([
+      {
+        document_id: picture.id,
+        form_element_id: element('signed'),
+        signed_at: expect.any(String),
+        address: '127.0.0.1',
+        language: 'en',
+        sha256: createHash('sha256').update(content).digest('hex'),
+        content: expect.any(String),
+      },
+    ])
+    for (const text of ['Read this', `licence.pdf, SHA-256 ${createHash('sha256').update(photo).digest('hex')}`])
+      expect(content).toContain(text)
+    expect(content).toMatch(/> Ada Lovelace\.png, SHA-256 [0-9a-f]{64}/)
+    const copies = async () =>
+      (await mailsIn(service, { recipient: email })).filter(({ text }) => text?.includes('SHA-256'))
+    const [copy] = await copies()
+    expect(copy?.text).toContain(content)
+    expect(copy?.text).toContain(sha256)
+    expect(copy?.text).toContain('127.0.0.1')
+
+    await sign(ada)
+    expect((await signaturesOf(ada)).body.data.count).toBe(1)
+    await sign(ada, file('photo', pdfOf('My other licence'), 'other.pdf'))
+    const again = (await signaturesOf(ada)).body.data
+    expect(again.results).toMatchObject([{ sha256: expect.not.stringContaining(sha256) }, { sha256 }])
+    expect(again.results[0].content).toContain('other.pdf')
+    expect(await copies()).toHaveLength(2)
+  })
+
+  test('of another company is unknown', async () => {
+    const ada = await applicant()
+    const other = await givenCompany(service.db)
+    expect(await signaturesOf(ada, other.key)).toMatchObject({ status: 404, body: { code: 'application_not_found' } })
+  })
+})
+
 describe('A script', () => {
   const save = (who: Applicant, values: Record<string, string>) =>
     who.post(`pages/${pageId(0)}/entries/`, {
@@ -297,11 +358,12 @@ describe('A script', () => {
     const ada = await applicant()
     await ada.get(`pages/${pageId(0)}/`)
     const saved = await save(ada, { story: 'as I go' })
-    expect([saved.status, JSON.parse(saved.text)]).toEqual([200, { problems: {}, status: 'Saved' }])
+    expect([saved.status, JSON.parse(saved.text)]).toEqual([200, { problems: {}, status: 'Saved', hidden: [] }])
     const wrong = await save(ada, { wage: 'a lot' })
     expect(JSON.parse(wrong.text)).toEqual({
-      problems: { [element('wage')]: 'Enter a number, such as 15 or 15.50. Between 15 and 60.' },
+      problems: { [element('wage')]: 'Enter a number, such as 15 or 15.50.' },
       status: 'Saved. One answer still needs a look.',
+      hidden: [],
     })
     expect(await valuesOf(ada)).toEqual({ story: 'as I go' })
   })

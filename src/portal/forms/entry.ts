@@ -1,8 +1,15 @@
+import type { ElementConstraints } from '../../flows/element-type.ts'
 import { ADDRESS_PARTS, type AddressPart } from '../../flows/element-types/address.ts'
 import type { Agreement } from '../../flows/element-types/consent.ts'
 
-/** What the fields of an element hold: one text, the ids of several choices, or the parts of an address. */
-export type Entry = string | string[] | Partial<Record<AddressPart, string>>
+/**
+ * What the fields of an element hold: one text, the ids of several choices, the parts of an address, or what a group's entries
+ * hold by the keys of its elements.
+ */
+export type Entry = string | string[] | Partial<Record<AddressPart, string>> | GroupRow[]
+export interface GroupRow {
+  [key: string]: Entry
+}
 
 /** What a form holds, by element id. */
 export type Entries = Map<string, Entry>
@@ -10,15 +17,15 @@ export type Entries = Map<string, Entry>
 /** Which fields hold the entries of a type, and how. */
 export interface EntryFormat {
   /** What a browser sent for an element. A missing field is empty: browsers do not send unticked boxes. */
-  parse: (elementId: string, fields: Record<string, unknown>) => Entry
+  parse: (elementId: string, fields: Record<string, unknown>, constraints: ElementConstraints) => Entry
   /** The entry for a stored value, which is given as JSON shows it. */
-  of: (value: unknown) => Entry
+  of: (value: unknown, constraints: ElementConstraints) => Entry
 }
 
 /** Whether nothing is entered. */
 export function isEmpty(entry: Entry | undefined): boolean {
   if (entry === undefined || typeof entry === 'string') return !entry
-  return Object.values(entry).every((part) => !part)
+  return Object.values(entry).every((part) => isEmpty(part))
 }
 
 export const ONE_TEXT: EntryFormat = {
@@ -31,10 +38,29 @@ export const SEVERAL_IDS: EntryFormat = {
   of: (value) => (value === null ? [] : (value as string[])),
 }
 
-/** An address that was given as one text goes into the first line. */
+/** A day: as a browser's own field has it, or in three boxes. What stands in these stays, even if it is no day. */
+export const DAY: EntryFormat = {
+  parse(id, fields) {
+    if (fields[id] !== undefined) return parseLines(fields[id])
+    const [year = '', month = '', day = ''] = DAY_BOXES.map((box) => parseLines(fields[`${id}.${box}`]))
+    if (!year && !month && !day) return ''
+    return [year, ...[month, day].map(twoDigits)].join('-')
+  },
+  of: ONE_TEXT.of,
+}
+
+export const DAY_BOXES = ['year', 'month', 'day'] as const
+const twoDigits = (text: string) => text.replace(/^\d$/, '0$&')
+
+/**
+ * An address that was given as one text goes into the first line. A country alone is none: it stands there before anything is
+ * typed.
+ */
 export const PARTS_OF_ADDRESS: EntryFormat = {
-  parse: (id, fields) =>
-    Object.fromEntries(ADDRESS_PARTS.map((part) => [part, parseLines(fields[partField(id, part)])])),
+  parse(id, fields) {
+    const parts = Object.fromEntries(ADDRESS_PARTS.map((part) => [part, parseLines(fields[partField(id, part)])]))
+    return ADDRESS_PARTS.some((part) => part !== 'country' && parts[part]) ? parts : ''
+  },
   of(value) {
     if (value === null) return ''
     const { formatted, ...parts } = value as Partial<Record<AddressPart | 'formatted', string>>

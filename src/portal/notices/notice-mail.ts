@@ -9,35 +9,60 @@ import { fillPlaceholders, type Placeholders } from './placeholders.ts'
 const MAX_SUBJECT_LENGTH = 200
 const ADDRESS = /(https?:\/\/\S+)/
 
+/** For whom a notice is written. */
+interface Reader {
+  company: PublicCompany
+  language: string
+  messages: Messages
+  values: Placeholders
+}
+
 /** A notice for one person: the company's words where it has its own, ours elsewhere, and how to stop such mails. */
-export function noticeMail(
+export function noticeMail(notice: Notice, own: NoticeTexts, reader: Reader & { stopUrl: string }): MailContent {
+  const { company, language, messages, stopUrl } = reader
+  const write = (field: 'subject' | 'text') => noticeText(notice, own, reader, field)
+  const text = write('text')
+  const stop = fill(language, messages.notices.stop, { company: company.name, link: stopUrl })
+  return plainMail(language, { subject: write('subject'), text, foot: stop })
+}
+
+/** The same as a text message: its subject and link, unless the company has words of its own, and how to stop them. */
+export function noticeTextMessage(notice: Notice, own: NoticeTexts, reader: Reader): string {
+  const { company, language, messages, values } = reader
+  const text =
+    own.text_message === undefined
+      ? `${noticeText(notice, own, reader, 'subject')}\n${notice === 'closed' ? '' : values.link}`
+      : fillPlaceholders(chooseOwn(company, own.text_message, language), values)
+  return `${text}\n${fill(language, messages.notices.stopTexts, {})}`
+}
+
+/** One text of a notice, in the company's words or ours. */
+function noticeText(
   notice: Notice,
   own: NoticeTexts,
-  {
-    company,
-    language,
-    messages,
-    values,
-    stopUrl,
-  }: { company: PublicCompany; language: string; messages: Messages; values: Placeholders; stopUrl: string },
-): MailContent {
-  const ours = {
+  { company, language, messages, values }: Reader,
+  field: 'subject' | 'text',
+): string {
+  if (own[field] !== undefined) return fillPlaceholders(chooseOwn(company, own[field], language), values)
+  return fill(language, messages.notices[notice][field], {
     company: values['company.name'],
     role: values['flow.name'],
     stage: values['stage.name'],
     words: values['stage.text'],
     link: values.link,
-  }
-  const write = (field: 'subject' | 'text') =>
-    own[field] === undefined
-      ? fill(language, messages.notices[notice][field], ours)
-      : fillPlaceholders(chooseOwn(company, own[field], language), values)
-  const text = tidy(write('text'))
-  const stop = fill(language, messages.notices.stop, { company: company.name, link: stopUrl })
+  })
+}
+
+/** A mail whose HTML is made of its text. @param foot what stands small below it */
+export function plainMail(
+  language: string,
+  { subject, text: written, foot }: { subject: string; text: string; foot?: string | undefined },
+): MailContent {
+  const text = tidy(written)
   return {
-    subject: write('subject').replace(/\s+/gu, ' ').trim().slice(0, MAX_SUBJECT_LENGTH).toWellFormed(),
-    text: `${text}\n\n-- \n${stop}\n`,
-    html: String(asHtml(language, text, stop)),
+    subject: subject.replace(/\s+/gu, ' ').trim().slice(0, MAX_SUBJECT_LENGTH).toWellFormed(),
+    text: foot === undefined ? `${text}\n` : `${text}\n\n-- \n${foot}\n`,
+    html: String(asHtml(language, text, foot)),
   }
 }
 
@@ -47,12 +72,12 @@ const chooseOwn = (company: PublicCompany, text: string | Words, language: strin
 /** Without the blank lines that an empty value leaves. */
 const tidy = (text: string) => text.replace(/\n{3,}/g, '\n\n').trim()
 
-function asHtml(language: string, text: string, stop: string): SafeHtml {
+function asHtml(language: string, text: string, foot: string | undefined): SafeHtml {
   return html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"></head>
 <body style="font:16px/1.5 sans-serif;color:#1b1b1b;max-width:36em;margin:0 auto;padding:16px">
 ${text.split(/\n{2,}/).map((paragraph) => html`<p>${linked(paragraph)}</p>`)}
-<p style="color:#595959;font-size:13px">${linked(stop)}</p>
+${foot === undefined ? '' : html`<p style="color:#595959;font-size:13px">${linked(foot)}</p>`}
 </body></html>`
 }
 

@@ -8,6 +8,10 @@ export type Notice = (typeof NOTICES)[number]
 export interface NoticeTexts {
   subject?: string | Words
   text?: string | Words
+  /** Where it goes; by mail, if the company does not say. Whoever cannot be sent a text message is mailed. */
+  by?: 'mail' | 'text' | 'both'
+  /** What a text message says, if not the subject and the link. */
+  text_message?: string | Words
 }
 
 /** One notice in a company file: on or off, or in its own words. */

@@ -16,6 +16,7 @@ export interface ToldTransition {
   full_name: string | null
   language: string | null
   are_mails_stopped: boolean
+  phone_number: string | null
 }
 
 /** What a transition was, unless its application is a test or erased. */
@@ -27,7 +28,8 @@ export async function findToldTransition(
   const { rows } = await sql<ToldTransition>`
     select application.id as application_id, application.candidate_id, application.hiring_flow_id, transition.to_stage_id,
       transition.sequence, application.transition_count, transition.created, candidate.email, candidate.first_name,
-      candidate.full_name, candidate.language, candidate.mails_stopped_at is not null as are_mails_stopped
+      candidate.full_name, candidate.language, candidate.mails_stopped_at is not null as are_mails_stopped,
+      candidate.phone_number
     from transitions transition
     join applications application on application.company_id = ${companyId} and application.id = transition.application_id
       and application.erased_at is null and not application.is_test

@@ -1,8 +1,9 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { Session } from '../door/session.ts'
 import type { Standing } from '../forms/standing.ts'
+import { withdrawalOf } from '../forms/withdrawal.ts'
 import { type PageContent, page, type RenderedPage, type View } from '../layout.ts'
-import { APPLICATIONS_PATH, applicationPath, historyPath } from '../paths.ts'
+import { APPLICATIONS_PATH, answersPath, applicationPath, historyPath, OWN_DATA_PATH, withdrawPath } from '../paths.ts'
 import { steps } from './steps.ts'
 import { plainWords, shownWords } from './words.ts'
 
@@ -24,6 +25,9 @@ export function applicationFrame(
 ${steps(view, standing)}
 ${content}
 <nav class="ways" aria-label="${messages.applications.title}"><a href="${pathTo(historyPath(application.id))}">${messages.application.history}</a>
+<a href="${pathTo(answersPath(application.id))}">${messages.ownData.answers}</a>
+${withdrawalOf(standing) ? html`<a href="${pathTo(withdrawPath(application.id))}">${messages.ownData.withdraw}</a>` : ''}
+<a href="${pathTo(OWN_DATA_PATH)}">${messages.ownData.title}</a>
 ${application.has_others ? html`<a href="${pathTo(APPLICATIONS_PATH)}">${messages.common.backToApplications}</a>` : ''}</nav>`,
   })
 }

@@ -21,6 +21,11 @@ export function lengthBounds(view: View, { min_length: min, max_length: max }: E
   return boundsText(view, view.messages.form.lengthBounds, { min, max })
 }
 
+/** How many entries a group can have. */
+export function countBounds(view: View, { min, max }: ElementConstraints): string {
+  return boundsText(view, view.messages.form.countBounds, { min: numeric(min), max: numeric(max) })
+}
+
 interface BoundsMessages {
   least: Message
   most: Message

@@ -1,6 +1,8 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { DocumentDetailRow } from '../../documents/queries.ts'
+import { CONTENT_TYPES } from '../../file-types/file-type.ts'
 import type { View } from '../layout.ts'
+import { picturePath } from '../paths.ts'
 import { documentStatus, isBeingRead } from './document-status.ts'
 import { controlAttributes, describedBy, type Field, group } from './field-frame.ts'
 import { mediaTypes, typeNames } from './file-types-text.ts'
@@ -45,6 +47,14 @@ export function documentCard(view: View, elementId: string, document: DocumentDe
   if (!document) return html`<div class="document" data-document="${elementId}" hidden></div>`
   return html`<div class="document${document.status === 'rejected' ? ' wrong' : ''}" data-document="${elementId}"${
     isBeingRead(document) ? html` data-reading` : ''
-  }><strong>${document.file_name}</strong> <span class="muted">${sizeText(view, document.size_bytes)}</span>
+  }>${thumbnail(view, document)}<strong>${document.file_name}</strong> <span class="muted">${sizeText(view, document.size_bytes)}</span>
 <span class="status" role="status">${documentStatus(view, document)}</span></div>`
 }
+
+/** What was sent, as a small picture, once it can be shown. */
+function thumbnail(view: View, { id, application_id, content_type: type, virus_check: check }: DocumentDetailRow) {
+  if (!DRAWN.has(type) || (check !== null && check !== 'clean')) return ''
+  return html`<img class="preview" src="${view.pathTo(picturePath(application_id, id))}" alt="${view.messages.documents.preview}" loading="lazy">`
+}
+
+const DRAWN = new Set<string>([CONTENT_TYPES.png, CONTENT_TYPES.jpeg, CONTENT_TYPES.webp, CONTENT_TYPES.pdf])

@@ -2,8 +2,9 @@ import { html, type SafeHtml } from '@remix-run/html-template'
 import type { FormElement } from '../../flows/flow.ts'
 import { TYPES_ON_PAGES } from '../forms/element-types.ts'
 import { isEmpty } from '../forms/entry.ts'
-import type { EntryProblems } from '../forms/entry-problems.ts'
+import type { EntryProblem, EntryProblems } from '../forms/entry-problems.ts'
 import type { FilledForm } from '../forms/filled-form.ts'
+import { filledMembers } from '../forms/group-entries.ts'
 import { takesFile, takesValue } from '../forms/standing.ts'
 import type { View } from '../layout.ts'
 import { documentStatus } from './document-status.ts'
@@ -21,11 +22,17 @@ export function entryList(
 ${elements
   .filter((element) => takesFile(element) || takesValue(element))
   .map((element) => {
-    const problem = problems.get(element.id)
+    const problem = problems.get(element.id) ?? ofMembers(element)
     return html`<div${problem ? html` class="wrong"` : ''}><dt>${shownWords(view, element.translations.label)}</dt>
 <dd>${shown(view, element, filled)}${problem ? html`<p class="problem">${problemText(view, element, problem)}</p>` : ''}</dd></div>
 `
   })}</dl>`
+
+  /** Whether something is wrong in an entry of a group. */
+  function ofMembers(element: FormElement): EntryProblem | undefined {
+    const members = filledMembers(element, filled.entries.get(element.id))
+    return members.some((member) => problems.has(member.element.id)) ? 'unusable' : undefined
+  }
 }
 
 function shown(view: View, element: FormElement, { entries, documents }: FilledForm): SafeHtml {

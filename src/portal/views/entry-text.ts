@@ -1,7 +1,9 @@
 import type { AddressPart } from '../../flows/element-types/address.ts'
 import type { FormElement } from '../../flows/flow.ts'
-import type { Entry } from '../forms/entry.ts'
+import { type Entry, isEmpty } from '../forms/entry.ts'
+import { filledMembers, isOfRow, rowsOf } from '../forms/group-entries.ts'
 import type { View } from '../layout.ts'
+import { countryName } from './countries.ts'
 import { dayText } from './moment.ts'
 import { plainWords } from './words.ts'
 
@@ -24,8 +26,25 @@ export const agreed = ({ messages }: View): string => messages.form.agreed
 export const presentDay = ({ language }: View, _: FormElement, entry: Entry): string =>
   /^\d{4}-\d{2}-\d{2}$/.test(String(entry)) ? dayText(language, String(entry)) : String(entry)
 
-export function addressLines(_: View, __: FormElement, entry: Entry): string {
+export function addressLines({ language }: View, __: FormElement, entry: Entry): string {
   const { line1, line2, city, region, postal_code: code, country } = entry as Partial<Record<AddressPart, string>>
   const cityLine = [city, [region, code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  return [line1, line2, cityLine, country].filter(Boolean).join('\n')
+  return [line1, line2, cityLine, country && countryName(language, country)].filter(Boolean).join('\n')
 }
+
+/** Each entry of a group in lines of its own, with a blank line between. */
+export const groupLines =
+  (shownAs: (type: FormElement['type']) => (view: View, element: FormElement, entry: Entry) => string) =>
+  (view: View, group: FormElement, entry: Entry): string =>
+    rowsOf(entry)
+      .map((_, index) =>
+        filledMembers(group, entry)
+          .filter(({ element, entry: held }) => isOfRow(element.id, group.id, index) && !isEmpty(held))
+          .map(({ element, entry: held }) => {
+            const text = shownAs(element.type)(view, element, held)
+            return `${plainWords(view, element.translations.label)}: ${text.replaceAll('\n', ', ')}`
+          })
+          .join('\n'),
+      )
+      .filter(Boolean)
+      .join('\n\n')

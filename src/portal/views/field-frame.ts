@@ -13,6 +13,8 @@ export interface Field {
   /** What its bounds allow, in a sentence. */
   bounds: string
   problem: string | undefined
+  /** What is wrong with an element in an entry of a group. */
+  problemOf: (member: FormElement) => string | undefined
 }
 
 /** The `aria-describedby` of a field: the ids of its help and its problem. */

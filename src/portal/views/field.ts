@@ -3,7 +3,7 @@ import type { DocumentDetailRow } from '../../documents/queries.ts'
 import type { FormElement } from '../../flows/flow.ts'
 import { TYPES_ON_PAGES } from '../forms/element-types.ts'
 import type { Entry } from '../forms/entry.ts'
-import type { EntryProblem } from '../forms/entry-problems.ts'
+import type { EntryProblems } from '../forms/entry-problems.ts'
 import type { View } from '../layout.ts'
 import { problemText } from './problem-text.ts'
 
@@ -11,13 +11,19 @@ import { problemText } from './problem-text.ts'
 export function renderField(
   view: View,
   element: FormElement,
-  held: { entry: Entry; document: DocumentDetailRow | undefined; problem: EntryProblem | undefined },
+  { entry, document, problems }: { entry: Entry; document: DocumentDetailRow | undefined; problems: EntryProblems },
 ): SafeHtml {
   const { field, bounds } = TYPES_ON_PAGES[element.type]
+  const problemOf = (one: FormElement) => {
+    const problem = problems.get(one.id)
+    return problem && problemText(view, one, problem)
+  }
   return field(view, {
-    ...held,
+    entry,
+    document,
     element,
     bounds: bounds(view, element.constraints),
-    problem: held.problem && problemText(view, element, held.problem),
+    problem: problemOf(element),
+    problemOf,
   })
 }

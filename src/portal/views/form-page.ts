@@ -1,9 +1,11 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
+import { isConditional } from '../../flows/asked.ts'
 import type { FormElement, Page } from '../../flows/flow.ts'
-import { FORM_SCRIPT } from '../assets/assets.ts'
+import { FORM_SCRIPT, PHOTO_SCRIPT } from '../assets/assets.ts'
 import type { Entries } from '../forms/entry.ts'
 import type { EntryProblems } from '../forms/entry-problems.ts'
 import type { FilledForm } from '../forms/filled-form.ts'
+import { filledMembers } from '../forms/group-entries.ts'
 import { elementsOf, type Standing, selfIdentificationOf } from '../forms/standing.ts'
 import { type RenderedPage, tokenField } from '../layout.ts'
 import { documentsPath, entriesPath, newLinkPath, pagePath, uploadPath } from '../paths.ts'
@@ -14,12 +16,20 @@ import { plainWords, shownWords } from './words.ts'
 
 const FORM_ID = 'answers'
 
+/** The fields that say which conditional elements a form has shown: those of its disabled parts are not sent. */
+export const SEEN_FIELD = 'seen'
+
+/** What the Enter key presses: browsers take the first button of a form, which would remove an entry. */
+const DEFAULT_BUTTON = html`<button class="trap" name="then" value="continue" tabindex="-1" aria-hidden="true"></button>`
+
 /** A form with what it holds. */
 export interface FormContent {
   page: Page
   entries: Entries
   filled: FilledForm
   problems: EntryProblems
+  /** Elements that the applicant's last answers led to. */
+  newlyAsked: FormElement[]
   /** Identifies this showing of the page. */
   submissionId: string
   /** Whether it was just saved. */
@@ -45,21 +55,34 @@ export function formPage(view: SessionView, standing: Standing, form: FormConten
     uploading: messages.documents.uploading,
     failed: messages.documents.failed,
     preview: messages.documents.preview,
+    'more-asked': messages.form.moreAsked,
+    'characters-left': JSON.stringify(messages.form.charactersLeft),
+    'characters-over': JSON.stringify(messages.form.problems.violations.max_length),
     'too-large': messages.documents.tooLarge,
     replace: messages.documents.replace,
+    dark: messages.documents.photoTools.dark,
+    blurred: messages.documents.photoTools.blurred,
+    edit: messages.documents.photoTools.edit,
+    'crop-help': messages.documents.photoTools.cropHelp,
+    turn: messages.documents.photoTools.turn,
+    whole: messages.documents.photoTools.whole,
+    use: messages.documents.photoTools.use,
+    cancel: messages.documents.photoTools.cancel,
   }
   return applicationFrame(view, standing, {
     title: problems.size > 0 ? `${messages.form.problemsTitle} – ${title}` : title,
     script: FORM_SCRIPT,
     formId: FORM_ID,
-    content: html`<form class="card" id="${FORM_ID}" method="post" enctype="multipart/form-data" novalidate action="${pathTo(pagePath(application.id, page.id))}" data-entries="${pathTo(entriesPath(application.id, page.id))}" data-upload="${pathTo(uploadPath(application.id, page.id))}" data-documents="${pathTo(documentsPath(application.id))}"${Object.entries(texts).map(([name, text]) => html` data-text-${name}="${text}"`)}>
+    content: html`<form class="card${view.isPreview ? ' scripted' : ''}" id="${FORM_ID}" method="post" enctype="multipart/form-data" novalidate action="${pathTo(pagePath(application.id, page.id))}" data-entries="${pathTo(entriesPath(application.id, page.id))}" data-upload="${pathTo(uploadPath(application.id, page.id))}" data-documents="${pathTo(documentsPath(application.id))}" data-photo="${pathTo(PHOTO_SCRIPT)}"${Object.entries(texts).map(([name, text]) => html` data-text-${name}="${text}"`)}>
 ${tokenField(view)}
 <input type="hidden" name="submission" value="${form.submissionId}">
+${elements.some(({ type }) => type === 'group') ? DEFAULT_BUTTON : ''}
 ${pages.length > 1 ? html`<p class="muted count">${view.say(messages.application.page, { number, count: pages.length })}</p>` : ''}
 <h1>${shownWords(view, page.translations.name)}</h1>
 ${form.isSaved ? html`<p class="saved-note" role="status">${messages.form.savedLong}</p>` : ''}
 ${problemSummary(view, form)}
-${elements.map(field)}
+${moreToAnswer()}
+${elements.map((element) => (isConditional(element) ? conditional(element) : field(element)))}
 ${asked.length > 0 ? selfIdentification() : ''}
 <p class="autosave" role="status"></p>
 <template class="new-link"><a href="${pathTo(newLinkPath(view.session.company.slug))}" target="_blank">${messages.newLink.ask}</a></template>
@@ -75,8 +98,30 @@ ${before ? html`<a class="button quiet" href="${pathTo(pagePath(application.id, 
     return renderField(view, element, {
       entry: entries.get(element.id) ?? '',
       document: filled.documents.get(element.id),
-      problem: problems.get(element.id),
+      problems,
     })
+  }
+
+  /** What is not asked is hidden, and its controls are disabled, so that browsers do not send them. */
+  function conditional(element: FormElement): SafeHtml {
+    return html`<fieldset class="conditional" data-if="${element.id}"${standing.hidden.has(element.id) ? html` hidden disabled` : ''}>
+<input type="hidden" name="${SEEN_FIELD}" value="${element.id}">
+${field(element)}</fieldset>
+`
+  }
+
+  /** Without a script a page comes once more when an answer leads to questions that it did not show. */
+  function moreToAnswer(): SafeHtml | '' {
+    if (form.newlyAsked.length === 0) return ''
+    const isFirst = problems.size === 0
+    return html`<div class="more-asked" role="alert"${isFirst ? html` tabindex="-1" autofocus` : ''} aria-labelledby="more-title">
+<h2 id="more-title">${messages.form.moreAsked}</h2>
+<ul>
+${form.newlyAsked.map(
+  (element) => html`<li><a href="#${element.id}">${shownWords(view, element.translations.label)}</a></li>
+`,
+)}</ul>
+</div>`
   }
 
   /** Nobody need answer, and whoever does is told first what becomes of it. */
@@ -90,7 +135,12 @@ ${asked.map(field)}</fieldset>`
 
   /** What is wrong, with links to the fields; browsers move the focus there, with and without a script. */
   function problemSummary(view: SessionView, { problems }: FormContent): SafeHtml | '' {
-    const wrong = [...elements, ...asked].filter(({ id }) => problems.has(id))
+    const wrong = [...elements, ...asked]
+      .flatMap((element) => [
+        element,
+        ...filledMembers(element, entries.get(element.id)).map((member) => member.element),
+      ])
+      .filter(({ id }) => problems.has(id))
     if (wrong.length === 0) return ''
     return html`<div class="problems" role="alert" tabindex="-1" autofocus aria-labelledby="problems-title">
 <h2 id="problems-title">${view.messages.form.problemsTitle}</h2>

@@ -1,6 +1,12 @@
-/** A moment as people in a time zone write it, with the zone's name. */
-export const momentIn = (language: string, timeZone: string, moment: Date): string =>
+/** A moment as people in a time zone write it, with the zone's name. @param more of it, such as the day of the week */
+export const momentIn = (
+  language: string,
+  timeZone: string,
+  moment: Date,
+  more: Pick<Intl.DateTimeFormatOptions, 'weekday'> = {},
+): string =>
   new Intl.DateTimeFormat(language, {
+    ...more,
     day: 'numeric',
     month: 'long',
     year: 'numeric',

@@ -1,12 +1,14 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { Page } from '../../flows/flow.ts'
+import type { InterviewRow } from '../../interviews/interview.ts'
 import type { EntryProblems } from '../forms/entry-problems.ts'
 import type { FilledForm } from '../forms/filled-form.ts'
-import { elementsOf, type Standing, selfIdentificationOf } from '../forms/standing.ts'
+import { askedOf, type Standing, selfIdentificationOf } from '../forms/standing.ts'
 import { type RenderedPage, tokenField } from '../layout.ts'
 import { pagePath, reviewPath } from '../paths.ts'
 import { applicationFrame, type SessionView } from './application-frame.ts'
 import { entryList } from './entry-list.ts'
+import { interviewDetails } from './interview-page.ts'
 import { shownWords } from './words.ts'
 
 /** All entries of a stage, each page with a way back to it, and the button that sends them. */
@@ -15,6 +17,7 @@ export function reviewPage(
   standing: Standing,
   filled: FilledForm,
   incomplete: { page: Page; problems: EntryProblems }[],
+  chosenTimes: Map<string, InterviewRow>,
 ): RenderedPage {
   const { review } = view.messages
   const { application, flow, pages } = standing
@@ -45,11 +48,18 @@ ${tokenField(view)}
 </div>`
   }
 
+  function chosenTime(page: Page): SafeHtml {
+    const interview = chosenTimes.get(page.id)
+    return interview
+      ? interviewDetails(view, interview)
+      : html`<p class="problem">${view.messages.interview.problems.missing}</p>`
+  }
+
   function section(page: Page): SafeHtml {
     return html`<section class="reviewed">
 <div class="heading"><h2>${shownWords(view, page.translations.name)}</h2>
 <a href="${view.pathTo(pagePath(application.id, page.id))}">${review.change}<span class="hidden"> ${shownWords(view, page.translations.name)}</span></a></div>
-${entryList(view, [...elementsOf(flow, page), ...selfIdentificationOf(flow, page)], filled, problemsOf(page))}
+${page.schedule_id === null ? entryList(view, [...askedOf(standing, page), ...selfIdentificationOf(flow, page)], filled, problemsOf(page)) : chosenTime(page)}
 </section>
 `
   }

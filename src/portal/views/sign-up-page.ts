@@ -1,4 +1,4 @@
-import { html, type SafeHtml } from '@remix-run/html-template'
+import { html } from '@remix-run/html-template'
 import { asWords } from '../../contract/words.ts'
 import type { PublicFlow } from '../../flows/queries.ts'
 import { type SignUpField, type SignUpForm, TRAP_FIELD } from '../forms/sign-up-form.ts'
@@ -6,6 +6,7 @@ import { page, type RenderedPage, tokenField, type View } from '../layout.ts'
 import { rolesPath } from '../paths.ts'
 import { jobFacts } from './job-facts.ts'
 import { jobPosting } from './job-posting.ts'
+import { personFields, problemSummary } from './person-fields.ts'
 import { privacyNotice } from './privacy-notice.ts'
 import { richText } from './rich-text.ts'
 import { welcomeText } from './welcome-text.ts'
@@ -23,15 +24,6 @@ export function signUpPage(
   const { translations, company, job } = flow
   const { roles, signUp } = view.messages
   const title = view.say(signUp.title, { role: plainWords(view, translations.name) })
-  const input = (
-    field: SignUpField,
-    label: string,
-    attributes: { type: string; autocomplete: string; help?: string },
-  ) =>
-    textField(field, label, form[field], {
-      ...attributes,
-      problem: problems.includes(field) ? signUp.problems[field] : undefined,
-    })
   return page(view, {
     title: problems.length > 0 ? `${roles.problemsTitle} – ${title}` : title,
     company,
@@ -47,14 +39,12 @@ ${job.text ? html`<div class="rich"${languageOf(view, asWords(company.language, 
 </div>
 <div class="card" id="apply">
 <h2>${roles.apply}</h2>
-${problemSummary()}
+${problemSummary(view, problems, 'h3')}
 ${welcomeText(view, company)}
 <p>${signUp.intro}</p>
 <form method="post" novalidate action="#apply">
 ${tokenField(view)}
-${input('full_name', signUp.fullName, { type: 'text', autocomplete: 'name' })}
-${input('email', signUp.email, { type: 'email', autocomplete: 'email' })}
-${input('phone_number', signUp.phone, { type: 'tel', autocomplete: 'tel', help: signUp.phoneHelp })}
+${personFields(view, form, problems, { phone_number: signUp.phoneHelp })}
 <div class="trap" aria-hidden="true">
 <label for="${TRAP_FIELD}">${signUp.leaveEmpty}</label>
 <input id="${TRAP_FIELD}" name="${TRAP_FIELD}" tabindex="-1" autocomplete="off">
@@ -64,32 +54,6 @@ ${privacyNotice(view, company)}
 </form>
 </div>`,
   })
-
-  /** The first page that most people see tells what is wrong as every other one does. */
-  function problemSummary(): SafeHtml | '' {
-    if (problems.length === 0) return ''
-    return html`<div class="problems" role="alert" tabindex="-1" autofocus aria-labelledby="problems-title">
-<h3 id="problems-title">${roles.problemsTitle}</h3>
-<ul>${problems.map((field) => html`<li><a href="#${field}">${signUp.problems[field]}</a></li>`)}</ul>
-</div>`
-  }
-}
-
-interface FieldAttributes {
-  type: string
-  autocomplete: string
-  help?: string
-  problem: string | undefined
-}
-
-function textField(name: string, label: string, value: string, { type, autocomplete, help, problem }: FieldAttributes) {
-  const describedBy = [help && `${name}-help`, problem && `${name}-problem`].filter(Boolean).join(' ')
-  return html`<label for="${name}">${label}</label>
-${help ? html`<p class="help" id="${name}-help">${help}</p>` : ''}
-<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${value}" required${
-    describedBy ? html` aria-describedby="${describedBy}"` : ''
-  }${problem ? html` aria-invalid="true"` : ''}>
-${problem ? html`<p class="problem" id="${name}-problem">${problem}</p>` : ''}`
 }
 
 /** What everyone is told whose form was complete, whoever has the address. */

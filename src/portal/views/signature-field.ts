@@ -22,13 +22,13 @@ export function signatureField(view: View, field: Field): SafeHtml {
     field,
     html`${documentCard(view, element.id, document)}
 ${document ? html`<p class="help">${documents.signAgain}</p>` : ''}
-<div class="pad" data-pad="${element.id}" hidden>
+<div class="pad" data-pad="${element.id}"${view.isPreview ? '' : html` hidden`}>
 <p class="help" id="${element.id}-pad">${documents.signHelp}</p>
 <canvas width="600" height="200" role="img" aria-label="${documents.sign}"></canvas>
 <button type="button" class="quiet small">${documents.clear}</button>
 <input type="file" name="${element.id}" accept="${SIGNATURE_TYPE}" aria-label="${documents.sign}" tabindex="-1" hidden>
 </div>
-<div class="part"><label for="${nameId}" data-with-pad="${documents.typeName}">${documents.typeNameOnly}</label>
-<input id="${nameId}" name="${typedNameField(element.id)}" autocomplete="name" maxlength="100"${document ? '' : controlAttributes(field)}></div>`,
+<div class="part"><label for="${nameId}" data-with-pad="${documents.typeName}">${view.isPreview ? documents.typeName : documents.typeNameOnly}</label>
+<input id="${nameId}" name="${typedNameField(element.id)}" autocomplete="name" maxlength="100" data-unsaved${document ? '' : controlAttributes(field)}></div>`,
   )
 }

@@ -9,14 +9,14 @@ import { shownWords } from './words.ts'
 const SIDEWAYS: Stage['kind'][] = ['rejected', 'on_hold']
 
 /** Where the application is, among the stages that its applicant sees; the meter counts what they have to fill in. */
-export function steps(view: View, { flow, stage }: Standing): SafeHtml {
+export function steps(view: View, { flow, stage, hidden }: Standing): SafeHtml {
   const { application } = view.messages
   const isSideways = SIDEWAYS.includes(stage.kind)
   const stages = flow.stages.filter(
     ({ id, kind, applicant_view: { hidden } }) => id === stage.id || !(hidden || SIDEWAYS.includes(kind)),
   )
   const current = stages.indexOf(stage)
-  const tasks = stages.filter(({ id }) => flow.pages.some((page) => page.stage_id === id))
+  const tasks = stages.filter(({ id }) => flow.pages.some((page) => page.stage_id === id && !hidden.has(page.id)))
   const task = tasks.indexOf(stage)
   const begun = isSideways ? 0 : tasks.filter((one) => stages.indexOf(one) <= current).length
   return html`<details class="steps">

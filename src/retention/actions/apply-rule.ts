@@ -18,6 +18,8 @@ export interface Round {
   stopping?: AbortSignal | undefined
   /** Without it there is no end. */
   milliseconds?: number
+  /** Is told after each piece how much is removed so far. */
+  onProgress?: (removed: number) => void
 }
 
 /**
@@ -29,7 +31,7 @@ export async function applyRule(
   services: RemovingServices,
   companyId: string,
   rule: RetentionRule,
-  { now = new Date(), stopping, milliseconds = Number.POSITIVE_INFINITY }: Round = {},
+  { now = new Date(), stopping, milliseconds = Number.POSITIVE_INFINITY, onProgress }: Round = {},
 ): Promise<number> {
   const kind = REMOVABLE_KINDS[rule.removes]
   const cutoff = cutoffOf(rule, now)
@@ -41,6 +43,7 @@ export async function applyRule(
     const room = (kind.mostInARound ?? Number.POSITIVE_INFINITY) - removed
     const ids = due.slice(0, Math.max(0, room))
     if (ids.length > 0) removed += await removePiece(services, companyId, kind, ids, { rule, cutoff })
+    onProgress?.(removed)
     if (stopping?.aborted || performance.now() > end || ids.length < due.length) break
     await sleep(RESTS * (performance.now() - begun))
     begun = performance.now()

@@ -10,12 +10,12 @@ import { namesPeople } from '../saved-view.ts'
 const MOST_VIEWS_OF_A_PERSON = 200
 
 /**
- * Keeps a list of a flow under a name.
+ * Keeps a list of a flow, or of all, under a name.
  * @returns its id
  * @throws {Fault} invalid_hiring_flow_id, invalid_field
  */
 export async function saveView(db: Database, company: CallerCompany, view: Omit<InsertedView, 'id'>): Promise<string> {
-  if (!(await cachedFlow(db, company, view.flowId))) {
+  if (view.flowId !== undefined && !(await cachedFlow(db, company, view.flowId))) {
     throw fieldFault('invalid_hiring_flow_id', 'hiring_flow_id', 'is not a hiring flow of the company')
   }
   if (namesPeople(view.search)) {

@@ -1,0 +1,102 @@
+/**
+ * What each request of the console takes at a size, and what its pages take in Chromium: prints the tables of docs/performance.md.
+ * The database is kept in the folder for the next run.
+ *
+ *   node bench/console-speed.ts [applications] [folder]
+ */
+import { randomUUIDv7 } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '../src/db/database.ts'
+import { startSession } from '../src/operators/actions/start-session.ts'
+import { insertMembership } from '../src/operators/membership-queries.ts'
+import { insertUser } from '../src/operators/user-queries.ts'
+import { openBenchServer } from './bench-server.ts'
+import { measurePages } from './console/measure-pages.ts'
+import { requestsOfConsole } from './console/requests.ts'
+import { oneFlowDatabase, planOneFlow } from './generate/one-flow.ts'
+import { quantile } from './measure/quantile.ts'
+import { databaseUrl, startProcess, stopProcess } from './service-process.ts'
+
+const WARM = 3
+const TIMES = 60
+const applications = Number(process.argv[2] ?? 1_000_000)
+const folder = process.argv[3] ?? join(tmpdir(), 'hireline-console-bench')
+const { company, flow } = planOneFlow(applications)
+
+const server = await openBenchServer(folder)
+const connection = await oneFlowDatabase(server.connection, applications)
+const database = openDatabase(connection, { size: 2, onIdleError: console.error })
+const cookie = await signIn()
+const sample = await drawSample()
+const service = await startProcess(['start'], {
+  ...{ DATABASE_URL: databaseUrl(connection), DATA_DIR: join(folder, 'files') },
+  ...{ CONSOLE_RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_SECOND: '0' },
+})
+try {
+  console.log(`${applications} applications in one flow, ${TIMES} requests each, one after the other\n`)
+  console.log('| request | p50 ms | p95 ms | rows |\n| --- | ---: | ---: | ---: |')
+  for (const { name, path, method, body } of requestsOfConsole(flow, sample)) {
+    const times: number[] = []
+    let rows = 0
+    for (let run = 0; run < WARM + TIMES; run += 1) {
+      const began = performance.now()
+      const answer = await ask(path(run), method, body?.(run))
+      if (run >= WARM) times.push(performance.now() - began)
+      rows = answer.data?.results?.length ?? 1
+    }
+    const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)]
+    console.log(`| ${name} | ${p50.toFixed(1)} | ${p95.toFixed(1)}${p95 < 100 ? '' : ' **missed**'} | ${rows} |`)
+  }
+  console.log('')
+  console.log(await measurePages(service.address, cookie, flow.slug))
+} finally {
+  await stopProcess(service)
+  await database.pool.end()
+  await server.stop()
+}
+
+async function ask(path: string, method: string, body: unknown) {
+  const answer = await fetch(`${service.address}/console/api${path}`, {
+    method,
+    headers: {
+      cookie,
+      'sec-fetch-site': 'same-origin',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`)
+  return JSON.parse(text)
+}
+
+/** An owner of the company who is signed in. */
+async function signIn(): Promise<string> {
+  const id = randomUUIDv7()
+  const user = { id, email: `${id}@example.com`, name: 'Olivia Owner', password_hash: null, totp_secret: null }
+  await insertUser(database.db, user)
+  await insertMembership(database.db, company.id, id, 'owner')
+  const { token } = await startSession(database.db, { userId: id, companyId: company.id, userAgent: 'a bench' })
+  return `hireline_console=${token}`
+}
+
+/** People of the flow in no order, so that no request meets what the one before has read. */
+async function drawSample() {
+  const { rows } = await database.pool.query<{
+    id: string
+    candidate_id: string
+    email: string
+    phone_number: string
+    full_name: string
+  }>(
+    `select application.id, candidate.id as candidate_id, candidate.email, candidate.phone_number, candidate.full_name
+     from applications application tablesample system (1)
+     join candidates candidate on candidate.company_id = $1 and candidate.id = application.candidate_id
+     where application.company_id = $1
+     order by md5(application.id::text)
+     limit 500`,
+    [company.id],
+  )
+  return rows
+}

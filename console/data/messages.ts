@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query'
+import { tell } from '../components/Toasts.tsx'
+import { t } from '../i18n.ts'
+import { call } from './api.ts'
+import type { Everyone, Words as MailWords } from './bulk-actions.ts'
+import { queryClient } from './client.ts'
+import type { Flow, MessagePreview, MessageTemplates, SentMessage } from './contracts.ts'
+import type { Movable } from './moves.ts'
+import { createStore } from './store.ts'
+
+/** What one person is told: by mail, or as a text message, which has no subject. */
+export type Words = MailWords | { channel: 'text'; template: string } | { channel: 'text'; text: string }
+
+export type Channel = MessageTemplates['channels'][number]
+
+/** Who is to be told something. */
+export interface Messaging {
+  flow: Pick<Flow, 'id'>
+  people: Pick<Movable, 'id' | 'name'>[]
+  /** In place of these people everybody whom a list shows. */
+  everyone?: Everyone | undefined
+  done?: () => void
+}
+
+const asked = createStore<Messaging | undefined>(undefined)
+export const useMessaging = () => asked.use()
+export const closeMessage = () => asked.set(undefined)
+
+/** Asks what people are to be told. */
+export const openMessage = (messaging: Messaging) => asked.set(messaging)
+
+export const templatesQuery = (flowId: string) =>
+  queryOptions({
+    queryKey: ['message templates', flowId],
+    queryFn: ({ signal }) => call<MessageTemplates>(`/v1/hiring-flow/${flowId}/message-templates/`, { signal }),
+  })
+
+const SOON = 30_000
+
+/** What one person would read. */
+export const messagePreviewQuery = (id: string, words: Words) =>
+  queryOptions({
+    queryKey: ['preview', 'message', id, words],
+    queryFn: ({ signal }) =>
+      call<MessagePreview>(`/v1/applications/${id}/messages/`, { body: { ...words, dry_run: true }, signal }),
+    staleTime: SOON,
+    gcTime: SOON,
+    retry: false,
+  })
+
+/** Whether one person can be sent a message at all, where and in which language. */
+export const reachQuery = (id: string, channel: Channel) =>
+  messagePreviewQuery(id, channel === 'text' ? { channel, text: '…' } : { subject: '…', text: '…' })
+
+/** Sends one person a message. @throws {ApiError} */
+export async function sendMessage(id: string, words: Words) {
+  await call<SentMessage>(`/v1/applications/${id}/messages/`, { body: words })
+  tell({ text: t.message.sent })
+  const list = 'channel' in words ? 'text messages' : 'mails'
+  await queryClient.invalidateQueries({ queryKey: [list, id] })
+}

@@ -1,0 +1,55 @@
+import type { CorrespondenceMessages } from './en.ts'
+
+export const correspondenceEs: CorrespondenceMessages = {
+  mails: {
+    title: 'Correos',
+    none: 'Todavía ninguno. Aquí se ve lo que envían las automatizaciones y los movimientos.',
+    to: (recipient) => `a ${recipient}`,
+    statuses: {
+      pending: 'espera para enviarse',
+      sent: 'enviado',
+      failed: 'no se pudo enviar',
+      kept: 'no enviado: no hay servidor de correo',
+    },
+    retried: (attempts) => (attempts === 1 ? '1 intento' : `${attempts} intentos`),
+    noText: 'Lo que decía ya no se guarda.',
+    textHelp: 'Las direcciones se acortan, porque un enlace puede iniciar la sesión de la persona.',
+    loading: 'Leyendo el correo',
+  },
+  textMessages: {
+    title: 'Mensajes de texto',
+    segments: (count: number) => (count === 1 ? '1 segmento' : `${count} segmentos`),
+    statuses: {
+      pending: 'espera para enviarse',
+      sent: 'enviado',
+      failed: 'no se pudo enviar',
+      kept: 'sin enviar: no hay proveedor',
+    },
+  },
+  links: {
+    title: 'Enlaces para la persona',
+    none: 'Todavía ninguno. Quien abre uno entra como la persona solicitante.',
+    copy: 'Copiar un enlace nuevo',
+    copied: (moment) => `Enlace nuevo copiado. Vale hasta el ${moment}.`,
+    send: 'Enviar un enlace',
+    sent: 'Un enlace está en camino',
+    revoke: 'Revocar',
+    revokeNamed: (moment) => `Revocar el enlace del ${moment}`,
+    revoked: 'Enlace revocado',
+    noEmail: 'Sin correo no hay enlace. Corrígelo primero.',
+    copyByHand: 'El navegador no deja copiar. Este es el enlace:',
+    until: (moment) => `hasta el ${moment}`,
+    states: { unused: 'sin usar', used: 'usado', expired: 'caducado', revoked: 'revocado' },
+    once: 'vale una vez',
+  },
+  deliveries: {
+    title: 'Webhooks',
+    statuses: { pending: 'espera', delivered: 'entregado', failed: 'abandonado' },
+    next: (moment) => `próximo intento ${moment}`,
+    answered: (status) => `respondió ${status}`,
+    resend: 'Enviar otra vez',
+    resendTo: (type, host) => `Enviar otra vez: ${type} a ${host}`,
+    resent: 'Está otra vez en camino',
+  },
+  more: 'Mostrar más',
+}

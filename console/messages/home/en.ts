@@ -1,0 +1,22 @@
+/** What the first page says, in English. */
+export const homeEn = {
+  title: 'Home',
+  needsYou: 'Needs you',
+  assigned: (flow: string) => `Assigned to you: ${flow}`,
+  documents: 'Documents to review',
+  interviews: 'Interviews today',
+  nothing: 'Nothing waits for you',
+  nothingText: 'Whoever is assigned to you, and whatever waits for a review, appears here.',
+  mentions: 'Notes for you',
+  about: (name: string) => `about ${name}`,
+  views: 'Your lists',
+  viewsText: 'Save a list of people under a name, and how many are in it stands here.',
+  inFlow: (flow: string) => `in ${flow}`,
+  fresh: (day: string) => `New since ${day}`,
+  nobodyNew: 'Nobody has applied since then.',
+  trouble: (day: string) => `Went wrong since ${day}`,
+  failedRuns: 'Failed runs of automations',
+  failedMails: 'Mails that could not be sent',
+  noTrouble: 'Nothing.',
+  openMail: (moment: string) => `Mail of ${moment}`,
+}

@@ -1,0 +1,42 @@
+import type { texts as english } from './en.ts'
+
+/** Lo que se dice en la página de lo que leen los candidatos, en español. */
+export const texts: typeof english = {
+  notices: 'Se envían solos',
+  noticesText: 'Salen cuando algo ocurre, sin automatización. Quien no quiere esos correos no recibe ninguno.',
+  sendsNothing: 'No hay servidor de correo ni proveedor de mensajes de texto (SMTP_URL, TEXT_URL): no sale ninguno.',
+  templates: 'Plantillas propias',
+  templatesText: 'Las envían las automatizaciones, y también tú: «Escribir un mensaje» en la ficha de una persona.',
+  noTemplates: 'Aún no hay ninguna. Están en «email_templates» del archivo de la empresa.',
+  noticeNames: {
+    received: 'Solicitud recibida',
+    waiting: 'Un paso espera',
+    reminder: 'Recordatorio',
+    closed: 'Solicitud cerrada',
+  },
+  when: {
+    received: () => 'Cuando alguien solicita, con un enlace a la solicitud',
+    waiting: () => 'Cuando alguien llega a una etapa con algo que rellenar',
+    reminder: (days) => `Una vez, si un paso aún espera. Días hasta entonces: ${days}`,
+    closed: () => 'Cuando alguien es rechazado o ha llegado al final',
+  },
+  states: { on: 'activo', off: 'apagado' },
+  ourWords: 'palabras estándar',
+  ownWords: 'palabras propias',
+  sentBy: (names) => `Lo envía: ${names}`,
+  sentByHand: 'No lo envía ninguna automatización',
+  language: 'Idioma',
+  readIn: (language) => `Así lo lee Ada Lovelace, un ejemplo, en ${language}`,
+  notFilled: (problem) => `No se puede rellenar: ${problem}`,
+  edit: 'Editar',
+  isOn: 'Se envía',
+  afterDays: 'Días hasta el recordatorio',
+  by: 'Se envía por',
+  ways: { mail: 'correo', text: 'mensaje de texto', both: 'ambos' },
+  emptyIsOurs: 'Un campo vacío se dice con las palabras estándar.',
+  emptyIsOwn: 'Un campo vacío se dice en el primer idioma.',
+  hasHtml: 'También tiene HTML propio, que queda como está y se cambia en el archivo de la empresa.',
+  review: 'Ver qué cambia',
+  applyTitle: (name) => `Cambiar «${name}»`,
+  apply: 'Aplicar',
+}

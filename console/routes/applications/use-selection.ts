@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react'
+import type { ApplicationRow } from '../../data/contracts.ts'
+import type { Movable } from '../../data/moves.ts'
+import { t } from '../../i18n.ts'
+
+/** Who is in a row, as the person that can be moved. */
+export const movable = ({ application_id, candidate, current_stage }: ApplicationRow): Movable => ({
+  id: application_id,
+  name: candidate.full_name ?? candidate.email ?? t.noName,
+  stageId: current_stage.id,
+})
+
+const allOf = (rows: ApplicationRow[]) => new Map(rows.map((row) => [row.application_id, movable(row)]))
+
+/**
+ * Who is selected: rows one by one or in stretches, or everybody whom the list would show.
+ * @param list what the list is asked for: everybody of one is not everybody of another
+ */
+export function useSelection(rows: ApplicationRow[], list: object) {
+  const [chosen, choose] = useState<ReadonlyMap<string, Movable>>(new Map())
+  const [everyoneOf, setEveryoneOf] = useState<string>()
+  const anchor = useRef<string>(undefined)
+  const key = JSON.stringify(list)
+  const isEveryone = everyoneOf === key
+  const selected = isEveryone ? allOf(rows) : chosen
+
+  const set = (next: ReadonlyMap<string, Movable>) => {
+    setEveryoneOf(undefined)
+    choose(next)
+  }
+  return {
+    selected,
+    isEveryone,
+    clear: () => set(new Map()),
+    toggle(row: ApplicationRow) {
+      anchor.current = row.application_id
+      const next = new Map(selected)
+      if (!next.delete(row.application_id)) next.set(row.application_id, movable(row))
+      set(next)
+    },
+    /** Selects all from the row that was chosen last to this one. */
+    extendTo(index: number) {
+      const start = Math.max(
+        0,
+        rows.findIndex(({ application_id }) => application_id === anchor.current),
+      )
+      const stretch = rows.slice(Math.min(start, index), Math.max(start, index) + 1)
+      set(new Map([...selected, ...allOf(stretch)]))
+    },
+    /** The row from which a stretch begins. */
+    begin(row: ApplicationRow | undefined) {
+      if (row && selected.size === 0) anchor.current = row.application_id
+    },
+    selectShown: () => set(allOf(rows)),
+    selectEveryone: () => setEveryoneOf(key),
+  }
+}

@@ -1,0 +1,106 @@
+import * as Ariakit from '@ariakit/react'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useRef, useState } from 'react'
+import { DialogHeader } from '../../components/DialogHeader.tsx'
+import { TagInput } from '../../components/TagInput.tsx'
+import { type Assigning, closeAssign, useAssigning } from '../../data/assigning.ts'
+import { type Assigned, everyoneCount, startBulkAssignment } from '../../data/bulk-actions.ts'
+import { membersQuery } from '../../data/queries.ts'
+import { numberText, t } from '../../i18n.ts'
+import { session } from '../../session.ts'
+import { AssignPreview } from './AssignPreview.tsx'
+
+/** Who looks after many, and which tags come and go. */
+export function AssignDialog() {
+  const assigning = useAssigning()
+  const first = useRef<HTMLSelectElement>(null)
+  return (
+    <Ariakit.Dialog
+      open={assigning !== undefined}
+      onClose={closeAssign}
+      className="dialog move"
+      backdrop={<div className="backdrop" />}
+      initialFocus={first}
+      unmountOnHide
+    >
+      {assigning && <AssignForm assigning={assigning} first={first} />}
+    </Ariakit.Dialog>
+  )
+}
+
+const KEEP = 'keep'
+
+function AssignForm({ assigning, first }: { assigning: Assigning; first: RefObject<HTMLSelectElement | null> }) {
+  const { flow, people, everyone, done } = assigning
+  const { data: members } = useQuery(membersQuery)
+  const [assignee, setAssignee] = useState(KEEP)
+  const [added, setAdded] = useState<string[]>([])
+  const [removed, setRemoved] = useState<string[]>([])
+  const many = everyone ? { everyone } : { ids: people.map(({ id }) => id) }
+  const assigned: Assigned = {
+    ...(assignee !== KEEP && { assignee_id: assignee || null }),
+    ...(added.length > 0 && { add_tags: added }),
+    ...(removed.length > 0 && { remove_tags: removed }),
+  }
+  const isSomething = Object.keys(assigned).length > 0
+  const count = everyone ? everyoneCount(everyone) : numberText(people.length)
+  const without = (tags: string[], tag: string) => tags.filter((other) => other !== tag)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isSomething) return
+        closeAssign()
+        done?.()
+        void startBulkAssignment(many, assigned)
+      }}
+    >
+      <DialogHeader title={everyone ? t.bulk.assignEveryone(count) : t.bulk.assignTitle(count)} />
+      <label className="field">
+        <span>{t.assignee}</span>
+        <select ref={first} value={assignee} onChange={({ target }) => setAssignee(target.value)}>
+          <option value={KEEP}>{t.bulk.keep}</option>
+          <option value="">{t.unassigned}</option>
+          {members?.results.map((member) => (
+            <option key={member.id} value={member.id}>
+              {member.id === session.user.id ? t.meNamed(member.name) : member.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className="field">
+        <span aria-hidden="true">{t.bulk.addTags}</span>
+        <TagInput
+          tags={added}
+          label={t.bulk.addTags}
+          hint={t.bulk.tagHelp}
+          add={(tag) => {
+            setAdded([...added, tag])
+            setRemoved(without(removed, tag))
+          }}
+          remove={(tag) => setAdded(without(added, tag))}
+        />
+      </div>
+      <div className="field">
+        <span aria-hidden="true">{t.bulk.removeTags}</span>
+        <TagInput
+          tags={removed}
+          label={t.bulk.removeTags}
+          hint={t.bulk.tagHelp}
+          add={(tag) => {
+            setRemoved([...removed, tag])
+            setAdded(without(added, tag))
+          }}
+          remove={(tag) => setRemoved(without(removed, tag))}
+        />
+      </div>
+      {isSomething && <AssignPreview flowId={flow.id} chosen={many} assigned={assigned} />}
+      <footer>
+        <Ariakit.DialogDismiss className="button quiet">{t.cancel}</Ariakit.DialogDismiss>
+        <button type="submit" className="button primary" disabled={!isSomething}>
+          {t.bulk.changeButton(count)}
+        </button>
+      </footer>
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import * as Ariakit from '@ariakit/react'
+import { type FormEvent, useState } from 'react'
+import { DialogHeader } from '../../components/DialogHeader.tsx'
+import { FormEnd } from '../../components/FormEnd.tsx'
+import { problemText } from '../../components/problem-text.ts'
+import { ApiError } from '../../data/api.ts'
+import type { MadeInvitation } from '../../data/contracts.ts'
+import { changeMemberships, ROLES } from '../../data/members.ts'
+import { t } from '../../i18n.ts'
+
+interface Props {
+  isOpen: boolean
+  close: () => void
+  show: (made: MadeInvitation) => void
+}
+
+/** Whom to invite, and what they may do. */
+export function InviteDialog({ isOpen, close, show }: Props) {
+  return (
+    <Ariakit.Dialog
+      open={isOpen}
+      onClose={close}
+      className="dialog form"
+      backdrop={<div className="backdrop" />}
+      unmountOnHide
+    >
+      <InviteForm close={close} show={show} />
+    </Ariakit.Dialog>
+  )
+}
+
+function InviteForm({ close, show }: Omit<Props, 'isOpen'>) {
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<(typeof ROLES)[number]>('recruiter')
+  const [problem, setProblem] = useState<string>()
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    try {
+      const made = await changeMemberships<MadeInvitation>('/invitations/', { email, role })
+      close()
+      show(made)
+    } catch (error) {
+      setProblem(error instanceof ApiError && error.code === 'invalid_field' ? emailProblem(error) : problemText(error))
+    }
+  }
+  return (
+    <form onSubmit={send}>
+      <DialogHeader title={t.team.inviteTitle} />
+      <label className="field">
+        <span>{t.email}</span>
+        <input
+          type="email"
+          autoComplete="off"
+          value={email}
+          required
+          aria-invalid={problem !== undefined}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+      </label>
+      <label className="field">
+        <span>{t.team.role}</span>
+        <select value={role} onChange={({ target }) => setRole(target.value as typeof role)}>
+          {ROLES.map((one) => (
+            <option key={one} value={one}>
+              {t.roles[one]}
+            </option>
+          ))}
+        </select>
+        <small>{t.team.mayDo[role]}</small>
+      </label>
+      <FormEnd problem={problem} send={t.team.inviteSend} />
+    </form>
+  )
+}
+
+const emailProblem = ({ details }: ApiError) =>
+  details[0]?.message.includes('already') ? t.team.isMember : t.team.badEmail

@@ -1,0 +1,136 @@
+import * as Ariakit from '@ariakit/react'
+import { useState } from 'react'
+import { Icon } from '../../components/Icon.tsx'
+import { problemText } from '../../components/problem-text.ts'
+import { tell } from '../../components/Toasts.tsx'
+import { ApiError } from '../../data/api.ts'
+import type { Memberships } from '../../data/contracts.ts'
+import { changeMemberships, ROLES } from '../../data/members.ts'
+import { agoText, momentText, t } from '../../i18n.ts'
+import { session } from '../../session.ts'
+
+type Member = Memberships['members'][number]
+
+/** Who works here, with what they may do. */
+export function MemberList({ members, mayChange }: { members: Member[]; mayChange: boolean }) {
+  const [leaving, setLeaving] = useState<Member>()
+  return (
+    <section>
+      <h2 className="hidden">{t.team.members}</h2>
+      <ul className="lines">
+        {members.map((member) => (
+          <li key={member.id}>
+            <span>
+              <strong>
+                {member.name}
+                {member.id === session.user.id && <em className="mark-text"> {t.team.you}</em>}
+              </strong>
+              <small>
+                {member.email}
+                {' · '}
+                {member.last_used_at ? (
+                  <time dateTime={member.last_used_at} title={momentText(member.last_used_at)}>
+                    {t.team.seen(agoText(member.last_used_at))}
+                  </time>
+                ) : (
+                  t.team.notSeen
+                )}
+              </small>
+            </span>
+            {mayChange ? (
+              <span className="line-tools">
+                <RoleChoice member={member} />
+                <MemberMenu member={member} remove={() => setLeaving(member)} />
+              </span>
+            ) : (
+              <span>{t.roles[member.role]}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <RemoveDialog member={leaving} close={() => setLeaving(undefined)} />
+    </section>
+  )
+}
+
+/** Does something to a member, and says what came of it; who does it to themselves is signed out. */
+async function change(path: string, body: object, done: string) {
+  try {
+    await changeMemberships(path, body)
+    tell({ text: done })
+  } catch (error) {
+    tell({ text: whyNot(error), isProblem: true })
+  }
+}
+
+const whyNot = (error: unknown) =>
+  error instanceof ApiError && error.code === 'last_owner' ? t.team.lastOwner : problemText(error)
+
+function RoleChoice({ member: { id, name, role } }: { member: Member }) {
+  return (
+    <select
+      aria-label={t.team.roleOf(name)}
+      value={role}
+      onChange={({ target }) => {
+        const next = target.value as Member['role']
+        void change(`/members/${id}/role/`, { role: next }, t.team.roleChanged(name, t.roles[next]))
+      }}
+    >
+      {ROLES.map((one) => (
+        <option key={one} value={one}>
+          {t.roles[one]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function MemberMenu({ member: { id, name }, remove }: { member: Member; remove: () => void }) {
+  return (
+    <Ariakit.MenuProvider placement="bottom-end">
+      <Ariakit.MenuButton className="icon-button" aria-label={t.team.more(name)}>
+        <Icon name="menu" />
+      </Ariakit.MenuButton>
+      <Ariakit.Menu gutter={4} className="menu" portal>
+        <Ariakit.MenuItem
+          className="item"
+          onClick={() => change(`/members/${id}/sign-out/`, {}, t.team.signedOut(name))}
+        >
+          <Icon name="out" />
+          {t.team.signOut}
+        </Ariakit.MenuItem>
+        <Ariakit.MenuItem className="item" onClick={remove}>
+          <Icon name="close" />
+          {t.team.remove}
+        </Ariakit.MenuItem>
+      </Ariakit.Menu>
+    </Ariakit.MenuProvider>
+  )
+}
+
+/** What it means that somebody goes, before they do: it cannot be undone but by an invitation. */
+function RemoveDialog({ member, close }: { member: Member | undefined; close: () => void }) {
+  const remove = () => {
+    if (!member) return
+    close()
+    void change(`/members/${member.id}/remove/`, {}, t.team.removed(member.name))
+  }
+  return (
+    <Ariakit.Dialog
+      open={member !== undefined}
+      onClose={close}
+      className="dialog form"
+      backdrop={<div className="backdrop" />}
+      unmountOnHide
+    >
+      <Ariakit.DialogHeading>{t.team.removeTitle(member?.name ?? '')}</Ariakit.DialogHeading>
+      <p>{t.team.removeText}</p>
+      <footer>
+        <Ariakit.DialogDismiss className="button quiet">{t.cancel}</Ariakit.DialogDismiss>
+        <button type="button" className="button danger" onClick={remove}>
+          {t.team.remove}
+        </button>
+      </footer>
+    </Ariakit.Dialog>
+  )
+}

@@ -1,0 +1,151 @@
+import * as Ariakit from '@ariakit/react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DialogHeader } from '../../components/DialogHeader.tsx'
+import { FormEnd } from '../../components/FormEnd.tsx'
+import { problemText } from '../../components/problem-text.ts'
+import { useSettledText } from '../../components/use-settled-text.ts'
+import { everyoneCount, startBulkMessage } from '../../data/bulk-actions.ts'
+import type { MessagePreview as Reached } from '../../data/contracts.ts'
+import {
+  type Channel,
+  closeMessage,
+  type Messaging,
+  reachQuery,
+  sendMessage,
+  templatesQuery,
+  useMessaging,
+} from '../../data/messages.ts'
+import { languageName, numberText, t } from '../../i18n.ts'
+import { MessagePreview } from './MessagePreview.tsx'
+import { OwnWords } from './OwnWords.tsx'
+
+const RESTING_MILLISECONDS = 400
+
+/** What people are told, and how each of them reads it. */
+export function MessageDialog() {
+  const messaging = useMessaging()
+  return (
+    <Ariakit.Dialog
+      open={messaging !== undefined}
+      onClose={closeMessage}
+      className="dialog form move message"
+      backdrop={<div className="backdrop" />}
+      unmountOnHide
+    >
+      {messaging && <MessageForm messaging={messaging} />}
+    </Ariakit.Dialog>
+  )
+}
+
+function MessageForm({ messaging }: { messaging: Messaging }) {
+  const { flow, people, everyone, done } = messaging
+  const templates = useQuery(templatesQuery(flow.id))
+  const usable = templates.data?.results.filter(({ problem }) => problem === null) ?? []
+  const [template, setTemplate] = useState('')
+  const [settledSubject, settleSubject] = useState('')
+  const [settledText, settleText] = useState('')
+  const [subject, setSubject] = useSettledText(settledSubject, settleSubject, RESTING_MILLISECONDS)
+  const [text, setText] = useSettledText(settledText, settleText, RESTING_MILLISECONDS)
+  const isMany = everyone !== undefined || people.length > 1
+  const many = everyone ? { everyone } : { ids: people.map(({ id }) => id) }
+  const [first] = people
+  const channels = templates.data?.channels ?? []
+  const [channel, setChannel] = useState<Channel>('mail')
+  const isText = channel === 'text'
+  const isWritten = template !== '' || ((isText || subject.trim() !== '') && text.trim() !== '')
+  const said = (settledSubject !== '' || isText) && settledText !== ''
+  const mailWords = template ? { template } : { subject: settledSubject, text: settledText }
+  const settledWords = isText ? { channel, ...(template ? { template } : { text: settledText }) } : mailWords
+  const settled = template || said ? settledWords : undefined
+  const reach = useQuery({ ...reachQuery(first?.id ?? '', channel), enabled: !isMany && first !== undefined })
+  const [problem, setProblem] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const close = () => {
+    closeMessage()
+    done?.()
+  }
+  const send = async () => {
+    if (!isWritten || isSending || !first) return
+    const words = template ? { template } : { subject: subject.trim(), text: text.trim() }
+    if (isMany) {
+      close()
+      return startBulkMessage(many, words)
+    }
+    setSending(true)
+    setProblem(undefined)
+    try {
+      await sendMessage(first.id, isText ? { channel, ...(template ? { template } : { text: text.trim() }) } : words)
+      close()
+    } catch (error) {
+      setProblem(problemText(error))
+      setSending(false)
+    }
+  }
+  const count = everyone ? everyoneCount(everyone) : numberText(people.length)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <DialogHeader title={titleOf(messaging, count)} />
+      {!isMany && (
+        <p className={reach.error ? 'problem' : 'help'} role={reach.error ? 'alert' : undefined}>
+          {reachText(reach.error, settled ? undefined : reach.data)}
+        </p>
+      )}
+      {!isMany && channels.length > 1 && (
+        <label className="field">
+          <span>{t.message.channel}</span>
+          <select value={channel} onChange={({ target }) => setChannel(target.value as Channel)}>
+            {channels.map((one) => (
+              <option key={one} value={one}>
+                {t.message.channels[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label className="field">
+        <span>{t.message.says}</span>
+        <select value={template} onChange={({ target }) => setTemplate(target.value)}>
+          <option value="">{t.message.own}</option>
+          {usable.map(({ key, subject }) => (
+            <option key={key} value={key}>
+              {`${key}: ${subject}`}
+            </option>
+          ))}
+        </select>
+      </label>
+      {template === '' && (
+        <OwnWords
+          subject={isText ? undefined : subject}
+          text={text}
+          setSubject={setSubject}
+          setText={setText}
+          paths={templates.data?.paths ?? []}
+        />
+      )}
+      {settled && !reach.error && <MessagePreview people={people} many={isMany ? many : undefined} words={settled} />}
+      <FormEnd
+        problem={problem}
+        send={isMany ? t.message.sendMany(count) : t.message.send}
+        isDisabled={!isWritten || isSending || reach.error !== null}
+      />
+    </form>
+  )
+}
+
+/** One line from the beginning on, so that nothing moves when it is known. */
+function reachText(error: Error | null, reached: Reached | undefined): string {
+  if (error) return problemText(error)
+  return reached ? t.message.by[reached.channel](reached.recipient, languageName(reached.language)) : '\u00a0'
+}
+
+function titleOf({ people, everyone }: Messaging, count: string): string {
+  if (everyone) return t.message.toEveryone(count)
+  const [first] = people
+  return people.length === 1 && first ? t.message.to(first.name) : t.message.toMany(count)
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Icon } from '../../components/Icon.tsx'
+import { problemText } from '../../components/problem-text.ts'
+import { bulkMessagePreviewQuery, type Chosen, type Words as MailWords } from '../../data/bulk-actions.ts'
+import { type Messaging, messagePreviewQuery, type Words } from '../../data/messages.ts'
+import { languageName, listText, numberText, t } from '../../i18n.ts'
+import { skipText } from '../bulk/skip-text.ts'
+
+interface Props {
+  people: Messaging['people']
+  many: Chosen | undefined
+  words: Words
+}
+
+/** What each person would read, one after the other, and whom it does not reach. */
+export function MessagePreview({ people, many, words }: Props) {
+  const [index, setIndex] = useState(0)
+  const person = people[Math.min(index, people.length - 1)]
+  const { data, error } = useQuery({ ...messagePreviewQuery(person?.id ?? '', words), enabled: person !== undefined })
+  return (
+    <section className="preview bulk-preview" aria-label={t.message.preview} aria-live="polite">
+      {many && !('channel' in words) && <Reach many={many} words={words} />}
+      {people.length > 1 && person && (
+        <div className="message-walk">
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t.message.previous}
+            disabled={index === 0}
+            onClick={() => setIndex(index - 1)}
+          >
+            <Icon name="left" />
+          </button>
+          <strong>{person.name}</strong>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t.message.next}
+            disabled={index >= people.length - 1}
+            onClick={() => setIndex(index + 1)}
+          >
+            <Icon name="right" />
+          </button>
+        </div>
+      )}
+      {error && <p>{problemText(error)}</p>}
+      {!error && !data && <p>{`${t.message.looking}…`}</p>}
+      {data && !error && (
+        <>
+          <small>{t.message.by[data.channel](data.recipient, languageName(data.language))}</small>
+          <blockquote>
+            {data.subject !== null && <b>{data.subject}</b>}
+            {data.subject === null ? data.text : `\n${data.text}`}
+          </blockquote>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Reach({ many, words }: { many: Chosen; words: MailWords }) {
+  const { data } = useQuery(bulkMessagePreviewQuery(many, words))
+  if (!data) return null
+  const { done, skipped, skips } = data
+  return (
+    <>
+      <p>
+        {listText([
+          t.message.reached(numberText(done)),
+          ...(skipped > 0 ? [t.message.unreached(numberText(skipped))] : []),
+        ])}
+      </p>
+      {skips.map(({ code, message, count }) => (
+        <p key={message}>{skipText(code, count)}</p>
+      ))}
+    </>
+  )
+}

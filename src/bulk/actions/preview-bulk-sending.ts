@@ -1,0 +1,64 @@
+import type { Config } from '../../config.ts'
+import type { CallerCompany } from '../../contract/caller.ts'
+import { previewMessage } from '../../correspondence/actions/send-message.ts'
+import type { Message } from '../../correspondence/message.ts'
+import { findReach, type Reach } from '../../correspondence/reach-queries.ts'
+import type { Database } from '../../db/database.ts'
+import { type SendSkipCode, type SkippedItem, skippedItem } from '../bulk-action.ts'
+import type { BulkLinkPreview, BulkMessagePreview } from '../bulk-sending.ts'
+import type { Selected } from '../selection.ts'
+import { skipsOf } from '../skips.ts'
+import { spreadOver } from '../spread-over.ts'
+import { skippedBy } from './send-items.ts'
+
+const SAMPLES = 10
+
+/** Tells whom mails to many would reach, and whom not and why. Nothing is sent. */
+export async function previewBulkLinks(
+  db: Database,
+  companyId: string,
+  { standings, unavailable }: Selected,
+): Promise<BulkLinkPreview & { reached: string[] }> {
+  const ids = standings.map(({ id }) => id)
+  const reach = await findReach(db, companyId, ids)
+  const skipped = ids.flatMap((id) => unreached(id, reach.get(id)) ?? [])
+  const unreachable = new Set(skipped.map(({ applicationId }) => applicationId))
+  return {
+    requested: ids.length,
+    done: ids.length - skipped.length,
+    skipped: skipped.length,
+    skips: skipsOf(skipped),
+    unavailable_application_ids: unavailable,
+    reached: ids.filter((id) => !unreachable.has(id)),
+  }
+}
+
+/** Tells whom a message to many would reach, and what some of them would read. Nothing is sent. */
+export async function previewBulkMessage(
+  db: Database,
+  config: Config,
+  company: CallerCompany,
+  selected: Selected,
+  message: Message,
+): Promise<BulkMessagePreview> {
+  const { reached, ...counts } = await previewBulkLinks(db, company.id, selected)
+  const samples: BulkMessagePreview['samples'] = []
+  for (const id of spreadOver(reached, SAMPLES)) {
+    try {
+      samples.push({
+        application_id: id,
+        message: await previewMessage(db, config, company, id, message),
+        problem: null,
+      })
+    } catch (error) {
+      samples.push({ application_id: id, message: null, problem: skippedBy(id, error).problem.message })
+    }
+  }
+  return { ...counts, samples }
+}
+
+function unreached(id: string, reach: Reach | undefined): SkippedItem<SendSkipCode> | undefined {
+  if (!reach) return skippedItem(id, 'invalid_application_id', 'The application is not there, or was erased.')
+  if (!reach.hasEmail) return skippedItem(id, 'no_email', 'No email address is known of the person.')
+  if (reach.areMailsStopped) return skippedItem(id, 'mails_stopped', 'The person wants no mails.')
+}

@@ -1,0 +1,42 @@
+import { Command } from 'commander'
+import { requireCompany } from '../companies/actions/require-company.ts'
+import { listTextMessages } from '../text-messages/queries.ts'
+import { COMPANY, JSON_OUTPUT, LIMIT, type ListOptions, oneOf } from './company-options.ts'
+import { withDatabase } from './database-command.ts'
+import { moment } from './moment.ts'
+import { noneOf, table } from './table.ts'
+
+/** `hireline texts`: the outbox of a company's text messages. */
+export const textsCommand = () => new Command('texts').addCommand(listCommand())
+
+const listCommand = () =>
+  new Command('list')
+    .description('list text messages, newest first, without the paths of their links')
+    .requiredOption(...COMPANY)
+    .option('--status <status>', 'only those in this state', oneOf(['pending', 'sent', 'failed', 'kept']))
+    .option(...LIMIT)
+    .option(...JSON_OUTPUT)
+    .action(async ({ company: slug, json, ...filter }: ListOptions & { status?: string }) => {
+      await withDatabase(async ({ db }) => {
+        const company = await requireCompany(db, slug)
+        const texts = await listTextMessages(db, company.id, filter)
+        if (json) return console.log(JSON.stringify({ texts }))
+        const lines = texts.map(({ id, recipient, text, segments, status, attempts, last_error: error, created }) => [
+          id,
+          moment(created),
+          recipient,
+          text.replaceAll(/\s+/g, ' '),
+          String(segments),
+          status,
+          String(attempts),
+          error ?? '',
+        ])
+        console.log(
+          table(
+            ['id', 'created', 'to', 'text', 'segments', 'status', 'attempts', 'last error'],
+            lines,
+            noneOf('text messages', { status: filter.status }),
+          ),
+        )
+      })
+    })

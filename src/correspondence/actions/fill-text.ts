@@ -1,0 +1,55 @@
+import { holdApplication } from '../../applications/assignment-queries.ts'
+import { findTextChoice } from '../../candidates/stopped-text-queries.ts'
+import type { Config } from '../../config.ts'
+import type { CallerCompany } from '../../contract/caller.ts'
+import { Fault } from '../../contract/fault.ts'
+import type { Database } from '../../db/database.ts'
+import { fill, MESSAGES, type Messages } from '../../portal/messages/messages.ts'
+import { textProviderOf } from '../../text-messages/provider.ts'
+import { requireSendable, TextMessageProblem } from '../../text-messages/text-message.ts'
+import type { Message } from '../message.ts'
+import { requireApplication } from '../require-application.ts'
+import { filledOf, notFillable, readFor } from './fill-message.ts'
+
+/** A text message for one person. */
+export interface FilledText {
+  candidateId: string
+  recipient: string
+  language: string
+  /** With how to stop them. */
+  text: string
+}
+
+/**
+ * Fills a message for the phone of an application's person, in their language where the template has it; the application is held
+ * against its erasure where this is part of a transaction.
+ * @throws {Fault} application_not_found, no_text_provider, no_phone_number, texts_stopped, message_not_fillable, invalid_field
+ */
+export async function fillText(
+  db: Database,
+  config: Config,
+  company: CallerCompany,
+  applicationId: string,
+  message: Message,
+): Promise<FilledText> {
+  const application = await requireApplication(db, company.id, applicationId)
+  if (!(await holdApplication(db, company.id, applicationId)))
+    throw new Fault('application_not_found', 'There is no such application.')
+  if (!textProviderOf(config)) throw new Fault('no_text_provider', 'No provider of text messages is set up.')
+  const { candidate_id: candidateId } = application
+  const { phoneNumber: recipient, areStopped } = await findTextChoice(db, company.id, candidateId)
+  if (recipient === null) throw new Fault('no_phone_number', 'No phone number is known of the person.')
+  if (areStopped) throw new Fault('texts_stopped', 'The person wants no text messages.')
+  const { template, graph, language } = await readFor(db, company, application, message)
+  const { notices } = MESSAGES.get(language) as Messages
+  const text = `${filledOf(template, graph).text.trim()}\n${fill(language, notices.stopTexts, {})}`
+  return { candidateId, language, ...sendable(recipient, text) }
+}
+
+function sendable(recipient: string, written: string) {
+  try {
+    return { recipient, text: requireSendable(recipient, written).text }
+  } catch (error) {
+    throw error instanceof TextMessageProblem ? notFillable(error.message) : error
+  }
+}

@@ -1,0 +1,58 @@
+import { recordAudit } from '../../audit/record.ts'
+import { findCandidateLanguage } from '../../candidates/queries.ts'
+import { areMailsStopped } from '../../candidates/stopped-mail-queries.ts'
+import { findPublicCompanyById } from '../../companies/queries.ts'
+import type { Config } from '../../config.ts'
+import type { CallerActor, CallerCompany } from '../../contract/caller.ts'
+import { Fault } from '../../contract/fault.ts'
+import { type Database, inTransaction } from '../../db/database.ts'
+import { cachedFlow } from '../../flows/known-flows.ts'
+import { issueLink } from '../../magic-links/actions/issue-link.ts'
+import { MailProblem } from '../../mail/mail.ts'
+import { mailWishedLink } from '../../portal/actions/mail-link.ts'
+import { requireApplication } from '../require-application.ts'
+
+const LIFETIME_SECONDS = 7 * 86_400
+
+/**
+ * Mails the person of an application a new link to it, in their language.
+ * @throws {Fault} application_not_found, no_email, mails_stopped, hiring_flow_not_published
+ */
+export async function sendLink(
+  db: Database,
+  config: Config,
+  company: CallerCompany,
+  applicationId: string,
+  actor: CallerActor,
+) {
+  return inTransaction(db, async (transaction) => {
+    const application = await requireApplication(transaction, company.id, applicationId)
+    const { email, candidate_id: candidateId, hiring_flow_id: flowId } = application
+    if (email === null) throw new Fault('no_email', 'No email address is known of the person.')
+    if (await areMailsStopped(transaction, company.id, candidateId))
+      throw new Fault('mails_stopped', 'The person wants no mails.')
+    const expiry_duration_in_seconds = Math.min(LIFETIME_SECONDS, config.MAGIC_LINK_MAX_SECONDS)
+    const command = { email, hiring_flow_id: flowId, expiry_duration_in_seconds }
+    const link = await issueLink(transaction, config, company, command, actor)
+    const [flow, language, sender] = [
+      await cachedFlow(transaction, company, flowId),
+      await findCandidateLanguage(transaction, company.id, candidateId),
+      await findPublicCompanyById(transaction, company.id),
+    ]
+    if (!flow || !sender) throw new Error(`Application ${applicationId} has no flow or company.`)
+    const about = { email, applicationId, token: link.token, translations: flow.translations, language }
+    const mailId = await mailWishedLink(transaction, config, sender, about).catch(asFault)
+    await recordAudit(transaction, company.id, {
+      action: 'magic_link.sent',
+      objectId: link.id,
+      candidateId,
+      details: { application_id: applicationId, mail_id: mailId },
+    })
+    return { linkId: link.id, mailId, expiresAt: link.expiresAt }
+  })
+}
+
+function asFault(error: unknown): never {
+  if (error instanceof MailProblem) throw new Fault('no_email', error.message)
+  throw error
+}

@@ -1,0 +1,24 @@
+import { type Static, Type } from 'typebox'
+import { StrictObject, Uuid } from '../contract/schemas.ts'
+import type { Database } from '../db/database.ts'
+import { addJobs } from '../queue/add-jobs.ts'
+
+/** The job that cancels what applications that were rejected still have to come; `interviews/` does it. */
+export const CANCEL_INTERVIEWS_OF_REJECTED = 'cancel_interviews_of_rejected'
+
+const MAX_APPLICATIONS = 500
+
+export const RejectedPayload = StrictObject({
+  company_id: Uuid('Company'),
+  application_ids: Type.Array(Uuid('Application'), { minItems: 1, maxItems: MAX_APPLICATIONS }),
+})
+type Payload = Static<typeof RejectedPayload>
+
+/** Has a worker cancel the interviews of these applications, once the transaction commits. */
+export function enqueueCancellations(db: Database, companyId: string, applicationIds: string[]): Promise<void> {
+  const payloads: Payload[] = []
+  for (let start = 0; start < applicationIds.length; start += MAX_APPLICATIONS) {
+    payloads.push({ company_id: companyId, application_ids: applicationIds.slice(start, start + MAX_APPLICATIONS) })
+  }
+  return addJobs(db, CANCEL_INTERVIEWS_OF_REJECTED, payloads)
+}
