@@ -240,6 +240,7 @@ test('interviews stand by day, are filtered and cancelled, and whoever did not c
         .toContainEqual({ status: 'no_show' })
       await page.getByRole('link', { name: 'Grace Missing' }).click()
       await page.waitForURL(/applications/)
+      await page.getByRole('heading', { level: 1, name: 'Grace Missing' }).waitFor()
     },
     { cookie: recruiter.cookie },
   )
