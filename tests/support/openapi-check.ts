@@ -15,7 +15,8 @@ interface Checker {
 /** A path with a broken escape looks like that of an operation here, and is none for the router. */
 const NO_SUCH_PATH = 'not_found'
 
-const checkers = new WeakMap<FastifyInstance, Checker>()
+/** Every service of a process has the same document, and its schemas are dear to compile. */
+let checker: Checker | undefined
 
 /**
  * Fails when an answer is not one that the OpenAPI document describes: its status, its body with the code of an error, and the
@@ -48,17 +49,16 @@ export function checkAgainstDocument(app: FastifyInstance, method: string, url: 
 }
 
 function checkerOf(app: FastifyInstance): Checker {
-  let checker = checkers.get(app)
-  if (!checker) {
-    const document = app.swagger() as unknown as Document
-    const ajv = new Ajv2020({ strict: false, validateFormats: true })
-    // The packages' default exports differ between CommonJS and ES modules.
-    ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
-    ajv.addSchema({ $id: 'hireline', ...document })
-    checker = { document, ajv }
-    checkers.set(app, checker)
-  }
+  checker ??= makeChecker(app.swagger() as unknown as Document)
   return checker
+}
+
+function makeChecker(document: Document): Checker {
+  const ajv = new Ajv2020({ strict: false, validateFormats: true })
+  // The packages' default exports differ between CommonJS and ES modules.
+  ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
+  ajv.addSchema({ $id: 'hireline', ...document })
+  return { document, ajv }
 }
 
 function documentedPath(document: Document, url: string): string | undefined {
