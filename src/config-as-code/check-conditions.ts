@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
+import { nearestName } from '../contract/nearest-name.ts'
 import { namedPaths } from '../expressions/expression.ts'
 import { ELEMENT_TYPES, type ElementType } from '../flows/flow.ts'
-import { nearestName } from '../http/bodies/nearest-name.ts'
 import { entriesIn } from './checks.ts'
 import type { Page } from './kinds/page.ts'
 import type { FileProblem, YamlPath } from './yaml-file.ts'

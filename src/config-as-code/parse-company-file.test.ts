@@ -83,7 +83,7 @@ webhooks: []
       'acme.yaml:30:15: flows[0].stages[1].kind: must be one of active, review, on_hold, approved, rejected, completed',
       'acme.yaml:31:15: flows[0].stages[2].slug: another entry of this list has the slug apply',
       'acme.yaml:33:11: flows[1].slug: another entry of this list has the slug warehouse',
-      'acme.yaml:36:13: flows[1].stages: must NOT have fewer than 1 items',
+      'acme.yaml:36:13: flows[1].stages: must not be empty',
       'acme.yaml:37:1: webhooks: is not a field here; the fields are company, legal_entities, schedules, flows, automations, webhook_endpoints, email_templates, retention',
     ])
   })
@@ -211,7 +211,7 @@ describe('a form element', () => {
       ['.choices[0].id: must be letters and digits, with hyphens, dots, plus signs or underscores between'],
     ],
     ['type: text, min_length: 3, max_length: 2', ['.min_length: must not be greater than max_length (2)']],
-    ['type: text, max_length: -1', ['.max_length: must be >= 0']],
+    ['type: text, max_length: -1', ['.max_length: must be at least 0']],
     ['type: text, pattern: "(a"', [expect.stringContaining('.pattern: is not a regular expression: ')]],
     [
       'type: text, pattern: "a(?=b)"',
@@ -222,7 +222,7 @@ describe('a form element', () => {
       ['.pattern: holds a back-reference, which cannot be checked in a time that is sure (character 4 of the pattern)'],
     ],
     ['type: text, pattern: "(a{1000}){1000}"', ['.pattern: is too large: it repeats too much']],
-    [`type: text, pattern: "${'a'.repeat(201)}"`, ['.pattern: must NOT have more than 200 characters']],
+    [`type: text, pattern: "${'a'.repeat(201)}"`, ['.pattern: must have at most 200 characters']],
     ['type: number, min: "1"', ['.min: must be a number']],
     ['type: number, max: .inf', ['.max: must be a number']],
     ['type: date, min: 2026-02-30', ['.min: must be a date such as 2026-01-31']],
@@ -319,7 +319,7 @@ describe('an automation', () => {
       ],
     ],
     [CREATED, [': steps is required']],
-    [`${CREATED}, steps: []`, ['.steps: must NOT have fewer than 1 items']],
+    [`${CREATED}, steps: []`, ['.steps: must not be empty']],
     [
       `${CREATED}, steps: [{}, null]`,
       [
@@ -338,8 +338,8 @@ describe('an automation', () => {
     [
       `${CREATED}, steps: [{record_billable_event: {service: "", quantity: 0}}]`,
       [
-        '.steps[0].record_billable_event.service: must NOT have fewer than 1 characters',
-        '.steps[0].record_billable_event.quantity: must be >= 0.000001',
+        '.steps[0].record_billable_event.service: must not be empty',
+        '.steps[0].record_billable_event.quantity: must be at least 0.000001',
       ],
     ],
   ])('may not have %s', (automation, expected) => {

@@ -1,5 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml'
+import { boundMessage } from '../contract/bound-message.ts'
 
 /** A path in a file: `['flows', 0, 'slug']`. */
 export type YamlPath = (string | number)[]
@@ -171,7 +172,7 @@ function toProblem(error: ErrorObject, content: unknown): FileProblem {
     case 'format':
       return { at, message: `must be a ${params.format.toUpperCase()}` }
     default:
-      return { at, message: error.message ?? 'is not valid' }
+      return { at, message: boundMessage(error.keyword, params.limit) ?? error.message ?? 'is not valid' }
   }
 }
 

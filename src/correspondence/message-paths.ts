@@ -1,7 +1,7 @@
 import { templateProblem } from '../automations/template.ts'
+import { nearestName } from '../contract/nearest-name.ts'
 import { namedPaths } from '../expressions/expression.ts'
 import { ELEMENT_TYPES, type Flow } from '../flows/flow.ts'
-import { nearestName } from '../http/bodies/nearest-name.ts'
 
 const OF_ALL = [
   'candidate.first_name',

@@ -2,7 +2,7 @@ import type { CodedProblem } from '../contract/fault.ts'
 import { type AcceptedFile, checkFile } from '../document-reading/file-check.ts'
 import type { Flow } from '../flows/flow.ts'
 import type { ReceivedPart } from '../http/bodies/form-body.ts'
-import { errorField, type NamedValues, namedTarget, sortNamedValues } from '../variables/named-values.ts'
+import { errorField, type NamedValues, type Naming, namedTarget, sortNamedValues } from '../variables/named-values.ts'
 
 /** The parts of a request, besides its named fields, by what they change. */
 export interface CandidateParts extends NamedValues {
@@ -20,17 +20,18 @@ export async function sortParts(
   defaultCountry: string,
   textFields: readonly string[],
 ): Promise<CandidateParts> {
-  const sorted: CandidateParts = { ...sortNamedValues(flow, texts, defaultCountry), files: [] }
+  const naming = { fields: textFields }
+  const sorted: CandidateParts = { ...sortNamedValues(flow, texts, defaultCountry, naming), files: [] }
   for (const part of parts) {
-    const checked = textFields.includes(part.field) ? noFile(part) : await checkPart(flow, part)
+    const checked = textFields.includes(part.field) ? noFile(part) : await checkPart(flow, part, naming)
     if ('code' in checked) sorted.problems.push(checked)
     else sorted.files.push(checked)
   }
   return sorted
 }
 
-function checkPart(flow: Flow, part: ReceivedPart) {
-  const target = namedTarget(flow, part.field)
+function checkPart(flow: Flow, part: ReceivedPart, naming: Naming) {
+  const target = namedTarget(flow, part.field, naming)
   if ('id' in target) return checkFile(target, part)
   return 'code' in target ? target : noFile(part)
 }

@@ -388,7 +388,7 @@ describe('the rules of a company file', () => {
     const refused = await apply(fileOf('acme-bad', bad)).catch((error) => error.message)
     expect(refused).toContain('retention[0].status: events are not chosen by status')
     expect(refused).toContain('retention[1].flow: there is no flow driver in this file')
-    expect(refused).toContain('retention[1].after_days: must be >= 1')
+    expect(refused).toContain('retention[1].after_days: must be at least 1')
     expect(refused).toContain('retention[2].key: another entry of this list has the key b')
     expect(refused).toContain('retention[2].remove: must be one of')
     const tooSoon = await apply(fileOf('acme-bad', [bad[3] as object])).catch((error) => error.message)

@@ -4,6 +4,7 @@ import { containing } from '../db/like-pattern.ts'
 import { ELEMENT_TYPES } from '../flows/flow.ts'
 import { DOCUMENT_FIELDS } from './document-fields.ts'
 import { type Calendar, parseDateRange, parseMomentRange, parseNumberRange } from './filter-ranges.ts'
+import { orMeantVariable } from './meant-variable.ts'
 import { boundsOn, createdBefore } from './time-bounds.ts'
 import { ANY_FLOW, resolveVariables, type Variable, type VariablesOf } from './variable.ts'
 
@@ -75,7 +76,7 @@ export function filterConditions(
       filterField(stranger),
       flow === ANY_FLOW
         ? 'is not a variable that every hiring flow has'
-        : 'is not a variable of the hiring flow; that of a form element is HIRING_FLOW.<flow id>.FORM.<form element id>',
+        : `is not a variable of the hiring flow${orMeantVariable(flow, stranger)}`,
     )
   }
   return variables.map((variable) =>

@@ -1,9 +1,11 @@
 import type { PersonalChange } from '../candidates/personal-changes.ts'
 import type { CodedProblem } from '../contract/fault.ts'
+import { nearestName } from '../contract/nearest-name.ts'
 import { UUID } from '../contract/uuid.ts'
 import { parseElementValue } from '../flows/element-value.ts'
 import type { Flow, FormElement } from '../flows/flow.ts'
 import type { FormValueChange } from './form-value-change.ts'
+import { orMeantVariable } from './meant-variable.ts'
 import { resolveVariables } from './variable.ts'
 
 /** Values that a caller sends by names, by what they change. */
@@ -20,6 +22,8 @@ export interface Naming {
   byKey?: boolean
   /** What contains the names, for errors: `application_data.` */
   prefix?: string
+  /** What else the request takes beside these names. */
+  fields?: readonly string[]
 }
 
 /**
@@ -58,16 +62,23 @@ export function namedTarget(
     return element ?? problem('invalid_form_element_id', 'is not a form element of the hiring flow')
   }
   if (!name.includes('.')) {
-    if (!naming.byKey) return problem('unknown_field', 'is not a field of this request')
-    const element = flow.form_elements.find(({ key }) => key === name)
-    return element ?? problem('unknown_field', 'is not a form element or a variable of the hiring flow')
+    const element = naming.byKey && flow.form_elements.find(({ key }) => key === name)
+    return element || problem('unknown_field', unknownName(flow, name, naming))
   }
   const [variable] = resolveVariables(flow, [name]).variables
-  if (!variable) return problem('invalid_variable_id', 'is not a variable of the hiring flow')
+  if (!variable) {
+    return problem('invalid_variable_id', `is not a variable of the hiring flow${orMeantVariable(flow, name)}`)
+  }
   if (!variable.updatable) return problem('variable_not_updatable', 'can only be read')
   if (variable.source.kind === 'form') return variable.source.element
   if (variable.source.kind === 'personal') return { column: variable.source.column }
   throw new Error(`${variable.id} is updatable, and nothing updates it.`)
+}
+
+function unknownName(flow: Flow, name: string, { byKey, fields = [] }: Naming): string {
+  const field = nearestName(name, [...fields])
+  const meant = field === undefined ? orMeantVariable(flow, name) : `, but ${field} is`
+  return `is not ${byKey ? 'a form element or a variable of the hiring flow' : 'a field of this request'}${meant}`
 }
 
 const MAX_NAME_LENGTH = 200

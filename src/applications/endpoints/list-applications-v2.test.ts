@@ -381,6 +381,16 @@ describe('POST /v2/applications/', () => {
     expect([status, body.code, body.details[0].field]).toEqual([400, code, field])
   })
 
+  test('400 says which variable was probably meant', async () => {
+    const message = async (name: string) => (await list({ filters: { [name]: 'x' } })).body.message
+    const meant = (name: string) => `, but ${name} is.`
+    expect(await message(flow.elements.note as string)).toContain(meant(flow.path('note')))
+    expect(await message('note')).toContain(meant(flow.path('note')))
+    expect(await message('email')).toContain(meant('USER.PERSONAL_INFORMATION.EMAIL'))
+    expect(await message('APPLICATION.STATUS.STAGE')).toContain(meant('APPLICATION.STATUS.CURRENT_STAGE'))
+    expect(await message('APPLICATION.STATUS.STATUS')).toMatch(/is not a variable of the hiring flow\.$/)
+  })
+
   test('400 when the flow belongs to another company, word for word as when it does not exist', async () => {
     const other = await givenCompany(service.db)
     const theirs = await service.call(other.key, { path, body: { flow_id: flow.id } })

@@ -112,7 +112,7 @@ email_templates:
         'company.yaml:5:11: webhook_endpoints[1].key: another entry of this list has the key a',
         'company.yaml:5:19: webhook_endpoints[1].url: must be an address that begins with https:// or http://, without a user, a password or a #',
         'company.yaml:5:61: webhook_endpoints[1].secret: must be a text, {env: NAME} with the name of an environment variable of the worker, or {stored: true}',
-        'company.yaml:5:83: webhook_endpoints[1].events: must NOT have fewer than 1 items',
+        'company.yaml:5:83: webhook_endpoints[1].events: must not be empty',
         'company.yaml:7:23: email_templates[0].subject: must be one line of text',
         'company.yaml:7:43: email_templates[0].text: must be a text that is not empty',
       ].join('\n'),

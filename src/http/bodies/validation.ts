@@ -1,10 +1,11 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
+import { boundMessage } from '../../contract/bound-message.ts'
 import { isEmail } from '../../contract/email.ts'
 import { Fault, type FieldProblem, fieldFault } from '../../contract/fault.ts'
 import { FAULT_CODES, type FaultCode } from '../../contract/fault-codes.ts'
+import { nearestName } from '../../contract/nearest-name.ts'
 import { spellingOf, UUID } from '../../contract/uuid.ts'
-import { nearestName } from './nearest-name.ts'
 
 /** More problems than this in one request would tell the caller nothing new. */
 const MAX_DETAILS = 20
@@ -188,7 +189,10 @@ function toProblem(error: ErrorObject): FieldProblem {
     case 'type':
       return { field: parent, message: `must be ${article([error.params.type].flat().join(' or '))}` }
     default:
-      return { field: parent, message: error.message ?? 'is not valid' }
+      return {
+        field: parent,
+        message: boundMessage(error.keyword, error.params.limit) ?? error.message ?? 'is not valid',
+      }
   }
 }
 

@@ -285,6 +285,18 @@ describe('POST create_or_update_candidate', () => {
       )
     }))
 
+  test.each([
+    ['fullname', () => 'full_name'],
+    ['email', () => 'USER.PERSONAL_INFORMATION.EMAIL'],
+    ['USER.PERSONAL_INFORMATION.PHONE', () => 'USER.PERSONAL_INFORMATION.PHONE_NUMBER'],
+    ['shift', () => flow.path('shift')],
+  ])('400 says what was probably meant by %s', (name, meant) =>
+    withoutTrace(async () => {
+      const { status, body } = await send([...identified(newId()), text(name, 'x')])
+      expect([status, body.message]).toEqual([400, expect.stringContaining(`, but ${meant()} is.`)])
+    }),
+  )
+
   test.each(['full_name', 'application_id', 'phone_number', 'page_or_stage_id', 'is_test', 'dry_run'])(
     '400 that says that %s takes a text when it is a file',
     (name) =>

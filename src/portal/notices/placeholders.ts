@@ -1,4 +1,4 @@
-import { nearestName } from '../../http/bodies/nearest-name.ts'
+import { nearestName } from '../../contract/nearest-name.ts'
 
 /** What a company's own words of a notice can name. */
 export const PLACEHOLDERS = [

@@ -8,6 +8,7 @@ test.each([
   ['emial', 'email'],
   ['Email', 'email'],
   ['phoneNumber', 'phone_number'],
+  ['phone', 'phone_number'],
   ['pagesize', 'page_size'],
   ['candidate_email', 'email'],
   ['x', undefined],
