@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { piecesOf } from '../contract/pieces-of.ts'
 import { StrictObject, Uuid } from '../contract/schemas.ts'
 import type { Database } from '../db/database.ts'
 import { addJobs } from '../queue/add-jobs.ts'
@@ -16,9 +17,8 @@ type Payload = Static<typeof RejectedPayload>
 
 /** Has a worker cancel the interviews of these applications, once the transaction commits. */
 export function enqueueCancellations(db: Database, companyId: string, applicationIds: string[]): Promise<void> {
-  const payloads: Payload[] = []
-  for (let start = 0; start < applicationIds.length; start += MAX_APPLICATIONS) {
-    payloads.push({ company_id: companyId, application_ids: applicationIds.slice(start, start + MAX_APPLICATIONS) })
-  }
+  const payloads = piecesOf(applicationIds, MAX_APPLICATIONS).map(
+    (piece): Payload => ({ company_id: companyId, application_ids: piece }),
+  )
   return addJobs(db, CANCEL_INTERVIEWS_OF_REJECTED, payloads)
 }

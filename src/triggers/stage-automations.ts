@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { piecesOf } from '../contract/pieces-of.ts'
 import { StrictObject, Uuid } from '../contract/schemas.ts'
 import type { Database } from '../db/database.ts'
 import { addJobs } from '../queue/add-jobs.ts'
@@ -16,9 +17,8 @@ type Payload = Static<typeof StageAutomationsPayload>
 
 /** Has a worker run the automations that these transitions trigger, once the transaction commits. */
 export function enqueueStageAutomations(db: Database, companyId: string, transitionIds: string[]): Promise<void> {
-  const payloads: Payload[] = []
-  for (let start = 0; start < transitionIds.length; start += MAX_TRANSITIONS) {
-    payloads.push({ company_id: companyId, transition_ids: transitionIds.slice(start, start + MAX_TRANSITIONS) })
-  }
+  const payloads = piecesOf(transitionIds, MAX_TRANSITIONS).map(
+    (piece): Payload => ({ company_id: companyId, transition_ids: piece }),
+  )
   return addJobs(db, RUN_STAGE_AUTOMATIONS, payloads)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { noteCountChanges } from '../../applications/count-queries.ts'
 import { type ChangedObject, noteChanges } from '../../change-log/queries.ts'
+import { piecesOf } from '../../contract/pieces-of.ts'
 import type { Database } from '../../db/database.ts'
 import { insertIntoLedger } from '../../ledger/queries.ts'
 import type { PastDocument, PastPerson } from './crowd.ts'
@@ -39,7 +40,7 @@ export async function insertCrowd(db: Database, companyId: string, people: PastP
 const dateOf = (milliseconds: number) => new Date(Math.floor(milliseconds))
 
 async function inBatches<T>(rows: T[], insert: (batch: T[]) => Promise<unknown>) {
-  for (let first = 0; first < rows.length; first += BATCH) await insert(rows.slice(first, first + BATCH))
+  for (const batch of piecesOf(rows, BATCH)) await insert(batch)
 }
 
 function insertCandidates(db: Database, companyId: string, people: PastPerson[]) {
