@@ -1017,6 +1017,7 @@ create table saved_views (
   name text not null,
   search jsonb not null,
   created timestamp(3) with time zone not null default now(),
+  pinned_by uuid[] not null default '{}'::uuid[],
   constraint saved_views_pkey PRIMARY KEY (company_id, id),
   constraint saved_views_company_id_hiring_flow_id_fkey FOREIGN KEY (company_id, hiring_flow_id) REFERENCES hiring_flows(company_id, id)
 );

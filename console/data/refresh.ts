@@ -38,6 +38,7 @@ export function refreshApplications(ids: string[], flowIds: string[]) {
   for (const id of ids) latestTurns.set(id, turns)
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.some((part) => changed.has(part)) })
   queryClient.invalidateQueries({ queryKey: ['candidate applications'] })
+  refreshHome()
   for (const flowId of [...flowIds, ALL_FLOWS]) {
     queryClient.invalidateQueries({ queryKey: ['counts', flowId] })
     for (const query of queryClient.getQueryCache().findAll({ queryKey: ['list', flowId] })) {
@@ -46,6 +47,22 @@ export function refreshApplications(ids: string[], flowIds: string[]) {
       else void patchList(query.queryKey as ListKey, ids, turns)
     }
   }
+}
+
+/** What the first page counts is counted again so often at most, however fast people move. */
+const HOME_MILLISECONDS = 5000
+let homeRead = -HOME_MILLISECONDS
+let isHomeDue = false
+
+function refreshHome() {
+  if (isHomeDue) return
+  isHomeDue = true
+  const countAgain = () => {
+    isHomeDue = false
+    homeRead = performance.now()
+    for (const name of ['home', 'view count']) queryClient.invalidateQueries({ queryKey: [name] })
+  }
+  setTimeout(countAgain, homeRead + HOME_MILLISECONDS - performance.now())
 }
 
 type ListKey = readonly ['list', string, ListRequest]

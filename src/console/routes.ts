@@ -21,6 +21,7 @@ import { makeKey } from './endpoints/make-key.ts'
 import { makeRecoveryCodes } from './endpoints/make-recovery-codes.ts'
 import { offerPasskey } from './endpoints/offer-passkey.ts'
 import { offerStepUpByPasskey } from './endpoints/offer-step-up-by-passkey.ts'
+import { pinView } from './endpoints/pin-view.ts'
 import { previewMessageText } from './endpoints/preview-message-text.ts'
 import { publishFlowDraft } from './endpoints/publish-flow-draft.ts'
 import { removeMember } from './endpoints/remove-member.ts'
@@ -78,7 +79,7 @@ export const consolePages: ConsolePage[] = [
 export const consoleEndpoints: Endpoint[] = [
   ...[getFlowDesign, checkFlowDraft, completeFlowDraft, editFlowDraft, publishFlowDraft],
   ...[getMessageTexts, previewMessageText],
-  ...[listViews, saveView, deleteView],
+  ...[listViews, saveView, pinView, deleteView],
   ...[getAccount, endOwnSessions, changePassword, makeRecoveryCodes, offerPasskey, addPasskey, removePasskey],
   ...[linkSingleSignOn, unlinkSingleSignOn],
   ...[listMemberships, inviteMember, renewInvitation, revokeInvitation, changeRole, removeMember, signMemberOut],

@@ -767,6 +767,7 @@ export interface SavedViews {
   id: string;
   is_shared: boolean;
   name: string;
+  pinned_by: Generated<string[]>;
   search: Json;
   user_id: string;
 }

@@ -25,6 +25,7 @@ const viewFields = {
 export const NewView = StrictObject({
   hiring_flow_id: Type.Optional(Uuid('Hiring flow; without it, the list over all flows.')),
   ...viewFields,
+  is_pinned: Type.Optional(Type.Boolean({ default: false, description: 'On the first page of who saves it.' })),
 })
 
 /** A saved view as its reader sees it. */
@@ -34,6 +35,7 @@ export const SavedView = StrictObject(
     hiring_flow_id: Nullable(Uuid('Hiring flow; null for the list over all flows.')),
     ...viewFields,
     is_mine: Type.Boolean(),
+    is_pinned: Type.Boolean({ description: 'On the first page of its reader.' }),
   },
   { title: 'SavedView' },
 )

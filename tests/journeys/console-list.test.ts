@@ -217,6 +217,23 @@ describe('the filters of the list', () => {
         await page.getByRole('button', { name: 'Views' }).click()
         await page.getByRole('button', { name: 'Mine of the night', exact: true }).click()
         await shows(page, [6])
+        await page.getByRole('button', { name: 'Views' }).click()
+        await page.getByRole('button', { name: 'On Home: Mine of the night', pressed: false }).click()
+        await page.getByRole('button', { name: 'On Home: Mine of the night', pressed: true }).waitFor()
+        const stream = page.waitForResponse(/\/api\/live\//)
+        await page.goto('/console/')
+        await stream
+        const counted = page.getByRole('listitem').filter({ hasText: 'Mine of the night' }).locator('strong')
+        await expect.poll(() => counted.innerText()).toBe('1')
+        // Somebody else gives Sam another person, and Home counts again.
+        await service.call(company.key, {
+          method: 'PATCH',
+          path: `/external/v1/applications/${people[2]?.id}/`,
+          body: { assignee_id: sam.id },
+        })
+        await expect.poll(() => counted.innerText()).toBe('2')
+        await page.getByRole('link', { name: 'Mine of the night' }).click()
+        await shows(page, [2, 6])
       },
       { cookie: sam.cookie },
     )

@@ -448,9 +448,11 @@ async function importPeople(folder: string, hireline: Hireline) {
 async function keepView(service: TestService, operator: { cookie: string }) {
   const flows = await callConsole(service, operator, { path: '/v1/hiring-flow/' })
   const hiring_flow_id = flows.body.data.results[0].id
-  const view = { hiring_flow_id, name: 'Nights', is_shared: false, search: {} }
+  const view = { hiring_flow_id, name: 'Nights', is_shared: false, is_pinned: true, search: {} }
   const saved = await callConsole(service, operator, { path: '/views/', body: view })
   await callConsole(service, operator, { path: '/views/', query: { hiring_flow_id } })
+  const pin = `/views/${saved.body.data.id}/pin/`
+  for (const is_pinned of [false, true]) await callConsole(service, operator, { path: pin, body: { is_pinned } })
   await callConsole(service, operator, { path: `/views/${saved.body.data.id}/delete/`, body: {} })
 }
 

@@ -37,7 +37,7 @@ export async function growRows(service: TestService): Promise<World> {
     await noteChanges(transaction, world.company.id, [{ type: 'application', id: world.applicationId }])
   })
   await insertView(service.db, world.company.id, {
-    ...{ id: randomUUIDv7(), flowId: world.flow.id, userId: randomUUIDv7(), is_shared: true },
+    ...{ id: randomUUIDv7(), flowId: world.flow.id, userId: randomUUIDv7(), is_shared: true, is_pinned: true },
     ...{ name: 'Nights', search: { filters: 'shift:night' } },
   })
   const now = new Date()

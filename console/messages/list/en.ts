@@ -61,6 +61,8 @@ export const list = {
   viewKeeps: 'Stage, status, filters, order and columns are kept; the name and other details of a person are not.',
   saveView: 'Keep the view',
   deleteView: (name: string) => `Delete the view: ${name}`,
+  pinView: (name: string) => `On Home: ${name}`,
+  pinNewView: 'On Home, with how many are in it',
   usualColumns: 'As usual',
   columnKeys: 'Drag a column to its place; Alt and the arrow keys move it, too.',
   dragColumn: 'Drag',

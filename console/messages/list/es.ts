@@ -63,6 +63,8 @@ export const list: typeof english = {
   viewKeeps: 'Se guardan etapa, estado, filtros, orden y columnas; no el nombre ni otros datos de una persona.',
   saveView: 'Guardar la vista',
   deleteView: (name) => `Borrar la vista: ${name}`,
+  pinView: (name) => `En Inicio: ${name}`,
+  pinNewView: 'En Inicio, con cuántas personas hay en ella',
   usualColumns: 'Como siempre',
   columnKeys: 'Arrastra una columna a su sitio; también la mueven Alt y las flechas.',
   dragColumn: 'Arrastrar',

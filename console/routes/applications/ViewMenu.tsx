@@ -31,9 +31,19 @@ export function ViewMenu({ flow, search, show }: Props) {
     show(readSearch(view.search))
     store.hide()
   }
+  const [problem, setProblem] = useState('')
   const remove = async ({ id }: View) => {
     await call(`/views/${id}/delete/`, { body: {} })
-    await queryClient.invalidateQueries({ queryKey: ['views', flow.id] })
+    await queryClient.invalidateQueries({ queryKey: ['views'] })
+  }
+  const pin = async ({ id, is_pinned }: View) => {
+    try {
+      await call(`/views/${id}/pin/`, { body: { is_pinned: !is_pinned } })
+      setProblem('')
+      await queryClient.invalidateQueries({ queryKey: ['views'] })
+    } catch (error) {
+      setProblem((error as Error).message)
+    }
   }
   return (
     <Ariakit.PopoverProvider store={store}>
@@ -57,6 +67,16 @@ export function ViewMenu({ flow, search, show }: Props) {
                   >
                     {view.name}
                   </button>
+                  <button
+                    type="button"
+                    className="icon-button pin"
+                    aria-label={t.list.pinView(view.name)}
+                    title={t.list.pinView(view.name)}
+                    aria-pressed={view.is_pinned}
+                    onClick={() => pin(view)}
+                  >
+                    <Icon name="home" />
+                  </button>
                   {view.is_mine && (
                     <button
                       type="button"
@@ -72,6 +92,11 @@ export function ViewMenu({ flow, search, show }: Props) {
             </ul>
           </section>
         ))}
+        {problem && (
+          <small className="problem" role="alert">
+            {problem}
+          </small>
+        )}
         <SaveView flow={flow} search={search} />
       </Ariakit.Popover>
     </Ariakit.PopoverProvider>
@@ -88,13 +113,14 @@ function SaveView({ flow, search }: { flow: ListScope; search: ListSearch }) {
       hiring_flow_id: flow.id,
       name: String(fields.get('name')).trim(),
       is_shared: fields.has('shared'),
+      is_pinned: fields.has('pinned'),
       search: viewSearch(search),
     }
     try {
       await call('/views/', { body })
       form.reset()
       setProblem('')
-      await queryClient.invalidateQueries({ queryKey: ['views', flow.id] })
+      await queryClient.invalidateQueries({ queryKey: ['views'] })
     } catch (error) {
       setProblem((error as Error).message)
     }
@@ -108,6 +134,10 @@ function SaveView({ flow, search }: { flow: ListScope; search: ListSearch }) {
       <label className="choice">
         <input type="checkbox" name="shared" />
         {t.list.shareView}
+      </label>
+      <label className="choice">
+        <input type="checkbox" name="pinned" defaultChecked />
+        {t.list.pinNewView}
       </label>
       <small>{t.list.viewKeeps}</small>
       {problem && (

@@ -5,13 +5,10 @@ import { allViewsQuery, viewCountQuery } from '../../data/home.ts'
 import { t } from '../../i18n.ts'
 import { NumberLine } from './NumberLine.tsx'
 
-/** More lists than these nobody comes back to each day. */
-const MOST_SHOWN = 8
-
-/** The lists that somebody has saved, with how many are in each now. */
+/** The lists that somebody has pinned, with how many are in each now. */
 export function Views({ flows }: { flows: Flows['results'] }) {
   const { data } = useQuery(allViewsQuery)
-  const views = data?.results.filter(({ is_mine }) => is_mine).slice(0, MOST_SHOWN) ?? []
+  const views = data?.results.filter(({ is_pinned }) => is_pinned) ?? []
   return (
     <section>
       <h2>{t.home.views}</h2>

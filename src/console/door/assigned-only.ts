@@ -26,6 +26,7 @@ const REACH: Record<string, 'nobody' | 'list' | 'application' | 'document'> = {
   listMembers: 'nobody',
   listViews: 'nobody',
   saveView: 'nobody',
+  pinView: 'nobody',
   deleteView: 'nobody',
   listApplicationsV2: 'list',
   listApplicationsAcrossFlows: 'list',

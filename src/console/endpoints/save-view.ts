@@ -13,7 +13,8 @@ export const saveView = defineEndpoint({
   body: NewView,
   success: { 200: SavedView },
   errors: ['invalid_hiring_flow_id'],
-  async handle({ db, company, actor, body: { hiring_flow_id: flowId, ...view } }) {
+  async handle({ db, company, actor, body: { hiring_flow_id: flowId, is_pinned = false, ...asked } }) {
+    const view = { ...asked, is_pinned }
     const id = await save(db, company, { flowId, userId: actor.id, ...view })
     return ok({ id, hiring_flow_id: flowId ?? null, ...view, is_mine: true })
   },

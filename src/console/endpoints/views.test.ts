@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { givenCompany, givenFlow, type TestCompany, type TestFlow } from '../../../tests/support/factories.ts'
 import { callConsole, givenOperator, type TestOperator } from '../../../tests/support/operators.ts'
 import { testService } from '../../../tests/support/service.ts'
+import type { SavedViewShown } from '../../saved-views/saved-view.ts'
 
 const service = testService()
 let company: TestCompany
@@ -68,4 +69,28 @@ test('a view keeps no detail of a person, and is of a flow of the company', asyn
   const foreign = await save(rita, { name: 'Foreign', hiring_flow_id: other.id })
   expect([foreign.status, foreign.body.code]).toEqual([400, 'invalid_hiring_flow_id'])
   expect((await save(rita, { name: '' })).status).toBe(400)
+})
+
+test('whoever sees a view pins it to their own first page, and no more than twelve', async () => {
+  const admin = await givenOperator(service, company.id, { role: 'admin' })
+  const { id } = (await save(rita, { name: 'Pinned', is_shared: true, is_pinned: true })).body.data
+  const own = (await save(rita, { name: 'Hers alone' })).body.data
+  const pin = async (who: TestOperator, view: string, is_pinned = true) => {
+    const { body } = await callConsole(service, who, { path: `/views/${view}/pin/`, body: { is_pinned } })
+    return body.data?.is_pinned ?? body.code
+  }
+  const pinned = async (who: TestOperator) => {
+    const { body } = await callConsole(service, who, { path: '/views/' })
+    return body.data.results
+      .filter((view: { is_pinned: boolean }) => view.is_pinned)
+      .map((view: SavedViewShown) => view.name)
+  }
+  expect([own.is_pinned, await pinned(rita), await pinned(admin)]).toEqual([false, ['Pinned'], []])
+  expect([await pin(admin, id), await pin(admin, id), await pin(admin, own.id)]).toEqual([true, true, false])
+  expect(await pin(rita, id, false)).toBe(false)
+  expect([await pinned(rita), await pinned(admin)]).toEqual([[], ['Pinned']])
+  for (let at = 1; at < 12; at += 1) await save(admin, { name: `View ${at}`, is_pinned: true })
+  const another = (await save(rita, { name: 'One too many', is_shared: true })).body.data
+  expect([await pin(admin, id), await pin(admin, another.id)]).toEqual([true, 'invalid_field'])
+  expect((await pinned(admin)).length).toBe(12)
 })

@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { cachedFlow } from '../../flows/known-flows.ts'
 import { countOwnViews, type InsertedView, insertView } from '../queries.ts'
 import { namesPeople } from '../saved-view.ts'
+import { requireRoomOnHome } from './pin-view.ts'
 
 /** More than these nobody looks through. */
 const MOST_VIEWS_OF_A_PERSON = 200
@@ -29,6 +30,7 @@ export async function saveView(db: Database, company: CallerCompany, view: Omit<
     )
   }
   const id = randomUUIDv7()
+  if (view.is_pinned) await requireRoomOnHome(db, company.id, { id, userId: view.userId })
   await insertView(db, company.id, { ...view, id })
   return id
 }
