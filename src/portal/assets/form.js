@@ -7,6 +7,9 @@ const { lang } = document.documentElement
 const numbers = new Intl.NumberFormat(lang)
 const autosave = form.querySelector('.autosave')
 
+// A form that came back with problems is the answer to a POST. A reload would send it once more as it was, over what was saved since.
+history.replaceState(history.state, '')
+
 // Saving ------------------------------------------------------------------------------------------------------------
 
 const RETRY_MILLISECONDS = 15_000
@@ -28,9 +31,11 @@ function isEdited(control) {
   return 'defaultValue' in control && control.value !== control.defaultValue
 }
 
+/** The field of a control. The entries of a group are saved together. */
+const fieldOf = (control) => (control.closest('[data-group]') ?? control).closest('[data-element]')
+
 function note({ target }, delay) {
-  // The entries of a group are saved together.
-  const field = (target.closest('[data-group]') ?? target).closest('[data-element]')
+  const field = fieldOf(target)
   if (field && isKept(target) && !field.closest('fieldset:disabled')) noteField(field, delay)
 }
 
@@ -63,9 +68,13 @@ function save() {
   return saving
 }
 
+/** Fields whose answer could not be used. They go along, so that what is said of the form is true of the whole. */
+const unusable = () =>
+  [...form.querySelectorAll('[aria-invalid]')].map(fieldOf).filter((field) => filled(valuesOf(field)).length > 0)
+
 /** @returns whether the service has taken what there was */
 async function sendChanged() {
-  const fields = [...changed]
+  const fields = [...new Set([...changed, ...unusable()])]
   const sent = new Map(fields.map((field) => [field, valuesOf(field)]))
   changed.clear()
   for (const [field, values] of sent) noteSent(field, values)
