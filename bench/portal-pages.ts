@@ -1,163 +1,87 @@
 /**
- * Goes through the applicant's pages of the demo company in Chromium: a picture of each page at two widths, and how many
- * bytes each brings and how long the service takes for it.
+ * Goes through the applicant's pages in Chromium: a picture of each at 360 pixels, in English, Spanish and Arabic, light and dark, and at
+ * 1200; and how many bytes each brings and how long the service takes for it.
  *
- *   node bench/portal-pages.ts [folder for the pictures]
+ *   node bench/portal-pages.ts [folder for the pictures] [en-phone …]
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../tests/support/chromium.ts'
+import { pictureCompany } from './portal/company.ts'
+import { journey } from './portal/journey.ts'
+import { startMailbox } from './portal/mailbox.ts'
 import { startProcess, stopProcess } from './service-process.ts'
 
 const PORT = '8096'
 const BASE = `http://127.0.0.1:${PORT}`
 const KEY = 'hl_demo_key_for_pictures'
-const FLOW = '0199a001-0000-7000-8000-000000000000'
-const PAPERWORK = '0199a001-0000-7000-8000-000000000105'
-const REJECTED = '0199a001-0000-7000-8000-000000000108'
 const TIMES = 50
-const PASSPORT = fileURLToPath(new URL('../demo/documents/passport.jpg', import.meta.url))
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1.5 }
+const DESKTOP = { viewport: { width: 1200, height: 900 } }
+const JOURNEYS = {
+  'en-phone': { ...PHONE, locale: 'en-US' },
+  'es-phone': { ...PHONE, locale: 'es-MX' },
+  'ar-phone': { ...PHONE, locale: 'ar-EG' },
+  'en-desktop': { ...DESKTOP, locale: 'en-US' },
+}
 
-const folder = process.argv[2] ?? join(tmpdir(), 'hireline-pages')
+const [folder = join(tmpdir(), 'hireline-pages'), ...only] = process.argv.slice(2)
 await mkdir(folder, { recursive: true })
 const dataDir = await mkdtemp(join(tmpdir(), 'hireline-bench-'))
+const mailbox = await startMailbox()
 const service = await startProcess(['start'], {
   PORT,
   DATA_DIR: dataDir,
+  SMTP_URL: mailbox.url,
   HIRELINE_DEMO_API_KEY: KEY,
+  MAGIC_LINK_MIN_SECONDS: '1',
   PORTAL_RATE_LIMIT_PER_MINUTE: '0',
   RATE_LIMIT_PER_MINUTE: '0',
   RATE_LIMIT_PER_SECOND: '0',
 })
 const browser = await openBrowser()
 try {
-  for (const [name, viewport] of Object.entries({
-    phone: { width: 360, height: 740 },
-    desktop: { width: 1200, height: 900 },
-  })) {
-    const context = await browser.newContext({
-      viewport,
-      hasTouch: name === 'phone',
-      isMobile: name === 'phone',
-      deviceScaleFactor: 1.5,
+  await applyCompany(false)
+  for (const [name, options] of Object.entries(JOURNEYS)) {
+    if (only.length > 0 && !only.includes(name)) continue
+    const context = await browser.newContext({ ...options, timezoneId: 'America/Chicago' })
+    const page = await context.newPage()
+    await journey(page, `ada-${name}@example.com`, {
+      base: BASE,
+      call,
+      mailed: mailbox.newest,
+      shoot: pictures(browser, page, name),
+      close: applyCompany,
     })
-    await journey(await context.newPage(), name)
     await context.close()
   }
 } finally {
   await browser.close()
   await stopProcess(service)
+  await mailbox.close()
   await rm(dataDir, { recursive: true, force: true })
 }
+console.log(`The pictures are in ${folder}.`)
 
-async function journey(page: Page, device: string) {
+/** Numbered pictures of a page, light and dark; that of the telephone in English is measured, too. */
+function pictures(browser: Browser, page: Page, journeyName: string) {
   let number = 0
-  const shoot = async (name: string) => {
+  return async (name: string) => {
     number += 1
-    const file = `${device}-${String(number).padStart(2, '0')}-${name}.png`
-    await page.screenshot({ path: join(folder, file), fullPage: true })
-    if (device !== 'phone') return
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await page.screenshot({ path: join(folder, file.replace('.png', '-dark.png')), fullPage: true })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const file = `${journeyName}-${String(number).padStart(2, '0')}-${name}-${colorScheme}.png`
+      await page.screenshot({ path: join(folder, file), fullPage: true })
+    }
     await page.emulateMedia({ colorScheme: 'light' })
-    await shootInOthers(page, file)
-    await measure(page, name)
+    if (journeyName === 'en-phone') await measure(browser, page, name)
   }
-  const email = `ada-${device}@example.com`
-  const { magic_link: link } = await call('/external/v1/applications/magic-link/', {
-    email,
-    full_name: 'Ada King Lovelace',
-    hiring_flow_id: FLOW,
-  })
-  await page.goto(link ?? '')
-  await shoot('link')
-  await page.click('main form button')
-  const id = new URL(page.url()).pathname.split('/')[3]
-  await shoot('about-you')
-  await page.click('text=Save and continue')
-  await shoot('about-you-problems')
-  await page.fill('[autocomplete="address-line1"]', '12 Main Street')
-  await page.fill('[autocomplete="address-level2"]', 'Chicago')
-  await page.fill('[autocomplete="address-level1"]', 'IL')
-  await page.fill('[autocomplete="postal-code"]', '60601')
-  await page.fill('.day [name$=".year"]', '1990')
-  await page.fill('.day [name$=".month"]', '12')
-  await page.fill('.day [name$=".day"]', '10')
-  await page.click('text=Save and continue')
-  await shoot('the-job')
-  await page.click('text=Evening')
-  await page.click('text=Monday')
-  await page.click('text=Friday')
-  await page.click('text=Yes')
-  await page.fill('[inputmode=decimal]', '22.50')
-  await page.fill('textarea', 'I like order.\nAnd engines.')
-  await page.locator('summary').click()
-  await shoot('the-job-filled')
-  await page.locator('.buttons >> text=Save and continue').click()
-  await shoot('review')
-  await page.click('text=Send my answers')
-  await shoot('sent')
-  await call(`/external/v1/applications/${id}/advance/`, { page_or_stage_id: '0199a001-0000-7000-8000-000000000103' })
-  await call(`/external/v1/applications/${id}/advance/`, { page_or_stage_id: PAPERWORK })
-  await page.goto(`${BASE}/portal/applications/${id}/`)
-  await shoot('documents')
-  await page.locator('[type=file]').first().setInputFiles(PASSPORT)
-  await page.waitForSelector('text=Received and read', { timeout: 60_000 })
-  await shoot('documents-read')
-  await page.click('text=Save and continue')
-  await page.locator('canvas').hover()
-  const box = await page.locator('canvas').boundingBox()
-  if (!box) throw new Error('There is no pad to sign on.')
-  await page.mouse.move(box.x + 30, box.y + box.height / 2)
-  await page.mouse.down()
-  for (let step = 0; step < 30; step += 1)
-    await page.mouse.move(box.x + 30 + step * 6, box.y + box.height / 2 + Math.sin(step / 2) * 20)
-  await page.mouse.up()
-  await shoot('signature')
-  await page.click('text=Save and continue')
-  await shoot('review-paperwork')
-  await page.click('text=Send my answers')
-  await shoot('sent-paperwork')
-  await page.click('text=History')
-  await shoot('history')
-  await page.goto(`${page.url()}?language=es`)
-  await shoot('history-es')
-  await call(`/external/v1/applications/${id}/advance/`, { page_or_stage_id: REJECTED })
-  await page.goto(`${BASE}/portal/applications/${id}/?language=en`)
-  await shoot('rejected')
-  await call('/external/v1/application/create/', {
-    email,
-    name: 'Ada King Lovelace',
-    phone_number: '2133734253',
-    hiring_flow_id: '0199a002-0000-7000-8000-000000000000',
-  })
-  await page.goto(`${BASE}/portal/`)
-  await shoot('applications')
-  await page.click('text=Delivery Driver')
-  await shoot('experience')
-  await page.goto(`${BASE}/portal/applications/nothing/`)
-  await shoot('not-found')
-  await page.goto(`${BASE}/apply/acme/warehouse-associate`)
-  await shoot('apply')
-}
-
-/** The same page in the other languages, beside it. */
-async function shootInOthers(page: Page, file: string) {
-  const other = await page.context().newPage()
-  const { origin, pathname } = new URL(page.url())
-  for (const language of ['es', 'ar', 'en']) {
-    await other.goto(`${origin}${pathname}?language=${language}`)
-    if (language !== 'en')
-      await other.screenshot({ path: join(folder, file.replace('.png', `-${language}.png`)), fullPage: true })
-  }
-  await other.close()
 }
 
 /** Prints what a browser that has nothing of it yet loads for this page, and how long the service takes. */
-async function measure(page: Page, name: string) {
+async function measure(browser: Browser, page: Page, name: string) {
   const context = await browser.newContext({ storageState: await page.context().storageState() })
   const fresh = await context.newPage()
   const sizes: Promise<{ responseBodySize: number; responseHeadersSize: number }>[] = []
@@ -179,13 +103,21 @@ async function measure(page: Page, name: string) {
   )
 }
 
-async function call(path: string, body: object) {
+async function call<T>(path: string, body?: object): Promise<T> {
+  return send(path, body === undefined ? 'GET' : 'POST', body)
+}
+
+async function applyCompany(closed: boolean) {
+  await send('/external/v1/configuration/?take_over=true', 'PUT', await pictureCompany({ closed }))
+}
+
+async function send<T>(path: string, method: string, body?: object): Promise<T> {
   const answer = await fetch(BASE + path, {
-    method: 'POST',
+    method,
     headers: { 'Content-Type': 'application/json', Authorization: `Api-Key ${KEY}` },
-    body: JSON.stringify(body),
+    ...(body && { body: JSON.stringify(body) }),
   })
-  const { data, message } = (await answer.json()) as { data: Record<string, string>; message?: string }
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${message}`)
+  const { data, message, details } = (await answer.json()) as { data: T; message?: string; details?: unknown }
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${message} ${JSON.stringify(details)}`)
   return data
 }

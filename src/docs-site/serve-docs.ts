@@ -8,7 +8,7 @@ import { editorSchema } from '../config-as-code/editor-schema.ts'
 import { Fault } from '../contract/fault.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { limitByAddress } from '../http/guards/request-limits.ts'
-import { IMMUTABLE } from '../http/immutable-assets.ts'
+import { sendAsset } from '../http/immutable-assets.ts'
 import type { RateLimits } from '../http/rate-limits/rate-limit.ts'
 import { COMPRESSION } from '../portal/door/compression.ts'
 import { docsAssets } from './assets/assets.ts'
@@ -58,7 +58,7 @@ export async function serveDocs(
   const searches = { perMinute: config.PORTAL_RATE_LIMIT_PER_MINUTE, perSecond: 0 }
   await app.register(async (scope) => {
     await scope.register(compress, COMPRESSION)
-    scope.get('/docs/assets/:file', HIDDEN, sendAsset)
+    scope.get('/docs/assets/:file', HIDDEN, sendDocsAsset)
     scope.get('/docs/pictures/:file', HIDDEN, sendPicture)
     const searched = { ...HIDDEN, onRequest: limitByAddress(rateLimits, 'docs', searches) }
     scope.get('/docs/company-file.schema.json', HIDDEN, sendSchema)
@@ -77,10 +77,10 @@ export async function serveDocs(
 
 const HIDDEN = { schema: { hide: true } }
 
-function sendAsset(request: FastifyRequest, reply: FastifyReply) {
+function sendDocsAsset(request: FastifyRequest, reply: FastifyReply) {
   const asset = docsAssets.find((request.params as { file: string }).file)
   if (!asset) throw missing()
-  return reply.headers(IMMUTABLE).type(asset.contentType).send(asset.content)
+  return sendAsset(asset, request, reply)
 }
 
 async function sendPicture(request: FastifyRequest, reply: FastifyReply) {

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
-interface Asset {
+/** A file that pages load, as it is and as browsers take it. */
+export interface Asset {
   content: Buffer
+  brotli: Buffer
   contentType: string
 }
 
@@ -23,10 +27,19 @@ export class ImmutableAssets {
 
   /** @returns where the file is served */
   add(folder: URL, name: string, type: keyof typeof CONTENT_TYPES): string {
-    const content = readFileSync(new URL(`${name}.${type}`, folder))
+    const content = Buffer.from(withoutComments(readFileSync(new URL(`${name}.${type}`, folder), 'utf8')))
     const hash = createHash('sha256').update(content).digest('base64url').slice(0, 16)
     const fileName = `${name}.${hash}.${type}`
-    this.#assets.set(fileName, { content, contentType: CONTENT_TYPES[type] })
+    let compressed: Buffer | undefined
+    this.#assets.set(fileName, {
+      content,
+      contentType: CONTENT_TYPES[type],
+      // Once, when it is first asked for, and so as small as can be.
+      get brotli() {
+        compressed ??= brotliCompressSync(content)
+        return compressed
+      },
+    })
     return `${this.#path}${fileName}`
   }
 
@@ -34,4 +47,15 @@ export class ImmutableAssets {
   find(fileName: string): Asset | undefined {
     return this.#assets.get(fileName)
   }
+}
+
+/** Comments in lines of their own are for who reads the source: a quarter of what a phone on a slow line would load. */
+const withoutComments = (source: string) =>
+  source.replace(/^\s*\/\*(?:[^*]|\*(?!\/))*\*\/\n/gm, '').replace(/^\s*\/\/.*\n/gm, '')
+
+/** Sends an asset, for good. */
+export function sendAsset(asset: Asset, request: FastifyRequest, reply: FastifyReply) {
+  reply.headers({ ...IMMUTABLE, Vary: 'accept-encoding' }).type(asset.contentType)
+  if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(asset.content)
+  return reply.header('Content-Encoding', 'br').send(asset.brotli)
 }

@@ -39,6 +39,8 @@ export interface PageContent {
   content: SafeHtml
   /** The path of a script that improves the page, which works without it too. */
   script?: string | undefined
+  /** What that script loads at once. */
+  scriptParts?: string[]
   /** Whether search engines may list it. */
   isPublic?: boolean
   /** Pictures of other sites besides the logo. */
@@ -56,7 +58,7 @@ export interface RenderedPage {
 /** A whole page: the company's name and colours, the content, the switch of languages. */
 export function page(
   view: View,
-  { title, company, content, script, formId, isPublic = false, pictures = [] }: PageContent,
+  { title, company, content, script, scriptParts = [], formId, isPublic = false, pictures = [] }: PageContent,
 ): RenderedPage {
   const { language, messages, pathTo } = view
   const theme = company?.theme ?? DEFAULT_THEME
@@ -72,8 +74,8 @@ ${isPublic ? '' : html`<meta name="robots" content="noindex">`}
 <title>${company ? `${title} – ${company.name}` : title}</title>
 <link rel="stylesheet" href="${pathTo(STYLESHEET)}">
 <link rel="stylesheet" href="${pathTo(themeStylesheet(theme))}">
-<link rel="icon" type="image/svg+xml" href="${pathTo(themeIcon(theme))}">
-${script && !view.isPreview ? html`<script type="module" src="${pathTo(script)}"></script>` : ''}
+<link rel="icon" href="${themeIcon(theme)}">
+${script && !view.isPreview ? html`${scriptParts.map((part) => html`<link rel="modulepreload" href="${pathTo(part)}">`)}<script type="module" src="${pathTo(script)}"></script>` : ''}
 </head>
 <body>
 <a class="skip" href="#content">${messages.common.skipToContent}</a>

@@ -13,6 +13,7 @@ import {
   type TestFlow,
   unique,
 } from '../support/factories.ts'
+import { MAX_PAGE_BYTES, measureFirstVisits } from '../support/first-visits.ts'
 import { runJobs } from '../support/queue.ts'
 import { testService } from '../support/service.ts'
 
@@ -21,8 +22,6 @@ const TIMEOUT = 120_000
 const PHONE = { viewport: { width: 360, height: 740 }, locale: 'en-US' }
 const PASSPORT = 'demo/documents/passport.jpg'
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** Over the wire, with styles and script. */
-const MAX_BYTES = 15_000
 
 vi.setConfig({ testTimeout: TIMEOUT })
 const service = testService()
@@ -507,23 +506,16 @@ async function flawsOf(page: Page): Promise<string[]> {
 describe('Every page', () => {
   test('has no flaw that axe finds, large targets, and fits a small screen and 15 kB', async () => {
     await onPhone({ javaScriptEnabled: true }, async (page) => {
-      const bytes = new Map<string, number>()
-      page.on('response', async (response) => {
-        const { responseHeadersSize, responseBodySize } = await response.request().sizes()
-        bytes.set(response.url(), responseHeadersSize + responseBodySize)
-      })
+      const measured = await measureFirstVisits(page)
       const flaws: Record<string, string[]> = {}
       const look = async (name: string) => {
         const found = await flawsOf(page)
-        const loaded = await page.evaluate<string[]>(
-          `[location.href, ...performance.getEntriesByType('resource').map(({ name }) => name)]`,
-        )
-        const total = loaded.reduce((sum, url) => sum + (bytes.get(url) ?? 0), 0)
-        if (total > MAX_BYTES) found.push(`has ${total} bytes`)
+        const total = await measured.total()
+        if (total > MAX_PAGE_BYTES) found.push(`has ${total} bytes`)
         if (found.length > 0) flaws[name] = found
       }
       const base = async (path: string) => {
-        bytes.clear()
+        measured.begin()
         await page.goto(`${address}${path}`)
       }
       await page.goto(await makeLink())
@@ -535,7 +527,9 @@ describe('Every page', () => {
       await look('form')
       await page.click('.steps summary')
       await look('form with steps')
+      measured.begin()
       await page.click(CONTINUE)
+      await page.waitForSelector('.problems')
       await look('form with problems')
       await base(`${root}pages/${pageId(1)}/`)
       await look('documents')
@@ -561,6 +555,7 @@ describe('Every page', () => {
       await logIn(page, await makeLink(company, other.id, { email: candidate.email }))
       await base('/portal/')
       await look('applications')
+      measured.begin()
       await page.click('.bar button')
       await look('logged out')
       expect(flaws).toEqual({})

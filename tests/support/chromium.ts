@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
+const MACHINE_FONTS = '/usr/share/fonts'
 const PACKAGE = new URL('../../node_modules/@sparticuz/chromium/', import.meta.url)
 
 /** What stands in for a fingerprint reader. */
@@ -42,10 +43,13 @@ async function findChromium(): Promise<{ path: string; environment?: Record<stri
   }
 }
 
-/** The package holds Chromium, its libraries and fonts as for AWS Lambda, packed; unpacked once, it serves every run. */
+/**
+ * The package holds Chromium, its libraries and fonts as for AWS Lambda, packed; unpacked once, it serves every run. Its fonts lack many
+ * scripts, such as Arabic; those of the machine are found beside them.
+ */
 async function unpackedChromium(): Promise<string> {
   const { version } = JSON.parse(await readFile(new URL('package.json', PACKAGE), 'utf8'))
-  const folder = join(tmpdir(), `hireline-chromium-${version}`)
+  const folder = join(tmpdir(), `hireline-chromium-${version}-fonts`)
   if (existsSync(folder)) return folder
   const { inflate } = await import(new URL('build/esm/lambdafs.js', PACKAGE).href)
   const temporary = await mkdtemp(join(tmpdir(), 'hireline-chromium-'))
@@ -64,7 +68,7 @@ async function unpackedChromium(): Promise<string> {
   await mkdir(join(temporary, 'fonts-cache'))
   await writeFile(
     join(temporary, 'fonts.conf'),
-    `<fontconfig><dir>${join(folder, 'fonts')}</dir><cachedir>${cache}</cachedir></fontconfig>`,
+    `<fontconfig><dir>${join(folder, 'fonts')}</dir><dir>${MACHINE_FONTS}</dir><cachedir>${cache}</cachedir></fontconfig>`,
   )
   // Another test file may have been faster.
   await rename(temporary, folder).catch(() => rm(temporary, { recursive: true }))

@@ -1,7 +1,7 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '../../contract/fault.ts'
-import { IMMUTABLE } from '../../http/immutable-assets.ts'
+import { sendAsset } from '../../http/immutable-assets.ts'
 import { COMPRESSION } from '../../portal/door/compression.ts'
 import type { ConsoleApp } from '../build/console-app.ts'
 import { pageAssets } from './assets.ts'
@@ -15,16 +15,14 @@ export async function serveConsoleAssets(app: FastifyInstance, consoleApp: Conso
     scope.get('/console/pages/:file', HIDDEN, (request, reply) => {
       const asset = pageAssets.find((request.params as { file: string }).file)
       if (!asset) throw missing()
-      return reply.headers(IMMUTABLE).type(asset.contentType).send(asset.content)
+      return sendAsset(asset, request, reply)
     })
   })
   app.get('/console/assets/:file', HIDDEN, async (request, reply) => {
     const { files } = await consoleApp.get()
     const file = files.get((request.params as { file: string }).file)
     if (!file) throw missing()
-    reply.headers({ ...IMMUTABLE, Vary: 'Accept-Encoding' }).type(file.contentType)
-    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(file.content)
-    return reply.header('Content-Encoding', 'br').send(file.brotli)
+    return sendAsset(file, request, reply)
   })
 }
 

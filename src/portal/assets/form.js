@@ -1,5 +1,5 @@
-// Makes a form better that works without: saves what is typed, sends files as they are chosen, and lets people draw their
-// signature. What there is to say comes from the page, in its language.
+// Makes a form better that works without: saves what is typed, and keeps it where that fails. What only some forms need comes in
+// files of its own, which the page names. What there is to say comes from the page, in its language.
 const form = document.querySelector('form[data-entries]')
 const token = form.elements._csrf.value
 const say = (name) => form.dataset[`text${name}`]
@@ -9,6 +9,16 @@ const autosave = form.querySelector('.autosave')
 
 // A form that came back with problems is the answer to a POST. A reload would send it once more as it was, over what was saved since.
 history.replaceState(history.state, '')
+
+const load = (part) => {
+  const path = form.dataset[`${part}Script`]
+  return path && import(path).catch(() => undefined)
+}
+const groups = await load('groups')
+/** Files on their way, each with whether it arrives. */
+const uploads = new Set()
+load('documents')?.then((documents) => documents?.startDocuments(form, { say, showProblem, uploads }))
+load('signatures')?.then((signatures) => signatures?.startSignatures(form))
 
 // Saving ------------------------------------------------------------------------------------------------------------
 
@@ -218,12 +228,13 @@ function forget(field, saved) {
 function restore() {
   for (const [element, { known: earlier = [], typed }] of Object.entries(readKept())) {
     const field = form.querySelector(`[data-element="${CSS.escape(element)}"]`)
-    if (!field) continue
+    const isGroup = field?.querySelector('[data-group]')
+    if (!field || (isGroup && !showEntries)) continue
     const now = valuesOf(field, { before: true })
     if (same(now, typed)) {
       if (!field.querySelector('[aria-invalid]')) forget(field, typed)
     } else if (earlier.some((values) => same(now, values))) {
-      showEntries(field, typed)
+      if (isGroup) showEntries(field, typed)
       for (const control of field.querySelectorAll('[name]')) {
         const texts = typed[control.name]
         if (!texts || !isKept(control)) continue
@@ -235,6 +246,7 @@ function restore() {
   }
   if (changed.size > 0) timer = setTimeout(save, 0)
 }
+const showEntries = groups?.startGroups(form, { keep, note: (field) => noteField(field, 0) })
 // What was typed before this script came, or what the browser has kept, is saved too.
 for (const control of form.elements) if (isEdited(control)) note({ target: control }, 0)
 restore()
@@ -272,7 +284,6 @@ function showProblem(field, text) {
 
 // A second press of the button is the same submission; it only makes people wait twice. What is on its way goes first, so that
 // what is being saved does not overwrite what is submitted, and no file is cut off.
-const uploads = new Set()
 form.addEventListener('submit', async (event) => {
   clearTimeout(timer)
   if (!navigator.onLine) {
@@ -324,277 +335,6 @@ function count(control) {
 }
 form.addEventListener('input', ({ target }) => target.dataset.maxLength && count(target))
 for (const control of form.querySelectorAll('[data-max-length]')) count(control)
-
-// Groups ------------------------------------------------------------------------------------------------------------
-
-// The buttons work without this, too: then the page is saved and comes again.
-form.addEventListener('click', (event) => {
-  const [action, id, row] = event.target.closest('[data-group] button')?.value.split(':') ?? []
-  if (action !== 'add' && action !== 'remove') return
-  event.preventDefault()
-  const list = form.querySelector(`[data-group="${CSS.escape(id)}"]`)
-  keep(list.closest('[data-element]'))
-  if (action === 'add') focusFirst(addEntry(list))
-  else {
-    const gone = list.querySelector(`.row[data-row="${row}"]`)
-    const next = gone.nextElementSibling ?? gone.previousElementSibling
-    gone.remove()
-    number(list)
-    if (next) focusFirst(next)
-    else list.querySelector('button[value^="add:"]').focus()
-  }
-  noteField(list.closest('[data-element]'), 0)
-})
-
-const focusFirst = (entry) => entry.querySelector('input, select, textarea')?.focus()
-
-function addEntry(list) {
-  const entry = list.querySelector('template').content.firstElementChild.cloneNode(true)
-  list.querySelector('.rows').append(entry)
-  number(list)
-  return entry
-}
-
-/** Gives the entries their numbers anew, in their names as in what people read. */
-function number(list) {
-  const entries = [...list.querySelectorAll('.row')]
-  for (const [index, entry] of entries.entries()) {
-    const before = `${list.dataset.group}.${entry.dataset.row}.`
-    for (const part of entry.querySelectorAll('[id], [name], [for], [data-element], [aria-describedby]')) {
-      for (const { name, value } of part.attributes) {
-        if (value.includes(before)) part.setAttribute(name, value.replaceAll(before, `${list.dataset.group}.${index}.`))
-      }
-    }
-    entry.querySelector('button[value^="remove:"]').value = `remove:${list.dataset.group}:${index}`
-    entry.dataset.row = index
-    for (const shown of entry.querySelectorAll('[data-number]')) {
-      shown.textContent = numbers.format(index + 1)
-    }
-  }
-  list.querySelector('button[value^="add:"]').hidden = entries.length >= list.dataset.max
-}
-
-/** As many entries as were typed into. */
-function showEntries(field, typed) {
-  const list = field.querySelector('[data-group]')
-  if (!list) return
-  const { group } = list.dataset
-  const rows = Object.keys(typed).map((name) => Number(name.slice(group.length + 1).split('.')[0]))
-  const count = Math.max(0, ...rows.map((row) => row + 1))
-  const shown = () => list.querySelectorAll('.row')
-  while (shown().length < count) addEntry(list)
-  while (shown().length > count) shown()[shown().length - 1].remove()
-  number(list)
-}
-
-// One button each for a file and the camera: what the browser calls them is in its own language, not in the page's.
-form.classList.add('scripted')
-
-// Documents ---------------------------------------------------------------------------------------------------------
-
-for (const input of form.querySelectorAll('.files input[type=file]')) {
-  input.addEventListener('change', async () => {
-    const [file] = input.files
-    if (!file) return
-    const upload = sendPrepared(input, file)
-    uploads.add(upload)
-    await upload
-    uploads.delete(upload)
-  })
-}
-
-/** Sends a file; a picture is made smaller first. What may be wrong with it is said, and it can be turned and cut. */
-async function sendPrepared(input, chosen) {
-  // Not sent with the form once more.
-  input.value = ''
-  const field = input.closest('[data-element]')
-  field.querySelector('.photo-tools')?.remove()
-  const types = input.accept.split(',')
-  const photo = chosen.type.startsWith('image/') && (await import(form.dataset.photo).catch(() => undefined))
-  const { file, hint, bitmap } = photo
-    ? await photo.prepare(chosen, types).catch(() => ({ file: chosen }))
-    : { file: chosen }
-  const isTaken = await send(input, file)
-  if (isTaken && bitmap) offerTools(input, { photo, bitmap, chosen, types, hint })
-  return isTaken
-}
-
-function offerTools(input, { photo, bitmap, chosen, types, hint }) {
-  const tools = Object.assign(document.createElement('div'), { className: 'photo-tools' })
-  if (hint) {
-    const line = status(say(hint === 'dark' ? 'Dark' : 'Blurred'))
-    line.classList.add('hint')
-    tools.append(line)
-  }
-  const button = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet small' })
-  button.textContent = say('Edit')
-  button.addEventListener('click', async () => {
-    const edited = await photo.edit(bitmap, chosen, types, say)
-    button.focus()
-    if (!edited) return
-    const upload = send(input, edited)
-    uploads.add(upload)
-    await upload
-    uploads.delete(upload)
-  })
-  tools.append(button)
-  input.closest('.files').before(tools)
-}
-
-/** @returns a promise of whether the service has taken the file */
-async function send(input, file) {
-  const field = input.closest('[data-element]')
-  const limit = Number(input.closest('.files').dataset.maxBytes)
-  if (limit && file.size > limit) {
-    showProblem(field, say('TooLarge'))
-    return false
-  }
-  const card = field.querySelector('[data-document]')
-  const before = card.cloneNode(true)
-  card.hidden = false
-  card.removeAttribute('data-reading')
-  const picture = preview(file)
-  card.replaceChildren(picture, bold(file.name), status(say('Uploading')))
-  const progress = document.createElement('progress')
-  progress.max = 1
-  progress.setAttribute('aria-label', say('Uploading'))
-  card.append(progress)
-  const body = new FormData()
-  body.append(field.dataset.element, file)
-  // fetch says nothing of how far an upload is.
-  const request = new XMLHttpRequest()
-  request.upload.onprogress = ({ loaded, total }) => {
-    progress.value = loaded / total
-  }
-  request.responseType = 'json'
-  request.open('POST', form.dataset.upload)
-  request.setRequestHeader('X-CSRF-Token', token)
-  await new Promise((resolve) => {
-    request.onloadend = resolve
-    request.send(body)
-  })
-  const { cards = {}, problems = {}, message } = request.response ?? {}
-  progress.remove()
-  if (cards[field.dataset.element]) {
-    showCard(cards[field.dataset.element])
-    field.querySelector('.file label').textContent = say('Replace')
-    showProblem(field)
-    return true
-  }
-  // What was there before is there still.
-  card.replaceWith(before)
-  const reason = say(request.status === 413 ? 'TooLarge' : 'Failed')
-  showProblem(field, problems[field.dataset.element] ?? message ?? reason)
-  input.focus()
-  refreshCards()
-  return false
-}
-
-const bold = (text) => Object.assign(document.createElement('strong'), { textContent: text })
-const status = (text) => {
-  const line = Object.assign(document.createElement('span'), { className: 'status', textContent: text })
-  line.setAttribute('role', 'status')
-  return line
-}
-
-/** A small picture of a file that was just chosen, if it is one. */
-function preview(file) {
-  if (!/^image\/(png|jpeg|webp)$/.test(file.type)) return ''
-  const picture = new Image()
-  picture.className = 'preview'
-  picture.alt = say('Preview')
-  picture.src = URL.createObjectURL(file)
-  return picture
-}
-
-/** Puts what the server says of a document in the place of what was there; a preview stays. */
-function showCard(html) {
-  const parsed = new DOMParser().parseFromString(html, 'text/html')
-  const card = document.importNode(parsed.body.firstElementChild, true)
-  const old = form.querySelector(`[data-document="${CSS.escape(card.dataset.document)}"]`)
-  if (!old || old.querySelector('progress')) return
-  if (old.querySelector('.status')?.textContent === card.querySelector('.status').textContent) return
-  const own = old.querySelector('.preview')
-  if (own) {
-    card.querySelector('.preview')?.remove()
-    card.prepend(own)
-  }
-  old.replaceWith(card)
-  waitForReading()
-}
-
-async function refreshCards() {
-  const answer = await fetch(form.dataset.documents).catch(() => undefined)
-  if (!answer?.ok) return
-  const { cards } = await answer.json()
-  for (const html of Object.values(cards)) showCard(html)
-}
-
-let looking
-let wait = 2000
-function waitForReading() {
-  clearTimeout(looking)
-  if (!form.querySelector('[data-reading]')) return
-  looking = setTimeout(async () => {
-    await refreshCards()
-    wait = Math.min(wait * 1.3, 15_000)
-    waitForReading()
-  }, wait)
-}
-waitForReading()
-
-// Signatures --------------------------------------------------------------------------------------------------------
-
-for (const pad of form.querySelectorAll('[data-pad]')) {
-  const canvas = pad.querySelector('canvas')
-  const input = pad.querySelector('input[type=file]')
-  const context = canvas.getContext('2d')
-  const label = pad.parentElement.querySelector('[data-with-pad]')
-  label.textContent = label.dataset.withPad
-  pad.hidden = false
-  let pen
-
-  const place = ({ clientX, clientY }) => {
-    const box = canvas.getBoundingClientRect()
-    return [((clientX - box.left) * canvas.width) / box.width, ((clientY - box.top) * canvas.height) / box.height]
-  }
-  const clear = () => {
-    context.fillStyle = '#ffffff'
-    context.fillRect(0, 0, canvas.width, canvas.height)
-    input.value = ''
-  }
-  canvas.addEventListener('pointerdown', (event) => {
-    event.preventDefault()
-    canvas.setPointerCapture(event.pointerId)
-    pen = place(event)
-  })
-  canvas.addEventListener('pointermove', (event) => {
-    if (!pen) return
-    const next = place(event)
-    context.beginPath()
-    context.lineWidth = 4
-    context.lineCap = 'round'
-    context.strokeStyle = '#1f2933'
-    context.moveTo(...pen)
-    context.lineTo(...next)
-    context.stroke()
-    pen = next
-  })
-  // What was drawn goes with the form, as if it had been chosen as a file.
-  const lift = () => {
-    if (!pen) return
-    pen = undefined
-    canvas.toBlob((blob) => {
-      const files = new DataTransfer()
-      files.items.add(new File([blob], 'signature.png', { type: 'image/png' }))
-      input.files = files.files
-    }, 'image/png')
-  }
-  canvas.addEventListener('pointerup', lift)
-  canvas.addEventListener('pointercancel', lift)
-  pad.querySelector('button').addEventListener('click', clear)
-  clear()
-}
 
 // What is wrong is read first.
 form.querySelector('.problems')?.focus()

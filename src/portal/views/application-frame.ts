@@ -13,7 +13,7 @@ export type SessionView = View & { session: Session }
 export function applicationFrame(
   view: SessionView,
   standing: Standing,
-  { title, content, ...rest }: Pick<PageContent, 'title' | 'content' | 'script' | 'formId'>,
+  { title, content, ...rest }: Pick<PageContent, 'title' | 'content' | 'script' | 'scriptParts' | 'formId'>,
 ): RenderedPage {
   const { application, flow } = standing
   const { messages, pathTo } = view

@@ -1,7 +1,7 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import { isConditional } from '../../flows/asked.ts'
 import type { FormElement, Page } from '../../flows/flow.ts'
-import { FORM_SCRIPT, PHOTO_SCRIPT } from '../assets/assets.ts'
+import { FORM_SCRIPT } from '../assets/assets.ts'
 import type { Entries } from '../forms/entry.ts'
 import type { EntryProblems } from '../forms/entry-problems.ts'
 import type { FilledForm } from '../forms/filled-form.ts'
@@ -11,6 +11,7 @@ import { type RenderedPage, tokenField } from '../layout.ts'
 import { documentsPath, entriesPath, newLinkPath, pagePath, uploadPath } from '../paths.ts'
 import { applicationFrame, type SessionView } from './application-frame.ts'
 import { renderField } from './field.ts'
+import { formScript } from './form-script.ts'
 import { problemText } from './problem-text.ts'
 import { plainWords, shownWords } from './words.ts'
 
@@ -46,34 +47,13 @@ export function formPage(view: SessionView, standing: Standing, form: FormConten
   const title = plainWords(view, page.translations.name)
   const number = pages.indexOf(page) + 1
   const before = pages[number - 2]
-  const texts = {
-    saving: messages.form.saving,
-    offline: messages.form.offline,
-    'logged-out': messages.form.loggedOut,
-    refused: messages.form.refused,
-    'not-saved': messages.form.notSaved,
-    uploading: messages.documents.uploading,
-    failed: messages.documents.failed,
-    preview: messages.documents.preview,
-    'more-asked': messages.form.moreAsked,
-    'characters-left': JSON.stringify(messages.form.charactersLeft),
-    'characters-over': JSON.stringify(messages.form.problems.violations.max_length),
-    'too-large': messages.documents.tooLarge,
-    replace: messages.documents.replace,
-    dark: messages.documents.photoTools.dark,
-    blurred: messages.documents.photoTools.blurred,
-    edit: messages.documents.photoTools.edit,
-    'crop-help': messages.documents.photoTools.cropHelp,
-    turn: messages.documents.photoTools.turn,
-    whole: messages.documents.photoTools.whole,
-    use: messages.documents.photoTools.use,
-    cancel: messages.documents.photoTools.cancel,
-  }
+  const { data, parts } = formScript(view, [...elements, ...asked])
   return applicationFrame(view, standing, {
     title: problems.size > 0 ? `${messages.form.problemsTitle} – ${title}` : title,
     script: FORM_SCRIPT,
+    scriptParts: parts,
     formId: FORM_ID,
-    content: html`<form class="card${view.isPreview ? ' scripted' : ''}" id="${FORM_ID}" method="post" enctype="multipart/form-data" novalidate action="${pathTo(pagePath(application.id, page.id))}" data-entries="${pathTo(entriesPath(application.id, page.id))}" data-upload="${pathTo(uploadPath(application.id, page.id))}" data-documents="${pathTo(documentsPath(application.id))}" data-photo="${pathTo(PHOTO_SCRIPT)}"${Object.entries(texts).map(([name, text]) => html` data-text-${name}="${text}"`)}>
+    content: html`<form class="card${view.isPreview ? ' scripted' : ''}" id="${FORM_ID}" method="post" enctype="multipart/form-data" novalidate action="${pathTo(pagePath(application.id, page.id))}" data-entries="${pathTo(entriesPath(application.id, page.id))}" data-upload="${pathTo(uploadPath(application.id, page.id))}" data-documents="${pathTo(documentsPath(application.id))}"${data}>
 ${tokenField(view)}
 <input type="hidden" name="submission" value="${form.submissionId}">
 ${elements.some(({ type }) => type === 'group') ? DEFAULT_BUTTON : ''}

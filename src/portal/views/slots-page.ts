@@ -53,11 +53,15 @@ export function slotsPage(view: SessionView, appointment: Appointment, slots: Sl
 <h1>${own ? texts.change : shownWords(view, page.translations.name)}</h1>
 ${problem ? html`<div class="problems" role="alert" tabindex="-1" autofocus><p>${problem}</p></div>` : ''}
 ${schedule ? html`<p>${view.say(texts.takes, { length: lengthText(language, schedule.rules.minutes * 60_000) })}</p>` : ''}
-${asked.asksZone ? zoneForm() : html`<p class="muted">${view.say(texts.zone, { zone: zoneText(language, zone) })} <a href="${linkTo({ zones: '' })}">${texts.changeZone}</a></p>`}
-${shownDays.length === 0 ? html`<p>${texts.none}</p>` : slotForm()}
+${asked.asksZone ? zoneForm() : times()}
 ${own ? html`<p><a class="button quiet" href="${path}">${texts.keep}</a></p>` : ''}
 </div>`,
   })
+
+  function times(): SafeHtml {
+    return html`<p class="muted">${view.say(texts.zone, { zone: zoneText(language, zone) })} <a href="${linkTo({ zones: '' })}">${texts.changeZone}</a></p>
+${shownDays.length === 0 ? html`<p>${texts.none}</p>` : slotForm()}`
+  }
 
   function slotForm(): SafeHtml {
     const before = days[first - DAYS] ?? days[0]
@@ -91,12 +95,15 @@ ${shownDays.map(([day, ofDay]) => dayOfSlots(day, ofDay))}
     return html`<form class="zones" method="get" action="${path}">
 ${own ? html`<input type="hidden" name="change" value="">` : ''}
 <label for="zone">${texts.zoneLabel}</label>
-<select id="zone" name="zone">${knownZones(zone).map(
-      (one) => html`<option value="${one}"${one === zone ? html` selected` : ''}>${zoneName(one)}</option>
-`,
+<select id="zone" name="zone">${[...Map.groupBy(knownZones(zone), regionOf)].map(([region, zones]) =>
+      region === '' ? zones.map(option) : html`<optgroup label="${region}">${zones.map(option)}</optgroup>`,
     )}</select>
 <button class="quiet">${texts.useZone}</button>
 </form>`
+
+    function option(one: string): SafeHtml {
+      return html`<option value="${one}"${one === zone ? html` selected` : ''}>${zoneName(one)}`
+    }
   }
 }
 
@@ -129,6 +136,8 @@ function slotLabels(language: string, timeZone: string, slots: Slot[]): string[]
 
 const knownZones = (own: string): string[] => [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', own])].sort()
 
-/** `America/Chicago` is Chicago (America). */
+/** `America/Indiana/Knox` is Knox, Indiana, in America. */
+const regionOf = (zone: string): string => (zone.includes('/') ? (zone.split('/')[0] ?? '') : '')
+
 const zoneName = (zone: string): string =>
-  zone.includes('/') ? `${cityOf(zone)} (${zone.split('/').slice(0, -1).join(', ').replaceAll('_', ' ')})` : zone
+  [cityOf(zone), ...zone.split('/').slice(1, -1).reverse()].join(', ').replaceAll('_', ' ')
