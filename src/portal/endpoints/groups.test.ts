@@ -15,7 +15,7 @@ const JOBS = {
 let flow: AppliedFlow
 beforeAll(async () => {
   const elements = [JOBS, { key: 'remarks', type: 'text', label: 'Remarks' }]
-  flow = await givenAppliedFlow(service, [{ slug: 'you', name: 'You', elements }], { languages: ['en', 'es'] })
+  flow = await givenAppliedFlow(service, [{ slug: 'you', name: 'You', elements }], { languages: ['en', 'es', 'ar'] })
 })
 
 const applicant = async () => {
@@ -70,6 +70,7 @@ describe('a group', () => {
       303,
       expect.stringContaining('<span class="text">Empresa: Acme</span>'),
     ])
+    expect((await ada.get('review/?language=ar')).text).toContain('Employer: \u2068Acme\u2069')
   })
 
   test('is a list of objects in the API, and one text in filters', async () => {

@@ -71,6 +71,10 @@ describe('The page of a role', () => {
     expect(body).not.toContain('noindex')
   })
 
+  test('keeps what runs from left to right so where texts run the other way', async () => {
+    expect((await open(`/apply/${slug}/clerk/`, 'ar')).body).toContain('22.50\u00a0\u2068US$\u2069')
+  })
+
   test('is told to search engines as a JobPosting, which nothing can break out of', async () => {
     const { body } = await open(`/apply/${slug}/clerk/`)
     const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? ''

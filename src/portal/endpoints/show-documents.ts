@@ -10,9 +10,11 @@ export const showDocuments = definePortalEndpoint({
   needsSession: true,
   async handle(visit) {
     const { db, session, params } = visit
-    const { application } = await findStanding(db, session, params.application_id ?? '')
+    const { application, flow } = await findStanding(db, session, params.application_id ?? '')
     const { documents } = await findFilledForm(db, session.companyId, application.id, [])
-    const cards = [...documents].map(([id, document]) => [id, String(documentCard(visit, id, document))])
+    const cards = flow.form_elements
+      .filter(({ id }) => documents.has(id))
+      .map((element) => [element.id, String(documentCard(visit, element, documents.get(element.id)))])
     return { status: 200, json: { cards: Object.fromEntries(cards) } }
   },
 })

@@ -324,6 +324,7 @@ describe('A signature', () => {
     for (const text of ['Read this', `licence.pdf, SHA-256 ${createHash('sha256').update(photo).digest('hex')}`])
       expect(content).toContain(text)
     expect(content).toMatch(/> Ada Lovelace\.png, SHA-256 [0-9a-f]{64}/)
+    expect((await ada.get('answers/')).text).toMatch(/Ada Lovelace\.png<\/span><br><span class="muted">Received\.</)
     const copies = async () =>
       (await mailsIn(service, { recipient: email })).filter(({ text }) => text?.includes('SHA-256'))
     const [copy] = await copies()

@@ -22,7 +22,9 @@ export const uploadDocument = definePortalEndpoint({
       const problem = added.problems.get(element.id)
       return problem ? [[element.id, problemText(visit, element, problem)]] : []
     })
-    const cards = added.stored.map((id) => [id, String(documentCard(visit, id, filled.documents.get(id)))])
+    const cards = flow.form_elements
+      .filter(({ id }) => added.stored.includes(id))
+      .map((element) => [element.id, String(documentCard(visit, element, filled.documents.get(element.id)))])
     const status = texts.length > 0 ? 422 : 201
     return { status, json: { cards: Object.fromEntries(cards), problems: Object.fromEntries(texts) } }
   },

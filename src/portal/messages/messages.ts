@@ -46,5 +46,5 @@ const pluralForm = (language: string, forms: Exclude<Message, string>, count: nu
   forms[new Intl.PluralRules(language).select(count)] ?? forms.other
 
 /** A foreign name would disturb the order of a text that is written from right to left; an address is left as it is. */
-const isolated = (language: string, value: string): string =>
+export const isolated = (language: string, value: string): string =>
   directionOf(language) === 'rtl' && !/^https?:/.test(value) ? `\u2068${value}\u2069` : value

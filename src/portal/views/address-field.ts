@@ -26,7 +26,7 @@ export function addressField(view: View, field: Field): SafeHtml {
 ${
   part === 'country'
     ? html`<select id="${id}" name="${name}" autocomplete="${autocomplete}">${countryOptions(view, parts.country)}</select>`
-    : html`<input id="${id}" name="${name}" value="${parts[part] ?? ''}" autocomplete="${autocomplete}"${index === 0 ? controlAttributes(field) : ''}>`
+    : html`<input id="${id}" name="${name}" dir="auto" value="${parts[part] ?? ''}" autocomplete="${autocomplete}"${index === 0 ? controlAttributes(field) : ''}>`
 }</div>
 `
   })

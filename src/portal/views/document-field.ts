@@ -1,6 +1,7 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { DocumentDetailRow } from '../../documents/queries.ts'
 import { CONTENT_TYPES } from '../../file-types/file-type.ts'
+import type { FormElement } from '../../flows/flow.ts'
 import type { View } from '../layout.ts'
 import { picturePath } from '../paths.ts'
 import { documentStatus, isBeingRead } from './document-status.ts'
@@ -25,7 +26,7 @@ export function documentField(view: View, field: Field): SafeHtml {
   return group(
     view,
     field,
-    html`${documentCard(view, element.id, document)}
+    html`${documentCard(view, element, document)}
 <div class="files" data-max-bytes="${maxBytes ?? ''}">
 ${fileInput(field, element.id, document ? documents.replace : documents.choose, html`accept="${types.join(',')}"${document ? '' : controlAttributes(field)}${describedBy(field, hint)}`)}
 ${
@@ -43,12 +44,12 @@ const fileInput = ({ element }: Field, id: string, label: string, attributes: Sa
 <input type="file" id="${id}" name="${element.id}" ${attributes}></div>`
 
 /** The current document: its name, size and progress, which the script keeps up to date. */
-export function documentCard(view: View, elementId: string, document: DocumentDetailRow | undefined): SafeHtml {
-  if (!document) return html`<div class="document" data-document="${elementId}" hidden></div>`
-  return html`<div class="document${document.status === 'rejected' ? ' wrong' : ''}" data-document="${elementId}"${
-    isBeingRead(document) ? html` data-reading` : ''
+export function documentCard(view: View, element: FormElement, document: DocumentDetailRow | undefined): SafeHtml {
+  if (!document) return html`<div class="document" data-document="${element.id}" hidden></div>`
+  return html`<div class="document${document.status === 'rejected' ? ' wrong' : ''}" data-document="${element.id}"${
+    isBeingRead(element, document) ? html` data-reading` : ''
   }>${thumbnail(view, document)}<strong>${document.file_name}</strong> <span class="muted">${sizeText(view, document.size_bytes)}</span>
-<span class="status" role="status">${documentStatus(view, document)}</span></div>`
+<span class="status" role="status">${documentStatus(view, element, document)}</span></div>`
 }
 
 /** What was sent, as a small picture, once it can be shown. */

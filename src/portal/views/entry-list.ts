@@ -40,7 +40,7 @@ function shown(view: View, element: FormElement, { entries, documents }: FilledF
   if (takesFile(element)) {
     const document = documents.get(element.id)
     return document
-      ? html`<span class="text">${document.file_name}</span><br><span class="muted">${documentStatus(view, document)}</span>`
+      ? html`<span class="text">${document.file_name}</span><br><span class="muted">${documentStatus(view, element, document)}</span>`
       : nothing
   }
   const entry = entries.get(element.id)

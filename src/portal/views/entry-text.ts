@@ -3,6 +3,7 @@ import type { FormElement } from '../../flows/flow.ts'
 import { type Entry, isEmpty } from '../forms/entry.ts'
 import { filledMembers, isOfRow, rowsOf } from '../forms/group-entries.ts'
 import type { View } from '../layout.ts'
+import { isolated } from '../messages/messages.ts'
 import { countryName } from './countries.ts'
 import { dayText } from './moment.ts'
 import { plainWords } from './words.ts'
@@ -42,7 +43,8 @@ export const groupLines =
           .filter(({ element, entry: held }) => isOfRow(element.id, group.id, index) && !isEmpty(held))
           .map(({ element, entry: held }) => {
             const text = shownAs(element.type)(view, element, held)
-            return `${plainWords(view, element.translations.label)}: ${text.replaceAll('\n', ', ')}`
+            const label = plainWords(view, element.translations.label)
+            return `${label}: ${isolated(view.language, text.replaceAll('\n', ', '))}`
           })
           .join('\n'),
       )

@@ -3,6 +3,7 @@ import { asWords } from '../../contract/words.ts'
 import type { Job } from '../../flows/job.ts'
 import type { PublicFlow } from '../../flows/queries.ts'
 import type { View } from '../layout.ts'
+import { isolated } from '../messages/messages.ts'
 import { shownWords } from './words.ts'
 
 /** What a role pays, where and when it is, as far as the company says. */
@@ -26,7 +27,9 @@ const PER = { hour: 'perHour', day: 'perDay', week: 'perWeek', month: 'perMonth'
 
 function payText(view: View, { min, max, currency, per }: NonNullable<Job['pay']>): string {
   const format = new Intl.NumberFormat(view.language, { style: 'currency', currency })
-  const pay = max === undefined || max === min ? format.format(min) : format.formatRange(min, max)
+  const parts = max === undefined || max === min ? format.formatToParts(min) : format.formatRangeToParts(min, max)
+  // Else US$ comes out as $US where texts run from right to left.
+  const pay = parts.map(({ type, value }) => (type === 'currency' ? isolated(view.language, value) : value)).join('')
   return view.say(view.messages.roles[PER[per]], { pay })
 }
 

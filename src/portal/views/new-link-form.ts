@@ -23,7 +23,7 @@ export function newLinkForm(
   const field = html`<label for="email">${newLink.email}</label>
 <p class="help" id="email-help">${newLink.text}</p>
 ${problem ? html`<p class="problem" id="email-problem">${problem}</p>` : ''}
-<input id="email" name="email" type="email" dir="ltr" autocomplete="email" value="${email}" required aria-describedby="email-help${
+<input id="email" name="email" type="email" autocomplete="email" value="${email}" required aria-describedby="email-help${
     problem ? ' email-problem' : ''
   }"${problem ? html` aria-invalid="true" autofocus` : ''}>`
   return html`<form method="post" novalidate action="${view.pathTo(newLinkPath(company.slug))}"${opensBeside ? html` target="_blank"` : ''}>

@@ -44,10 +44,10 @@ interface FieldAttributes {
 
 function textField(name: string, label: string, value: string, { type, autocomplete, help, problem }: FieldAttributes) {
   const describedBy = [help && `${name}-help`, problem && `${name}-problem`].filter(Boolean).join(' ')
-  return html`<label for="${name}">${label}</label>
+  return html`<div class="field"><label for="${name}">${label}</label>
 ${help ? html`<p class="help" id="${name}-help">${help}</p>` : ''}
-<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${value}" required${
+${problem ? html`<p class="problem" id="${name}-problem">${problem}</p>` : ''}
+<input id="${name}" name="${name}" type="${type}"${type === 'text' ? html` dir="auto"` : ''} autocomplete="${autocomplete}" value="${value}" required${
     describedBy ? html` aria-describedby="${describedBy}"` : ''
-  }${problem ? html` aria-invalid="true"` : ''}>
-${problem ? html`<p class="problem" id="${name}-problem">${problem}</p>` : ''}`
+  }${problem ? html` aria-invalid="true"` : ''}></div>`
 }

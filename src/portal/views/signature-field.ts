@@ -20,7 +20,7 @@ export function signatureField(view: View, field: Field): SafeHtml {
   return group(
     view,
     field,
-    html`${documentCard(view, element.id, document)}
+    html`${documentCard(view, element, document)}
 ${document ? html`<p class="help">${documents.signAgain}</p>` : ''}
 <div class="pad" data-pad="${element.id}"${view.isPreview ? '' : html` hidden`}>
 <p class="help" id="${element.id}-pad">${documents.signHelp}</p>
@@ -29,6 +29,6 @@ ${document ? html`<p class="help">${documents.signAgain}</p>` : ''}
 <input type="file" name="${element.id}" accept="${SIGNATURE_TYPE}" aria-label="${documents.sign}" tabindex="-1" hidden>
 </div>
 <div class="part"><label for="${nameId}" data-with-pad="${documents.typeName}">${view.isPreview ? documents.typeName : documents.typeNameOnly}</label>
-<input id="${nameId}" name="${typedNameField(element.id)}" autocomplete="name" maxlength="100" data-unsaved${document ? '' : controlAttributes(field)}></div>`,
+<input id="${nameId}" name="${typedNameField(element.id)}" dir="auto" autocomplete="name" maxlength="100" data-unsaved${document ? '' : controlAttributes(field)}></div>`,
   )
 }

@@ -13,7 +13,7 @@ export const textField =
     return single(
       view,
       field,
-      html`<input id="${id}" name="${id}" type="${type}" value="${textIn(field)}"${counted(field)}${
+      html`<input id="${id}" name="${id}" type="${type}"${type === 'text' ? html` dir="auto"` : ''} value="${textIn(field)}"${counted(field)}${
         autocomplete ? html` autocomplete="${autocomplete}"` : ''
       }${describedBy(field, field.bounds)}${controlAttributes(field)}>`,
       field.bounds,
@@ -80,7 +80,7 @@ export function longTextField(view: View, field: Field): SafeHtml {
   return single(
     view,
     field,
-    html`<textarea id="${id}" name="${id}" rows="5"${counted(field)}${describedBy(field, field.bounds)}${controlAttributes(field)}>
+    html`<textarea id="${id}" name="${id}" rows="5" dir="auto"${counted(field)}${describedBy(field, field.bounds)}${controlAttributes(field)}>
 ${textIn(field)}</textarea>`,
     field.bounds,
   )
