@@ -43,6 +43,14 @@ export function Failure({ error, retry, isPage = false }: { error: Error; retry:
   )
 }
 
+/** A page that is on its way: who hears it is told from the beginning where they are. */
+export const Loading = ({ title = t.loading, children }: { title?: string | undefined; children?: ReactNode }) => (
+  <div className="page" aria-busy="true">
+    <h1 className="hidden">{title}</h1>
+    {children}
+  </div>
+)
+
 const PATIENCE_MILLISECONDS = 300
 
 /** Shows what waits only once it has lasted: what comes at once must not flicker. */

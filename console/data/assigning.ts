@@ -1,15 +1,13 @@
 import type { Everyone } from './bulk-actions.ts'
-import type { Flow } from './contracts.ts'
 import type { Movable } from './moves.ts'
 import { createStore } from './store.ts'
 
 /** Whom somebody is about to assign and tag. */
 export interface Assigning {
-  flow: Flow
   people: Movable[]
   /** In place of these people everybody whom a list shows. */
   everyone?: Everyone | undefined
-  done?: () => void
+  done?: (people: Movable[]) => void
 }
 
 const asked = createStore<Assigning | undefined>(undefined)

@@ -117,13 +117,13 @@ export const bulkResultsQuery = (id: string, status: 'done' | 'skipped', cursor:
       call<BulkActionResults>(`/v1/bulk-actions/${id}/results/`, { query: { status, cursor, page_size: 50 }, signal }),
   })
 
-/** Who some applications of a flow are of, and where they stand now. */
-export const peopleOfQuery = (flowId: string, ids: string[]) =>
+/** Who some applications are of, and where they stand now. */
+export const peopleOfQuery = (ids: string[]) =>
   queryOptions({
-    queryKey: ['people of', flowId, ids],
+    queryKey: ['people of', ids],
     queryFn: ({ signal }) => {
-      const body = { flow_id: flowId, application_ids: ids, page_size: ids.length, count: 'none' }
-      return call<ApplicationPage>('/v2/applications/', { body, signal })
+      const body = { application_ids: ids, page_size: ids.length, count: 'none' }
+      return call<ApplicationPage>('/v2/applications/across-flows/', { body, signal })
     },
   })
 

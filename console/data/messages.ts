@@ -1,10 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { tell } from '../components/Toasts.tsx'
 import { t } from '../i18n.ts'
 import { call } from './api.ts'
 import type { Everyone, Words as MailWords } from './bulk-actions.ts'
 import { queryClient } from './client.ts'
-import type { Flow, MessagePreview, MessageTemplates, SentMessage } from './contracts.ts'
+import type { MessagePreview, MessageTemplates, SentMessage } from './contracts.ts'
 import type { Movable } from './moves.ts'
 import { createStore } from './store.ts'
 
@@ -15,11 +15,10 @@ export type Channel = MessageTemplates['channels'][number]
 
 /** Who is to be told something. */
 export interface Messaging {
-  flow: Pick<Flow, 'id'>
-  people: Pick<Movable, 'id' | 'name'>[]
+  people: Movable[]
   /** In place of these people everybody whom a list shows. */
   everyone?: Everyone | undefined
-  done?: () => void
+  done?: (people: Movable[]) => void
 }
 
 const asked = createStore<Messaging | undefined>(undefined)
@@ -29,11 +28,28 @@ export const closeMessage = () => asked.set(undefined)
 /** Asks what people are to be told. */
 export const openMessage = (messaging: Messaging) => asked.set(messaging)
 
-export const templatesQuery = (flowId: string) =>
+const templatesQuery = (flowId: string) =>
   queryOptions({
     queryKey: ['message templates', flowId],
     queryFn: ({ signal }) => call<MessageTemplates>(`/v1/hiring-flow/${flowId}/message-templates/`, { signal }),
   })
+
+type Sayable = Pick<MessageTemplates, 'results' | 'channels' | 'paths'>
+
+/** What can be said to people: templates that can be filled for each of their flows, and paths that all of these have. */
+export const useTemplates = (people: Movable[]): Sayable | undefined =>
+  useQueries({ queries: [...new Set(people.map(({ flowId }) => flowId))].map(templatesQuery), combine: common })
+
+function common(read: UseQueryResult<MessageTemplates>[]): Sayable | undefined {
+  const [first, ...others] = read.flatMap(({ data }) => data ?? [])
+  if (!first || others.length < read.length - 1) return undefined
+  const isUsable = ({ results }: Sayable, key: string) => results.some((one) => one.key === key && one.problem === null)
+  return {
+    results: first.results.filter(({ key }) => [first, ...others].every((one) => isUsable(one, key))),
+    channels: first.channels,
+    paths: first.paths.filter((path) => others.every(({ paths }) => paths.includes(path))),
+  }
+}
 
 const SOON = 30_000
 

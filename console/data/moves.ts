@@ -10,6 +10,7 @@ import { type ListPages, putRows, readLists } from './refresh.ts'
 /** Somebody who can be moved: who, and where they stand. */
 export interface Movable {
   id: string
+  flowId: string
   name: string
   stageId: string
 }

@@ -12,8 +12,9 @@ type Row = ApplicationPage['results'][number]
 /** Reading more pages than these anew would take longer than somebody waits. */
 const MOST_PAGES = 3
 
-/** The lists of a flow that were read, each under its request. */
-export const readLists = (flowId: string) => queryClient.getQueriesData<ListPages>({ queryKey: ['list', flowId] })
+/** The lists that were read and show people of a flow, each under its request. */
+export const readLists = (flowId: string) =>
+  [flowId, ALL_FLOWS].flatMap((one) => queryClient.getQueriesData<ListPages>({ queryKey: ['list', one] }))
 
 /** Reads everything anew that is shown. */
 export function refreshAll() {

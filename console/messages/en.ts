@@ -177,6 +177,8 @@ export const en = {
   movePeople: (count: string) => `Move ${count} people`,
   moveElsewhere: 'Move elsewhere',
   here: 'here now',
+  flowByFlow: (count: string) =>
+    `They have applied for ${count} flows. A move leads within one: move those of one flow after the other.`,
   noWay: 'There is no way on from this stage.',
   reason: 'Reason',
   noReason: 'No reason',

@@ -177,6 +177,8 @@ export const es: Messages = {
   movePeople: (count) => `Mover a ${count} personas`,
   moveElsewhere: 'Mover a otra etapa',
   here: 'aquí ahora',
+  flowByFlow: (count) =>
+    `Son de ${count} procesos. Se mueve dentro de un proceso: primero a las de uno y luego a las de otro.`,
   noWay: 'Desde esta etapa no se puede seguir.',
   reason: 'Motivo',
   noReason: 'Sin motivo',

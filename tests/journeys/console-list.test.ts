@@ -301,6 +301,62 @@ describe('the list over all flows', () => {
     })
     await service.db.deleteFrom('saved_views').where('company_id', '=', company.id).execute()
   })
+
+  test('moves people of several flows one flow after the other, and assigns and tells them at once', async () => {
+    const ages = [2, 1, 0]
+    const [cooks, drivers] = await Promise.all(
+      ['Cook', 'Drive'].map((name) => givenFlow(service.db, company.id, { stages: [{}, { name: `${name} a while` }] })),
+    )
+    for (const minutes of ages) {
+      const candidate = { full_name: `Person ${20 + minutes}`, email: `p${20 + minutes}@example.com` }
+      const created = new Date(Date.now() - minutes * 60_000)
+      const applied = (minutes === 1 ? drivers : cooks) as TestFlow
+      await givenApplication(service.db, company.id, applied, { created, candidate, stage: 0 })
+    }
+    await onList(async (page, { expectAccessible }) => {
+      const stagesShown = async () => {
+        const rows = await page.locator('.row').allInnerTexts()
+        return rows.slice(0, ages.length).map((text) => /(Cook|Drive) a while/.exec(text)?.[1])
+      }
+      await page.goto('/console/applications')
+      await page.waitForSelector('.row .name')
+      await page.locator('.row input[type=checkbox]').first().click()
+      await page.locator('.row').first().focus()
+      for (const _ of [1, 2]) await page.keyboard.press('Shift+ArrowDown')
+      await page.getByText('3 selected').waitFor()
+
+      await page.keyboard.press('a')
+      await page.getByRole('dialog').getByLabel('Assigned to').selectOption({ label: 'Rita (you)' })
+      await page.getByRole('dialog').getByText('Nobody → Rita').first().waitFor()
+      await page.getByRole('dialog').getByText('Person 21').waitFor()
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('y')
+      await page.getByLabel('Insert what is known of the person').waitFor()
+      await page.keyboard.press('Escape')
+
+      await page.keyboard.press('m')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('They have applied for 2 flows').waitFor()
+      await expectAccessible()
+      await dialog.getByText('2 move').waitFor()
+      await page.keyboard.press('Enter')
+      await dialog.getByRole('heading', { name: 'Move Person 21' }).waitFor()
+      await page.getByText('1 selected').waitFor()
+      await expect.poll(stagesShown).toEqual(['Cook', undefined, 'Cook'])
+      await dialog.getByRole('radio', { name: 'Drive a while' }).waitFor()
+      await dialog.locator('input[type=radio]:focus').waitFor()
+      await page.keyboard.press('Enter')
+      await expect.poll(stagesShown).toEqual(['Cook', 'Drive', 'Cook'])
+      await expect.poll(() => page.locator('.selection').count()).toBe(0)
+      await page.keyboard.press('z')
+      await expect.poll(stagesShown).toEqual(['Cook', undefined, 'Cook'])
+
+      await page.locator('.row').first().focus()
+      await page.keyboard.press('Control+a')
+      await page.getByText(/^\d+ selected$/).waitFor()
+      expect(await page.getByText('Everybody who fits').count()).toBe(0)
+    })
+  })
 })
 
 describe('the views of the list', () => {

@@ -4,10 +4,10 @@ import { useAction } from '../../actions/actions.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { Failure } from '../../components/States.tsx'
 import { openMessage } from '../../data/messages.ts'
+import { openMove } from '../../data/moving.ts'
 import { applicationQuery, flowQuery } from '../../data/queries.ts'
 import { t } from '../../i18n.ts'
 import { may } from '../../session.ts'
-import { openMove } from './MoveDialog.tsx'
 import { Record } from './Record.tsx'
 
 const route = getRouteApi('/applications/$application')
@@ -25,10 +25,14 @@ export function ApplicationPage() {
     else if (slug) navigate({ to: '/flows/$flow', params: { flow: slug } })
   })
   const { data } = application
-  const people = data && [
-    { id, name: data.candidate.full_name ?? data.candidate.email ?? t.noName, stageId: data.current_stage.id },
-  ]
-  const whom = flow.data && people && { flow: flow.data, people }
+  const whom = data && {
+    people: [
+      {
+        ...{ id, flowId: data.hiring_flow.id, stageId: data.current_stage.id },
+        name: data.candidate.full_name ?? data.candidate.email ?? t.noName,
+      },
+    ],
+  }
   useAction('move', whom && may('applications:write') && (() => openMove(whom)))
   useAction('message', whom && may('messages:write') && (() => openMessage(whom)))
   const failed = [application, flow].find(({ isError, data: got }) => isError && !got)
@@ -43,7 +47,7 @@ export function ApplicationPage() {
           </Link>
         )}
       </div>
-      {flow.data && <Record key={id} id={id} flow={flow.data} isPage />}
+      {flow.data ? <Record key={id} id={id} flow={flow.data} isPage /> : <h1 className="hidden">{t.loading}</h1>}
     </div>
   )
 }

@@ -1,54 +1,74 @@
 import * as Ariakit from '@ariakit/react'
-import { type RefObject, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { DialogHeader } from '../../components/DialogHeader.tsx'
 import { Keys } from '../../components/Keys.tsx'
+import { problemText } from '../../components/problem-text.ts'
 import { StageSign } from '../../components/StageBadge.tsx'
 import { type Everyone, everyoneCount, startBulkMove } from '../../data/bulk-actions.ts'
-import type { Flow, Stage } from '../../data/contracts.ts'
-import { type Movable, movePeople, stagesAfter, usualNext } from '../../data/moves.ts'
-import { createStore } from '../../data/store.ts'
+import type { Flow } from '../../data/contracts.ts'
+import { movePeople, stagesAfter, usualNext } from '../../data/moves.ts'
+import { closeMove, type Moving, openMove, useMoving } from '../../data/moving.ts'
+import { flowQuery } from '../../data/queries.ts'
 import { numberText, t } from '../../i18n.ts'
 import { BulkPreview } from '../bulk/BulkPreview.tsx'
+import { FlowChoice } from './FlowChoice.tsx'
 import { MovePreview } from './MovePreview.tsx'
-
-interface Move {
-  flow: Flow
-  people: Movable[]
-  /** In place of these people everybody whom a list shows. */
-  everyone?: Everyone | undefined
-  /** The stage that is chosen first. */
-  stage?: Stage | undefined
-  done?: () => void
-}
-
-const asked = createStore<Move | undefined>(undefined)
 
 /** More than these are moved in the background. */
 const MOST_AT_ONCE = 100
 
-/** Asks where people are to go. */
-export const openMove = (move: Move) => asked.set(move)
-
 /** Where to, why, and whether what is there starts. */
 export function MoveDialog() {
-  const move = asked.use()
+  const moving = useMoving()
   const first = useRef<HTMLInputElement>(null)
   return (
     <Ariakit.Dialog
-      open={move !== undefined}
-      onClose={() => asked.set(undefined)}
+      open={moving !== undefined}
+      onClose={closeMove}
       className="dialog move"
       backdrop={<div className="backdrop" />}
       initialFocus={first}
       unmountOnHide
     >
-      {move && <MoveForm move={move} chosenFirst={first} />}
+      {moving && <Moves moving={moving} first={first} />}
     </Ariakit.Dialog>
   )
 }
 
-function MoveForm({ move, chosenFirst }: { move: Move; chosenFirst: RefObject<HTMLInputElement | null> }) {
-  const { flow, people, everyone, stage, done } = move
+/** A move leads within a flow: people of several move one flow after the other. */
+function Moves({ moving, first }: { moving: Moving; first: RefObject<HTMLInputElement | null> }) {
+  const groups = Map.groupBy(moving.people, ({ flowId }) => flowId)
+  const [chosen, choose] = useState<string>()
+  const flowId = chosen !== undefined && groups.has(chosen) ? chosen : (moving.people[0]?.flowId ?? '')
+  const { data: flow, error } = useQuery(flowQuery(flowId))
+  const people = groups.get(flowId) ?? []
+  const others = moving.people.filter((person) => person.flowId !== flowId)
+  const sent = () => {
+    if (others.length > 0) openMove({ ...moving, people: others })
+    else closeMove()
+    moving.done?.(people)
+  }
+  return (
+    <>
+      <DialogHeader title={titleOf(moving)} />
+      {groups.size > 1 && <FlowChoice groups={groups} chosen={flowId} choose={choose} />}
+      {error && <p className="problem">{problemText(error)}</p>}
+      {flow && <MoveForm key={flowId} flow={flow} move={{ ...moving, people }} chosenFirst={first} sent={sent} />}
+    </>
+  )
+}
+
+interface FormProps {
+  flow: Flow
+  /** People of this flow. */
+  move: Moving
+  chosenFirst: RefObject<HTMLInputElement | null>
+  sent: () => void
+}
+
+function MoveForm({ flow, move, chosenFirst, sent }: FormProps) {
+  const { people, everyone, stage } = move
   const from = new Set(everyone ? stagesOf(flow, everyone) : people.map(({ stageId }) => stageId))
   const possible = flow.stages.filter((one) => [...from].some((id) => stagesAfter(flow, id).includes(one)))
   const [first] = people
@@ -60,12 +80,13 @@ function MoveForm({ move, chosenFirst }: { move: Move; chosenFirst: RefObject<HT
   const many = everyone ? { everyone } : { ids: people.map(({ id }) => id) }
   const send = () => {
     if (!target) return
-    asked.set(undefined)
-    done?.()
     const how = { reasonId: reason || undefined, skipsAutomations: !starts }
     if (everyone || people.length > MOST_AT_ONCE) void startBulkMove(many, { stageId: target.id, ...how }, target.name)
     else movePeople(flow, people, target, how)
+    sent()
   }
+  // Its flow may have been read, or chosen, after the dialog was opened.
+  useEffect(() => chosenFirst.current?.focus(), [chosenFirst])
   return (
     <form
       onSubmit={(event) => {
@@ -73,7 +94,6 @@ function MoveForm({ move, chosenFirst }: { move: Move; chosenFirst: RefObject<HT
         send()
       }}
     >
-      <DialogHeader title={titleOf(move)} />
       {possible.length === 0 ? (
         <p className="help">{t.noWay}</p>
       ) : (
@@ -137,9 +157,9 @@ function MoveForm({ move, chosenFirst }: { move: Move; chosenFirst: RefObject<HT
   )
 }
 
-const isMany = ({ people, everyone }: Move) => everyone !== undefined || people.length > 1
+const isMany = ({ people, everyone }: Moving) => everyone !== undefined || people.length > 1
 
-function titleOf({ people, everyone }: Move): string {
+function titleOf({ people, everyone }: Moving): string {
   if (everyone) return t.bulk.moveEveryone(everyoneCount(everyone))
   const [first] = people
   return people.length === 1 && first ? t.movePerson(first.name) : t.movePeople(numberText(people.length))

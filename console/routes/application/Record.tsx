@@ -10,6 +10,7 @@ import { useMedia } from '../../components/use-media.ts'
 import type { ApplicationDetail, Flow } from '../../data/contracts.ts'
 import { openMessage } from '../../data/messages.ts'
 import { type Movable, movePeople, stagesAfter, usualNext } from '../../data/moves.ts'
+import { openMove } from '../../data/moving.ts'
 import { applicationQuery } from '../../data/queries.ts'
 import { t } from '../../i18n.ts'
 import { basePath, may } from '../../session.ts'
@@ -21,7 +22,6 @@ import { Documents } from './Documents.tsx'
 import { History } from './History.tsx'
 import { Links } from './Links.tsx'
 import { Mails } from './Mails.tsx'
-import { openMove } from './MoveDialog.tsx'
 import { MoveNotice } from './MovePreview.tsx'
 import { Notes } from './Notes.tsx'
 import { OtherApplications } from './OtherApplications.tsx'
@@ -39,12 +39,15 @@ export function Record({ id, flow, isPage = false }: { id: string; flow: Flow; i
   useEffect(() => {
     if (name) document.title = `${name} · Hireline`
   }, [name])
-  if (error && !data) return <Failure error={error} retry={() => refetch()} />
+  if (error && !data) return <Failure error={error} retry={() => refetch()} isPage={isTop} />
   if (!data)
     return (
-      <AfterAWhile>
-        <Skeleton lines={9} />
-      </AfterAWhile>
+      <>
+        {isTop && <h1 className="hidden">{t.loading}</h1>}
+        <AfterAWhile>
+          <Skeleton lines={9} />
+        </AfterAWhile>
+      </>
     )
   return (
     <article className={isPage ? 'record wide' : 'record'} aria-label={name ?? t.noName}>
@@ -85,7 +88,7 @@ function Head({ application, flow, isTop }: { application: ApplicationDetail; fl
         <StageBadge stage={stage} />
         {application.current_page && <span className="muted">{application.current_page.name}</span>}
       </p>
-      {may('applications:write') && <Moves flow={flow} person={{ id, name, stageId: stage.id }} />}
+      {may('applications:write') && <Moves flow={flow} person={{ id, name, flowId: flow.id, stageId: stage.id }} />}
     </header>
   )
 }
@@ -105,15 +108,11 @@ function Moves({ flow, person }: { flow: Flow; person: Movable }) {
           </button>
         )}
         {rejected && (
-          <button
-            type="button"
-            className="button"
-            onClick={() => openMove({ flow, people: [person], stage: rejected })}
-          >
+          <button type="button" className="button" onClick={() => openMove({ people: [person], stage: rejected })}>
             {rejected.name}…
           </button>
         )}
-        <button type="button" className="button quiet" onClick={() => openMove({ flow, people: [person] })}>
+        <button type="button" className="button quiet" onClick={() => openMove({ people: [person] })}>
           {t.moveElsewhere}
           <Keys of="m" />
         </button>
@@ -163,7 +162,9 @@ function Facts({ application, flow }: { application: ApplicationDetail; flow: Fl
         <button
           type="button"
           className="button quiet small"
-          onClick={() => openMessage({ flow, people: [{ id, name }] })}
+          onClick={() =>
+            openMessage({ people: [{ id, name, flowId: flow.id, stageId: application.current_stage.id }] })
+          }
         >
           <Icon name="mail" />
           {t.message.write}

@@ -21,13 +21,12 @@ interface Props {
   active: number
   selected: ReadonlyMap<string, Movable>
   setActive: (index: number) => void
-  /** Without it, nobody can be selected. */
-  toggle?: (row: ApplicationRow) => void
+  toggle: (row: ApplicationRow) => void
   /** Selects all rows down or up to one. */
-  extendTo?: (index: number) => void
-  areAllSelected?: boolean
+  extendTo: (index: number) => void
+  areAllSelected: boolean
   /** Selects every row that was read, or none. */
-  selectShown?: () => void
+  selectShown: () => void
   open: (row: ApplicationRow) => void
   clear: () => void
 }
@@ -94,15 +93,12 @@ export function ApplicationList(props: Props) {
       <div role="row" className="head" aria-rowindex={1}>
         {/* biome-ignore lint/a11y: as above. */}
         <span role="columnheader">
-          {!props.toggle && <span className="hidden">{t.details}</span>}
-          {props.toggle && (
-            <input
-              type="checkbox"
-              aria-label={t.bulk.selectAllShown}
-              checked={props.areAllSelected ?? false}
-              onChange={props.selectShown}
-            />
-          )}
+          <input
+            type="checkbox"
+            aria-label={t.bulk.selectAllShown}
+            checked={props.areAllSelected}
+            onChange={props.selectShown}
+          />
         </span>
         {/* biome-ignore lint/a11y: as above. */}
         <span role="columnheader">{t.name}</span>
@@ -189,18 +185,16 @@ function Row({
     >
       {/* biome-ignore lint/a11y: as above. */}
       <span role="gridcell" className="tick" onClick={(event) => event.stopPropagation()}>
-        {toggle && (
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            aria-label={t.select(name)}
-            checked={selected.has(id)}
-            onChange={({ nativeEvent }) => {
-              if (nativeEvent instanceof MouseEvent && nativeEvent.shiftKey) extendTo?.(index)
-              else toggle(row)
-            }}
-          />
-        )}
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={t.select(name)}
+          checked={selected.has(id)}
+          onChange={({ nativeEvent }) => {
+            if (nativeEvent instanceof MouseEvent && nativeEvent.shiftKey) extendTo(index)
+            else toggle(row)
+          }}
+        />
       </span>
       {/* biome-ignore lint/a11y: as above. */}
       <span role="gridcell" className="name" title={name}>

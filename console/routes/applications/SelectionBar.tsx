@@ -2,32 +2,32 @@ import { Icon } from '../../components/Icon.tsx'
 import { Keys } from '../../components/Keys.tsx'
 import { openAssign } from '../../data/assigning.ts'
 import { type Everyone, everyoneCount } from '../../data/bulk-actions.ts'
-import type { Flow } from '../../data/contracts.ts'
 import { openMessage } from '../../data/messages.ts'
 import type { Movable } from '../../data/moves.ts'
+import { openMove } from '../../data/moving.ts'
 import { numberText, t } from '../../i18n.ts'
 import { may } from '../../session.ts'
-import { openMove } from '../application/MoveDialog.tsx'
 
 interface Props {
-  flow: Flow
   people: Movable[]
-  everyone: Everyone
+  /** Everybody whom the list shows, where that can be said. */
+  everyone: Everyone | undefined
   isEveryone: boolean
   /** Nothing while every row of the list is there to be selected by itself. */
   selectEveryone: (() => void) | undefined
   clear: () => void
+  leaveOut: (people: readonly Movable[]) => void
 }
 
 /** What can be done with everybody who is selected. */
-export function SelectionBar({ flow, people, everyone, isEveryone, selectEveryone, clear }: Props) {
+export function SelectionBar({ people, everyone, isEveryone, selectEveryone, clear, leaveOut }: Props) {
   if (people.length === 0) return null
-  const text = isEveryone ? t.bulk.everyone(everyoneCount(everyone)) : t.selected(numberText(people.length))
-  const whom = { flow, people, everyone: isEveryone ? everyone : undefined, done: clear }
+  const text = isEveryone && everyone ? t.bulk.everyone(everyoneCount(everyone)) : t.selected(numberText(people.length))
+  const whom = { people, everyone: isEveryone ? everyone : undefined, done: leaveOut }
   return (
     <div className="selection" role="toolbar" aria-label={text}>
       <strong>{text}</strong>
-      {selectEveryone && !isEveryone && (
+      {selectEveryone && everyone && !isEveryone && (
         <button type="button" className="button quiet small" onClick={selectEveryone}>
           {t.bulk.selectEveryone(everyoneCount(everyone))}
         </button>

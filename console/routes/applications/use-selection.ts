@@ -4,8 +4,9 @@ import type { Movable } from '../../data/moves.ts'
 import { t } from '../../i18n.ts'
 
 /** Who is in a row, as the person that can be moved. */
-export const movable = ({ application_id, candidate, current_stage }: ApplicationRow): Movable => ({
+export const movable = ({ application_id, candidate, hiring_flow, current_stage }: ApplicationRow): Movable => ({
   id: application_id,
+  flowId: hiring_flow.id,
   name: candidate.full_name ?? candidate.email ?? t.noName,
   stageId: current_stage.id,
 })
@@ -32,6 +33,13 @@ export function useSelection(rows: ApplicationRow[], list: object) {
     selected,
     isEveryone,
     clear: () => set(new Map()),
+    /** Those with whom something was done are selected no longer; of everybody, nobody is. */
+    leaveOut(people: readonly Movable[]) {
+      const gone = new Set(people.map(({ id }) => id))
+      setEveryoneOf(undefined)
+      // A dialog that was opened for several groups tells of one after the other.
+      choose((before) => new Map(isEveryone ? [] : [...before].filter(([id]) => !gone.has(id))))
+    },
     toggle(row: ApplicationRow) {
       anchor.current = row.application_id
       const next = new Map(selected)

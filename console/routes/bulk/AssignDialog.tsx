@@ -31,7 +31,7 @@ export function AssignDialog() {
 const KEEP = 'keep'
 
 function AssignForm({ assigning, first }: { assigning: Assigning; first: RefObject<HTMLSelectElement | null> }) {
-  const { flow, people, everyone, done } = assigning
+  const { people, everyone, done } = assigning
   const { data: members } = useQuery(membersQuery)
   const [assignee, setAssignee] = useState(KEEP)
   const [added, setAdded] = useState<string[]>([])
@@ -51,7 +51,7 @@ function AssignForm({ assigning, first }: { assigning: Assigning; first: RefObje
         event.preventDefault()
         if (!isSomething) return
         closeAssign()
-        done?.()
+        done?.(people)
         void startBulkAssignment(many, assigned)
       }}
     >
@@ -94,7 +94,7 @@ function AssignForm({ assigning, first }: { assigning: Assigning; first: RefObje
           remove={(tag) => setRemoved(without(removed, tag))}
         />
       </div>
-      {isSomething && <AssignPreview flowId={flow.id} chosen={many} assigned={assigned} />}
+      {isSomething && <AssignPreview chosen={many} assigned={assigned} />}
       <footer>
         <Ariakit.DialogDismiss className="button quiet">{t.cancel}</Ariakit.DialogDismiss>
         <button type="submit" className="button primary" disabled={!isSomething}>

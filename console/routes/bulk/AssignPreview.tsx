@@ -10,10 +10,10 @@ import { skipText } from './skip-text.ts'
 type Sample = BulkAssignmentPreview['samples'][number]
 
 /** How many would change, how many would not and why, and what becomes of some. */
-export function AssignPreview({ flowId, chosen, assigned }: { flowId: string; chosen: Chosen; assigned: Assigned }) {
+export function AssignPreview({ chosen, assigned }: { chosen: Chosen; assigned: Assigned }) {
   const { data, error } = useQuery(assignmentPreviewQuery(chosen, assigned))
   const ids = data?.samples.map(({ application_id }) => application_id) ?? []
-  const people = useQuery({ ...peopleOfQuery(flowId, ids), enabled: ids.length > 0 })
+  const people = useQuery({ ...peopleOfQuery(ids), enabled: ids.length > 0 })
   if (!data) {
     return (
       <p className="preview-line" aria-live="polite">

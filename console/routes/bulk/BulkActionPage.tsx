@@ -3,7 +3,7 @@ import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction } from '../../actions/actions.ts'
 import { StageBadge } from '../../components/StageBadge.tsx'
-import { Empty, Failure, Skeleton } from '../../components/States.tsx'
+import { Empty, Failure, Loading, Skeleton } from '../../components/States.tsx'
 import {
   bulkActionQuery,
   bulkResultsQuery,
@@ -28,8 +28,8 @@ export function BulkActionPage() {
   const { history, navigate } = useRouter()
   const { data, error, refetch } = useQuery(bulkActionQuery(id))
   useAction('close', () => history.back())
-  if (error && !data) return <Failure error={error} retry={() => refetch()} />
-  if (!data) return <div className="page" aria-busy="true" />
+  if (error && !data) return <Failure error={error} retry={() => refetch()} isPage />
+  if (!data) return <Loading title={t.bulk.results} />
   const isComplete = data.state === 'COMPLETED'
   const { title, titleBack } = t.bulk.kinds[data.kind]
   const undo = async () => {
@@ -114,8 +114,7 @@ interface PageProps {
 function ResultPage({ action, status, cursor, more }: PageProps) {
   const { data, error, refetch } = useQuery(bulkResultsQuery(action.id, status, cursor))
   const ids = data?.results.map(({ application_id }) => application_id) ?? []
-  const { hiring_flow_id: flowId } = action
-  const people = useQuery({ ...peopleOfQuery(flowId ?? '', ids), enabled: flowId !== null && ids.length > 0 })
+  const people = useQuery({ ...peopleOfQuery(ids), enabled: ids.length > 0 })
   if (error && !data) return <Failure error={error} retry={() => refetch()} />
   if (!data || people.isLoading) return <Skeleton lines={5} />
   const rows = new Map(people.data?.results.map((row) => [row.application_id, row]))

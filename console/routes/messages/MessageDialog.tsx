@@ -13,8 +13,8 @@ import {
   type Messaging,
   reachQuery,
   sendMessage,
-  templatesQuery,
   useMessaging,
+  useTemplates,
 } from '../../data/messages.ts'
 import { languageName, numberText, t } from '../../i18n.ts'
 import { MessagePreview } from './MessagePreview.tsx'
@@ -39,9 +39,8 @@ export function MessageDialog() {
 }
 
 function MessageForm({ messaging }: { messaging: Messaging }) {
-  const { flow, people, everyone, done } = messaging
-  const templates = useQuery(templatesQuery(flow.id))
-  const usable = templates.data?.results.filter(({ problem }) => problem === null) ?? []
+  const { people, everyone, done } = messaging
+  const sayable = useTemplates(people)
   const [template, setTemplate] = useState('')
   const [settledSubject, settleSubject] = useState('')
   const [settledText, settleText] = useState('')
@@ -50,7 +49,7 @@ function MessageForm({ messaging }: { messaging: Messaging }) {
   const isMany = everyone !== undefined || people.length > 1
   const many = everyone ? { everyone } : { ids: people.map(({ id }) => id) }
   const [first] = people
-  const channels = templates.data?.channels ?? []
+  const channels = sayable?.channels ?? []
   const [channel, setChannel] = useState<Channel>('mail')
   const isText = channel === 'text'
   const isWritten = template !== '' || ((isText || subject.trim() !== '') && text.trim() !== '')
@@ -63,7 +62,7 @@ function MessageForm({ messaging }: { messaging: Messaging }) {
   const [isSending, setSending] = useState(false)
   const close = () => {
     closeMessage()
-    done?.()
+    done?.(people)
   }
   const send = async () => {
     if (!isWritten || isSending || !first) return
@@ -112,7 +111,7 @@ function MessageForm({ messaging }: { messaging: Messaging }) {
         <span>{t.message.says}</span>
         <select value={template} onChange={({ target }) => setTemplate(target.value)}>
           <option value="">{t.message.own}</option>
-          {usable.map(({ key, subject }) => (
+          {sayable?.results.map(({ key, subject }) => (
             <option key={key} value={key}>
               {`${key}: ${subject}`}
             </option>
@@ -125,7 +124,7 @@ function MessageForm({ messaging }: { messaging: Messaging }) {
           text={text}
           setSubject={setSubject}
           setText={setText}
-          paths={templates.data?.paths ?? []}
+          paths={sayable?.paths ?? []}
         />
       )}
       {settled && !reach.error && <MessagePreview people={people} many={isMany ? many : undefined} words={settled} />}
