@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { Arriving } from './components/Arriving.tsx'
 import { Frame } from './components/Frame.tsx'
 import { Missing } from './components/States.tsx'
 import type { WrittenSearch } from './data/list-search.ts'
@@ -174,6 +175,7 @@ export const router = createRouter({
     membersRoute,
   ]),
   basepath: basePath,
+  InnerWrap: Arriving,
   trailingSlash: 'never',
   defaultPreload: false,
   scrollRestoration: false,

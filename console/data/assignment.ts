@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query'
 import { tellProblem } from '../components/tell-problem.ts'
 import { call } from './api.ts'
 import { queryClient } from './client.ts'
@@ -30,10 +31,17 @@ export function assign(id: string, body: Assignment): Promise<void> {
     await queryClient.invalidateQueries({ queryKey: applicationQuery(id).queryKey })
     if (onTheWay.get(id) !== sent) return
     onTheWay.delete(id)
-    want(id, undefined)
+    // Those who show it are told in the next task what was read: until then they would show what was before.
+    notifyManager.schedule(() => onTheWay.has(id) || want(id, undefined))
   })
   onTheWay.set(id, sent)
   return sent
+}
+
+/** Tags an application. @param change what becomes of its tags as they are known now: what is shown may be older */
+export function changeTags(id: string, change: (tags: string[]) => string[]): Promise<void> {
+  const known = wanted.get().get(id)?.tags ?? queryClient.getQueryData(applicationQuery(id).queryKey)?.tags ?? []
+  return assign(id, { tags: change(known) })
 }
 
 function want(id: string, assignment: Assignment | undefined) {

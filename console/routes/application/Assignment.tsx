@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useAction } from '../../actions/actions.ts'
 import { TagInput } from '../../components/TagInput.tsx'
-import { assign, useWanted } from '../../data/assignment.ts'
+import { assign, changeTags, useWanted } from '../../data/assignment.ts'
 import type { ApplicationDetail } from '../../data/contracts.ts'
 import { membersQuery } from '../../data/queries.ts'
 import { t } from '../../i18n.ts'
@@ -83,8 +83,8 @@ function Tags({ id, tags }: { id: string; tags: string[] }) {
       tags={tags}
       label={t.addTag}
       hint={t.addTag}
-      add={(tag) => void assign(id, { tags: [...tags, tag] })}
-      remove={(tag) => void assign(id, { tags: tags.filter((other) => other !== tag) })}
+      add={(tag) => void changeTags(id, (known) => [...known.filter((other) => other !== tag), tag])}
+      remove={(tag) => void changeTags(id, (known) => known.filter((other) => other !== tag))}
       leave={leaveByEscape}
       field={field}
     />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useAction } from '../../actions/actions.ts'
 import { Keys } from '../../components/Keys.tsx'
-import { Empty, Failure, Skeleton } from '../../components/States.tsx'
+import { Empty, Failure, Loading, Skeleton } from '../../components/States.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import type { TakenDocument } from '../../data/contracts.ts'
 import { numberText, t } from '../../i18n.ts'
@@ -31,7 +31,7 @@ function Queue() {
   useEffect(() => {
     document.title = `${t.review.title} · Hireline`
   }, [])
-  if (error && !queue) return <Failure error={error} retry={take} />
+  if (error && !queue) return <Failure error={error} retry={take} isPage />
   if (!queue) return <Waiting />
   const [current] = queue.documents
   if (!current) {
@@ -141,7 +141,7 @@ function Decision({ document, verify, reject, skip, facts, point }: DecisionProp
 }
 
 const Waiting = () => (
-  <div className="page" aria-busy="true">
+  <Loading title={t.review.title}>
     <Skeleton lines={10} />
-  </div>
+  </Loading>
 )
