@@ -76,7 +76,7 @@ async function signIn(): Promise<string> {
   const id = randomUUIDv7()
   const user = { id, email: `${id}@example.com`, name: 'Olivia Owner', password_hash: null, totp_secret: null }
   await insertUser(database.db, user)
-  await insertMembership(database.db, company.id, id, 'owner')
+  await insertMembership(database.db, company.id, id, { role: 'owner', flowIds: [] })
   const { token } = await startSession(database.db, { userId: id, companyId: company.id, userAgent: 'a bench' })
   return `hireline_console=${token}`
 }

@@ -783,6 +783,7 @@ create table invitations (
   created timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
   used_at timestamp(3) with time zone,
+  flow_ids uuid[] not null default '{}'::uuid[],
   constraint invitations_pkey PRIMARY KEY (company_id, id),
   constraint invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint invitations_token_hash_key UNIQUE (token_hash)
@@ -865,6 +866,7 @@ create table memberships (
   user_id uuid not null,
   role text not null,
   created timestamp(3) with time zone not null default now(),
+  flow_ids uuid[] not null default '{}'::uuid[],
   constraint memberships_pkey PRIMARY KEY (company_id, user_id),
   constraint memberships_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { noteChanges } from '../change-log/queries.ts'
+import type { SeenApplications } from '../contract/caller.ts'
 import { type Database, executeAfter } from '../db/database.ts'
+import { isSeen } from './list-criteria.ts'
 
 /** Who looks after an application, and how it is tagged. */
 export interface Assignment {
@@ -75,16 +77,16 @@ export async function unassignAllOf(transaction: Database, companyId: string, as
   await noteAll(transaction, companyId, rows)
 }
 
-/** Whether somebody looks after an application. */
-export async function isAssignedApplication(
+/** Whether somebody sees an application. */
+export async function isSeenApplication(
   db: Database,
   companyId: string,
   applicationId: string,
-  assigneeId: string,
+  sees: SeenApplications,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select id from applications
-    where company_id = ${companyId} and id = ${applicationId} and assignee_id = ${assigneeId}
+    select application.id from applications application
+    where application.company_id = ${companyId} and application.id = ${applicationId} and ${isSeen(sees)}
   `.execute(db)
   return rows.length > 0
 }

@@ -67,6 +67,7 @@ export async function isCommon(db: Database, criteria: ListCriteria, { filter }:
 
 const NOTHING_ELSE = {
   flowIds: undefined,
+  sees: undefined,
   applicationIds: undefined,
   statuses: undefined,
   isTest: undefined,
@@ -108,6 +109,7 @@ const isOnlyFilters = ({ stageId, created, updatedAt, filters, ...criteria }: Li
   !hasBound(updatedAt) &&
   [
     criteria.flowIds,
+    criteria.sees,
     criteria.applicationIds,
     criteria.statuses,
     criteria.isTest,
@@ -142,8 +144,8 @@ const newestOf = (criteria: ListCriteria) => sql`
 
 /** Whether nothing else narrows the list, so that what an index finds for a condition is the list. */
 function isAlone({ stageId, created, updatedAt, filters, ...criteria }: ListCriteria): boolean {
-  const { flowIds, applicationIds, statuses, isTest, assigneeId, isAssigned, tag } = criteria
-  const others = [stageId, flowIds, applicationIds, statuses, isTest, assigneeId, isAssigned, tag].map(
+  const { flowIds, sees, applicationIds, statuses, isTest, assigneeId, isAssigned, tag } = criteria
+  const others = [stageId, flowIds, sees, applicationIds, statuses, isTest, assigneeId, isAssigned, tag].map(
     (one) => one !== undefined,
   )
   others.push(hasBound(created), hasBound(updatedAt))

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { SeenApplications } from '../contract/caller.ts'
 import type { PageRequest } from '../http/lists/pagination.ts'
 import type { FilterCondition } from '../variables/filters.ts'
 import { boundsOn, createdBefore, hasBound, type TimeBounds } from '../variables/time-bounds.ts'
@@ -22,6 +23,8 @@ export interface ListCriteria {
   flowId?: string
   /** Of all flows, only these. */
   flowIds?: string[]
+  /** Of all flows, only what somebody sees. */
+  sees?: SeenApplications | undefined
   stageId?: string
   applicationIds?: string[]
   created: TimeBounds
@@ -55,6 +58,7 @@ export const PAGE_COLUMNS = sql`
 /** Whether a list shows only part of a flow or stage. */
 export const isNarrowed = ({
   flowIds,
+  sees,
   applicationIds,
   created,
   updatedAt,
@@ -66,6 +70,7 @@ export const isNarrowed = ({
   filters,
 }: ListCriteria) =>
   flowIds !== undefined ||
+  sees !== undefined ||
   applicationIds !== undefined ||
   statuses !== undefined ||
   isTest !== undefined ||
@@ -97,9 +102,10 @@ export const ofFlow = ({ flowId }: Pick<ListCriteria, 'flowId'>) =>
 const onStage = ({ stageId }: ListCriteria) => (stageId ? [sql`application.stage_id = ${stageId}`] : [])
 
 const outOfOrder = (criteria: ListCriteria): RawBuilder<unknown>[] => {
-  const { flowIds, applicationIds, created, updatedAt, statuses, isTest, assigneeId, isAssigned, tag } = criteria
+  const { flowIds, sees, applicationIds, created, updatedAt, statuses, isTest, assigneeId, isAssigned, tag } = criteria
   return [
     ...(flowIds ? [sql`application.hiring_flow_id = any(${flowIds}::uuid[])`] : []),
+    ...(sees ? [isSeen(sees)] : []),
     ...(applicationIds ? [sql`application.id = any(${applicationIds}::uuid[])`] : []),
     ...(isByChange(criteria) ? onStage(criteria) : boundsOn(sql`application.updated_at`, updatedAt)),
     ...(isByCreation(criteria) ? [] : boundsOn(sql`application.created`, created)),
@@ -110,6 +116,10 @@ const outOfOrder = (criteria: ListCriteria): RawBuilder<unknown>[] => {
     ...(tag === undefined ? [] : [isTagged(tag)]),
   ]
 }
+
+/** The condition that an `application` is looked after by somebody, or of one of some flows. */
+export const isSeen = ({ assigneeId, flowIds }: SeenApplications) =>
+  sql`(application.assignee_id = ${assigneeId} or application.hiring_flow_id = any(${flowIds}::uuid[]))`
 
 /** The conditions that an index has, whatever the flow. */
 export const isAssignedTo = (assigneeId: string) => sql`application.assignee_id = ${assigneeId}`

@@ -60,7 +60,9 @@ export async function readListRequest(reader: Reader, request: ApplicationListRe
   const bounds = parseTimeBounds(request, reader.config)
   const asked = parseApplicationIds(request.application_ids)
   const flow = await requireFlow(reader.db, reader.company, request)
-  const criteria = criteriaOf(reader, flow, request)
+  const { sees } = reader.company
+  const theirs = sees && !sees.flowIds.includes(flow.id) ? { assignee_id: sees.assigneeId } : {}
+  const criteria = criteriaOf(reader, flow, { ...request, ...theirs })
   const ofFlow = { flowId: flow.id, stageId: request.current_stage }
   return { flow, criteria: { ...criteria, ...bounds, ...ofFlow, applicationIds: asked?.filter(isUuid) }, asked }
 }
@@ -76,8 +78,10 @@ export async function readAcrossFlowsRequest(reader: Reader, request: AcrossFlow
     if (await cachedFlow(reader.db, reader.company, id)) continue
     throw fieldFault('invalid_flow_id', 'flow_ids', `has ${id}, which is not a hiring flow of the company`)
   }
-  const criteria = criteriaOf(reader, ANY_FLOW, request)
-  const ofFlows = { flowIds: request.flow_ids }
+  const { sees } = reader.company
+  const onlyAssigned = sees?.flowIds.length === 0 ? { assignee_id: sees.assigneeId } : {}
+  const criteria = criteriaOf(reader, ANY_FLOW, { ...request, ...onlyAssigned })
+  const ofFlows = { flowIds: request.flow_ids, ...(sees && sees.flowIds.length > 0 && { sees }) }
   return { criteria: { ...criteria, ...bounds, ...ofFlows, applicationIds: asked?.filter(isUuid) }, asked }
 }
 

@@ -1,6 +1,8 @@
 import { Command } from 'commander'
 import { requireCompany } from '../companies/actions/require-company.ts'
 import { readConfig } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { listFlows } from '../flows/queries.ts'
 import { configuredUrl } from '../http/request-url.ts'
 import { changeMember, requireMember } from '../operators/actions/change-member.ts'
 import { endSessionsOf } from '../operators/actions/end-sessions-of.ts'
@@ -26,6 +28,7 @@ export const operatorsCommand = () =>
 interface InviteOptions {
   company: string
   role: Role
+  flow?: string[]
   recover?: boolean
   json?: boolean
 }
@@ -35,15 +38,17 @@ const inviteCommand = () =>
     .description('make an invitation and print its link, for the only time')
     .requiredOption(...COMPANY)
     .requiredOption('--role <role>', `one of ${ROLES.join(', ')}`, oneOf(ROLES))
+    .option(...FLOWS)
     .option('--recover', 'if the person has an account, they choose all factors anew: for who has lost theirs')
     .argument('<email>', 'whom to invite')
     .option(...JSON_OUTPUT)
-    .action(async (email: string, { company, role, recover = false, json }: InviteOptions) => {
+    .action(async (email: string, { company, role, flow: slugs = [], recover = false, json }: InviteOptions) => {
       await withDatabase(async ({ db }) => {
         const { token, expiresAt, ...made } = await inviteOperator(db, {
           companySlug: company,
           email,
           role,
+          flowIds: await flowsNamed(db, company, slugs),
           recovers: recover,
         })
         const link = `${configuredUrl(readConfig(process.env), '/console/invitation').href}#${token}`
@@ -60,23 +65,52 @@ const listCommand = () =>
     .option(...JSON_OUTPUT)
     .action(async ({ company: slug, json }: { company: string; json?: boolean }) => {
       await withDatabase(async ({ db }) => {
-        const operators = await listMembers(db, (await requireCompany(db, slug)).id)
+        const { id: companyId } = await requireCompany(db, slug)
+        const operators = await listMembers(db, companyId)
         if (json) return console.log(JSON.stringify({ operators }))
-        const lines = operators.map(({ name, email, role, created }) => [name, email, role, moment(created)])
-        console.log(table(['name', 'email', 'role', 'since'], lines, noneOf('operators')))
+        const flows = new Map((await listFlows(db, companyId)).map((flow) => [flow.id, flow.slug]))
+        const lines = operators.map(({ name, email, role, flow_ids, created }) => [
+          ...[name, email, role, flow_ids.map((id) => flows.get(id) ?? id).join(', '), moment(created)],
+        ])
+        console.log(table(['name', 'email', 'role', 'flows', 'since'], lines, noneOf('operators')))
       })
     })
 
+interface RoleOptions {
+  company: string
+  flow?: string[]
+  json?: boolean
+}
+
+const FLOWS = [
+  '--flow <slug...>',
+  'of a reviewer: flows of which they see everybody, beside what is assigned to them',
+] as const
+
+/** @throws when a flow is none of the company */
+async function flowsNamed(db: Database, companySlug: string, slugs: string[]): Promise<string[]> {
+  const { id } = await requireCompany(db, companySlug)
+  const known = new Map((await listFlows(db, id)).map((flow) => [flow.slug, flow.id]))
+  return slugs.map((slug) => {
+    const flowId = known.get(slug)
+    if (flowId === undefined) throw new Error(`${slug} is no hiring flow of ${companySlug}.`)
+    return flowId
+  })
+}
+
 const roleCommand = () =>
   new Command('role')
-    .description('give somebody another role; their sessions end')
+    .description('give somebody another role, or a reviewer other flows; their sessions end')
     .requiredOption(...COMPANY)
     .argument('<email>', 'whose role')
     .argument('<role>', `one of ${ROLES.join(', ')}`, oneOf(ROLES))
+    .option(...FLOWS)
     .option(...JSON_OUTPUT)
-    .action(async (email: string, role: Role, { company, json }: { company: string; json?: boolean }) => {
+    .action(async (email: string, role: Role, { company, flow: slugs = [], json }: RoleOptions) => {
       await withDatabase(async ({ db }) => {
-        const ended = await changeMember(db, await requireMember(db, company, email), role)
+        const member = await requireMember(db, company, email)
+        const flowIds = await flowsNamed(db, company, slugs)
+        const ended = await changeMember(db, member, { role, flowIds })
         console.log(json ? JSON.stringify({ email, role, ended_sessions: ended }) : `${email} is ${role} now`)
       })
     })

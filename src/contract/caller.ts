@@ -21,6 +21,14 @@ export interface CallerCompany {
   defaultCountry: string
   /** Changes with every change of the company’s flows. */
   configVersion: string
+  /** Whose applications alone the caller sees; everybody's without it. */
+  sees?: SeenApplications
+}
+
+/** Applications that somebody looks after, and those of some flows. */
+export interface SeenApplications {
+  assigneeId: string
+  flowIds: string[]
 }
 
 /** Finds the caller that an API key belongs to; undefined when it is unknown, expired or revoked. */

@@ -592,6 +592,7 @@ export interface Invitations {
   created: Generated<Timestamp>;
   email: string;
   expires_at: Timestamp;
+  flow_ids: Generated<string[]>;
   id: string;
   recovers: boolean;
   role: string;
@@ -652,6 +653,7 @@ export interface Mails {
 export interface Memberships {
   company_id: string;
   created: Generated<Timestamp>;
+  flow_ids: Generated<string[]>;
   role: string;
   user_id: string;
 }

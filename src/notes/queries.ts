@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { isSeen } from '../applications/list-criteria.ts'
+import type { SeenApplications } from '../contract/caller.ts'
 import type { Database } from '../db/database.ts'
 import type { CursorRequest } from '../http/lists/cursor-pages.ts'
 import type { Correction, NoteAuthor, NoteRow } from './note.ts'
@@ -89,7 +91,7 @@ export interface Mention extends Pick<NoteRow, 'application_id' | 'text' | 'auth
 export async function findMentions(
   db: Database,
   companyId: string,
-  { userId, since, most, isAssigned }: { userId: string; since: Date; most: number; isAssigned: boolean },
+  { userId, since, most, sees }: { userId: string; since: Date; most: number; sees: SeenApplications | undefined },
 ): Promise<Mention[]> {
   const { rows } = await sql<Mention>`
     select note.id as note_id, note.application_id, candidate.full_name, note.text, note.author_id, note.created
@@ -98,7 +100,7 @@ export async function findMentions(
     join candidates candidate on candidate.company_id = ${companyId} and candidate.id = application.candidate_id
     where note.company_id = ${companyId} and note.mentions @> array[${userId}::uuid] and note.mentions <> '{}'
       and note.deleted_at is null and note.created >= ${since}
-      ${isAssigned ? sql`and application.assignee_id = ${userId}` : sql``}
+      ${sees ? sql`and ${isSeen(sees)}` : sql``}
     order by note.id desc
     limit ${most}
   `.execute(db)

@@ -7,6 +7,7 @@ export interface NewInvitation {
   companyId: string
   email: string
   role: Role
+  flowIds: string[]
   tokenHash: Buffer
   recovers: boolean
   lifetimeSeconds: number
@@ -21,6 +22,7 @@ export async function insertInvitation(db: Database, invitation: NewInvitation):
       id: invitation.id,
       email: invitation.email,
       role: invitation.role,
+      flow_ids: invitation.flowIds,
       token_hash: invitation.tokenHash,
       recovers: invitation.recovers,
       expires_at: sql<Date>`now() + make_interval(secs => ${invitation.lifetimeSeconds})`,
@@ -36,6 +38,7 @@ export interface Invitation {
   companyName: string
   email: string
   role: Role
+  flowIds: string[]
   recovers: boolean
 }
 
@@ -45,6 +48,7 @@ export async function findInvitation(db: Database, tokenHash: Buffer): Promise<I
     .selectFrom('invitations')
     .innerJoin('companies', 'companies.id', 'invitations.company_id')
     .select(['companies.id', 'companies.name', 'invitations.email', 'invitations.role', 'invitations.recovers'])
+    .select('invitations.flow_ids')
     .where('invitations.token_hash', '=', tokenHash)
     .where('invitations.used_at', 'is', null)
     .where('invitations.expires_at', '>', sql<Date>`now()`)
@@ -55,6 +59,7 @@ export async function findInvitation(db: Database, tokenHash: Buffer): Promise<I
       companyName: row.name,
       email: row.email,
       role: row.role as Role,
+      flowIds: row.flow_ids,
       recovers: row.recovers,
     }
   )
@@ -64,7 +69,7 @@ export async function findInvitation(db: Database, tokenHash: Buffer): Promise<I
 export function findInvitationTo(db: Database, companyId: string, email: string) {
   return db
     .selectFrom('invitations')
-    .select(['role', 'token_hash as tokenHash'])
+    .select(['role', 'flow_ids as flowIds', 'token_hash as tokenHash'])
     .where('company_id', '=', companyId)
     .where('email', '=', email)
     .where('used_at', 'is', null)
@@ -91,7 +96,7 @@ export async function useInvitation(db: Database, companyId: string, tokenHash: 
 export function listOpenInvitations(db: Database, companyId: string) {
   return db
     .selectFrom('invitations')
-    .select(['id', 'email', 'role', 'created', 'expires_at'])
+    .select(['id', 'email', 'role', 'flow_ids', 'created', 'expires_at'])
     .select(sql<boolean>`expires_at < now()`.as('is_expired'))
     .where('company_id', '=', companyId)
     .where('used_at', 'is', null)

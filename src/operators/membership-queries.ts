@@ -2,12 +2,20 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Role } from './policy.ts'
 
-export async function insertMembership(db: Database, companyId: string, userId: string, role: Role) {
+/** What somebody may do for a company, and, of a reviewer, in which flows. */
+export interface Duties {
+  role: Role
+  flowIds: string[]
+}
+
+export async function insertMembership(db: Database, companyId: string, userId: string, { role, flowIds }: Duties) {
   await db
     .insertInto('memberships')
-    .values({ company_id: companyId, user_id: userId, role })
+    .values({ company_id: companyId, user_id: userId, role, flow_ids: flowIds })
     .onConflict((conflict) =>
-      conflict.columns(['company_id', 'user_id']).doUpdateSet(({ ref }) => ({ role: ref('excluded.role') })),
+      conflict
+        .columns(['company_id', 'user_id'])
+        .doUpdateSet(({ ref }) => ({ role: ref('excluded.role'), flow_ids: ref('excluded.flow_ids') })),
     )
     .execute()
 }
@@ -29,7 +37,14 @@ export function listMembers(db: Database, companyId: string) {
   return db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(['users.id', 'users.name', 'users.email', 'memberships.role', 'memberships.created'])
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      'memberships.role',
+      'memberships.flow_ids',
+      'memberships.created',
+    ])
     .select(({ selectFrom }) =>
       selectFrom('user_sessions')
         .select(({ fn }) => fn.max('last_used_at').as('last_used_at'))
@@ -79,10 +94,15 @@ export async function findMemberIds(db: Database, companyId: string, userIds: st
 }
 
 /** @returns whether the person is a member */
-export async function updateRole(db: Database, companyId: string, userId: string, role: Role): Promise<boolean> {
+export async function updateDuties(
+  db: Database,
+  companyId: string,
+  userId: string,
+  { role, flowIds }: Duties,
+): Promise<boolean> {
   const updated = await db
     .updateTable('memberships')
-    .set({ role })
+    .set({ role, flow_ids: flowIds })
     .where('company_id', '=', companyId)
     .where('user_id', '=', userId)
     .returning('user_id')

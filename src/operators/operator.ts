@@ -8,6 +8,8 @@ export interface Operator {
   name: string
   email: string
   role: Role
+  /** Of whom a reviewer sees everybody, beside what is assigned to them. */
+  flowIds: string[]
   company: PublicCompany
   /** Whether it is more than a minute that the session was noted as used. */
   useIsStale: boolean

@@ -47,7 +47,7 @@ export const ABILITIES: Record<Role, readonly Ability[]> = {
   ],
 }
 
-/** Whether a role reaches only applications that are assigned to the person. */
+/** Whether a role reaches only applications that are assigned to the person, and those of flows that their membership names. */
 export const seesAssignedOnly = (role: Role): boolean => role === 'reviewer'
 
 /** Whether a text names a role. */

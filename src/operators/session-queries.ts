@@ -22,7 +22,7 @@ export async function findOperator(db: Database, tokenHash: Buffer): Promise<Ope
     )
     .innerJoin('companies', 'companies.id', 'user_sessions.company_id')
     .select(['user_sessions.id as session_id', 'users.id as user_id', 'users.name', 'users.email', 'memberships.role'])
-    .select('user_sessions.by_sign_on')
+    .select(['memberships.flow_ids', 'user_sessions.by_sign_on'])
     .select(sql<boolean>`user_sessions.last_used_at < now() - interval '1 minute'`.as('use_is_stale'))
     .select(
       sql<boolean>`user_sessions.verified_at > now() - make_interval(secs => ${STEP_UP_SECONDS})`.as('has_stepped_up'),
@@ -40,6 +40,7 @@ export async function findOperator(db: Database, tokenHash: Buffer): Promise<Ope
       name: row.name,
       email: row.email,
       role: row.role as Role,
+      flowIds: row.flow_ids,
       company: publicCompany(row),
       useIsStale: row.use_is_stale,
       hasSteppedUp: row.has_stepped_up,

@@ -4,7 +4,7 @@ import { ASSIGNED_ONLY_OPERATIONS } from '../../src/console/door/assigned-only.t
 import { consoleEndpoints } from '../../src/console/routes.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { ABILITIES, ROLES, type Role, seesAssignedOnly } from '../../src/operators/policy.ts'
-import { givenCompany } from '../support/factories.ts'
+import { givenApplication, givenCompany, givenFlow } from '../support/factories.ts'
 import { callConsole, givenOperator, type TestOperator } from '../support/operators.ts'
 import { testService } from '../support/service.ts'
 import { givenWorld, validRequest, type World } from '../support/valid-requests.ts'
@@ -44,9 +44,9 @@ describe.each(ROLES)('as %s', (role) => {
   })
 })
 
-/** Has somebody look after the one application of the world. */
-const assign = ({ id }: { id: string }) =>
-  service.db.updateTable('applications').set({ assignee_id: id }).where('id', '=', world.applicationId).execute()
+/** Has somebody look after an application: that of the world, if no other is named. */
+const assign = ({ id }: { id: string }, applicationId = world.applicationId) =>
+  service.db.updateTable('applications').set({ assignee_id: id }).where('id', '=', applicationId).execute()
 
 test('who is a member is for owners to change, and everybody’s account is their own', () => {
   const rightsOf = (part: string) =>
@@ -86,6 +86,39 @@ describe('a reviewer', () => {
     for (const endpoint of endpoints.filter(({ operationId }) => ofOne.includes(operationId))) {
       const { status, body } = await callConsole(service, operators.reviewer, requestTo(endpoint))
       expect([status, body.code]).toEqual([404, expect.stringMatching(/^(application|document)_not_found$/)])
+    }
+  })
+
+  test('of a flow sees everybody of it, in every list, and what is assigned to them beside; of other flows nothing', async () => {
+    const ofFlow = await givenOperator(service, world.company.id, { role: 'reviewer', flowIds: [world.flow.id] })
+    const elsewhere = await givenFlow(service.db, world.company.id)
+    const [own, others] = await Promise.all([0, 1].map(() => givenApplication(service.db, world.company.id, elsewhere)))
+    await assign(operators.owner)
+    await assign(ofFlow, own?.id)
+    const listed = async (path: string, asked: object) => {
+      const { body } = await callConsole(service, ofFlow, {
+        path,
+        body: { page_size: 100, count: 'bounded', ...asked },
+      })
+      return body.data.results.map(({ application_id }: { application_id: string }) => application_id)
+    }
+    expect(await listed('/v2/applications/', { flow_id: world.flow.id })).toContain(world.applicationId)
+    expect(await listed('/v2/applications/', { flow_id: elsewhere.id })).toEqual([own?.id])
+    const everywhere = await listed('/v2/applications/across-flows/', {})
+    expect(everywhere).toEqual(expect.arrayContaining([world.applicationId, own?.id]))
+    expect(everywhere).not.toContain(others?.id)
+    for (const endpoint of endpoints.filter(({ operationId }) => ofOne.includes(operationId))) {
+      const { status, body } = await callConsole(service, ofFlow, requestTo(endpoint))
+      expect(status, JSON.stringify(body)).toBeLessThan(300)
+    }
+    const statusOf = async (id: string | undefined, who = ofFlow) =>
+      (await callConsole(service, who, { path: `/v1/applications/${id}/` })).status
+    expect([await statusOf(own?.id), await statusOf(others?.id)]).toEqual([200, 404])
+    expect(await statusOf(world.applicationId, operators.reviewer)).toBe(404)
+    for (const { operationId, ...endpoint } of endpoints) {
+      if (ASSIGNED_ONLY_OPERATIONS.includes(operationId)) continue
+      const { status } = await callConsole(service, ofFlow, requestTo({ operationId, ...endpoint } as Endpoint))
+      expect([operationId, status]).toEqual([operationId, 403])
     }
   })
 

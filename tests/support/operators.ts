@@ -26,7 +26,7 @@ export interface TestOperator {
 export async function givenOperator(
   { config, db }: TestService,
   companyId: string,
-  { role = 'owner', name = 'Olivia Owner' }: { role?: Role; name?: string } = {},
+  { role = 'owner', name = 'Olivia Owner', flowIds = [] }: { role?: Role; name?: string; flowIds?: string[] } = {},
 ): Promise<TestOperator> {
   const id = randomUUIDv7()
   const email = `operator-${unique()}@example.com`
@@ -36,7 +36,7 @@ export async function givenOperator(
     password_hash: await hashPassword(PASSWORD),
     totp_secret: secretsOf(config).seal(totpSecret),
   })
-  await insertMembership(db, companyId, id, role)
+  await insertMembership(db, companyId, id, { role, flowIds })
   const { token } = await startSession(db, { userId: id, companyId, userAgent: 'a test' })
   return { id, email, totpSecret, cookie: `hireline_console=${token}` }
 }

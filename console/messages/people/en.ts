@@ -90,7 +90,7 @@ export const peopleEn = {
       admin: 'Everything but who is a member.',
       recruiter: 'Read everything about people; move, assign, tag and correct them; write notes.',
       reviewer:
-        'See and review the documents of people assigned to them, and write notes. Nothing of anybody else, and no exports.',
+        'See and review the documents of people assigned to them, or of flows named for them, and write notes. Nothing of anybody else, and no exports.',
       viewer: 'Read applications, people, documents and notes.',
       auditor: 'The audit trail, the configuration and the bills; nothing of the people who apply.',
     },
@@ -105,6 +105,14 @@ export const peopleEn = {
     removeText:
       'They are signed out at once, and nobody is assigned to what they looked after. What they wrote and did stays. Only an invitation brings them back.',
     removed: (name: string) => `${name} works here no more`,
+    reach: 'Beside what is assigned to them, everybody of',
+    reachHelp: 'Of other flows they see who is assigned to them, and nobody else.',
+    reachAction: 'What they see…',
+    reachTitle: (name: string) => `What ${name} sees`,
+    reachSave: 'Let them see this',
+    reachChanged: (name: string) => `${name} sees this now, and signs in anew.`,
+    sees: (what: string) => `sees ${what}`,
+    assigned: 'what is assigned to them',
     roleChanged: (name: string, role: string) => `${name}: ${role}. They sign in anew.`,
     lastOwner: 'This is the last owner. Make somebody else one first.',
     until: (moment: string) => `good until ${moment}`,

@@ -95,7 +95,7 @@ export const peopleEs: typeof peopleEn = {
       admin: 'Todo menos quién es miembro.',
       recruiter: 'Leer todo sobre las personas; moverlas, asignarlas, etiquetarlas y corregirlas; escribir notas.',
       reviewer:
-        'Ver y revisar los documentos de quienes tiene asignados, y escribir notas. Nada de nadie más, y sin exportar.',
+        'Ver y revisar los documentos de quienes tiene asignados, o de los procesos que se le den, y escribir notas. Nada de nadie más, y sin exportar.',
       viewer: 'Leer solicitudes, personas, documentos y notas.',
       auditor: 'El registro de auditoría, la configuración y las facturas; nada de quienes solicitan.',
     },
@@ -110,6 +110,14 @@ export const peopleEs: typeof peopleEn = {
     removeText:
       'Sus sesiones se cierran al momento, y lo que tenía asignado queda sin nadie. Lo que escribió e hizo se queda. Solo una invitación le devuelve el acceso.',
     removed: (name) => `${name} ya no trabaja aquí`,
+    reach: 'Además de quienes tiene asignados, todas las personas de',
+    reachHelp: 'De los demás procesos ve a quienes tiene asignados, y a nadie más.',
+    reachAction: 'Lo que ve…',
+    reachTitle: (name) => `Lo que ve ${name}`,
+    reachSave: 'Dejar ver esto',
+    reachChanged: (name) => `${name} ve esto ahora, y tiene que entrar de nuevo.`,
+    sees: (what) => `ve ${what}`,
+    assigned: 'a quienes tiene asignados',
     roleChanged: (name, role) => `${name}: ${role}. Tendrá que entrar otra vez.`,
     lastOwner: 'Es la última persona propietaria. Nombra antes a otra.',
     until: (moment) => `vale hasta ${moment}`,

@@ -7,6 +7,7 @@ import { ApiError } from '../../data/api.ts'
 import type { MadeInvitation } from '../../data/contracts.ts'
 import { changeMemberships, ROLES } from '../../data/members.ts'
 import { t } from '../../i18n.ts'
+import { FlowReach } from './FlowReach.tsx'
 
 interface Props {
   isOpen: boolean
@@ -32,11 +33,15 @@ export function InviteDialog({ isOpen, close, show }: Props) {
 function InviteForm({ close, show }: Omit<Props, 'isOpen'>) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<(typeof ROLES)[number]>('recruiter')
+  const [flowIds, setFlowIds] = useState<string[]>([])
   const [problem, setProblem] = useState<string>()
   const send = async (event: FormEvent) => {
     event.preventDefault()
     try {
-      const made = await changeMemberships<MadeInvitation>('/invitations/', { email, role })
+      const made = await changeMemberships<MadeInvitation>('/invitations/', {
+        ...{ email, role },
+        ...(role === 'reviewer' && { flow_ids: flowIds }),
+      })
       close()
       show(made)
     } catch (error) {
@@ -68,6 +73,7 @@ function InviteForm({ close, show }: Omit<Props, 'isOpen'>) {
         </select>
         <small>{t.team.mayDo[role]}</small>
       </label>
+      {role === 'reviewer' && <FlowReach chosen={flowIds} choose={setFlowIds} />}
       <FormEnd problem={problem} send={t.team.inviteSend} />
     </form>
   )

@@ -6,14 +6,17 @@ import { tell } from '../../components/Toasts.tsx'
 import { ApiError } from '../../data/api.ts'
 import type { Memberships } from '../../data/contracts.ts'
 import { changeMemberships, ROLES } from '../../data/members.ts'
-import { agoText, momentText, t } from '../../i18n.ts'
+import { agoText, listText, momentText, t } from '../../i18n.ts'
 import { session } from '../../session.ts'
+import { useFlowNames } from './FlowReach.tsx'
+import { ReachDialog } from './ReachDialog.tsx'
 
 type Member = Memberships['members'][number]
 
 /** Who works here, with what they may do. */
 export function MemberList({ members, mayChange }: { members: Member[]; mayChange: boolean }) {
   const [leaving, setLeaving] = useState<Member>()
+  const [reaching, setReaching] = useState<Member>()
   return (
     <section>
       <h2 className="hidden">{t.team.members}</h2>
@@ -36,11 +39,12 @@ export function MemberList({ members, mayChange }: { members: Member[]; mayChang
                   t.team.notSeen
                 )}
               </small>
+              <Reach member={member} />
             </span>
             {mayChange ? (
               <span className="line-tools">
                 <RoleChoice member={member} />
-                <MemberMenu member={member} remove={() => setLeaving(member)} />
+                <MemberMenu member={member} reach={() => setReaching(member)} remove={() => setLeaving(member)} />
               </span>
             ) : (
               <span>{t.roles[member.role]}</span>
@@ -48,9 +52,17 @@ export function MemberList({ members, mayChange }: { members: Member[]; mayChang
           </li>
         ))}
       </ul>
+      <ReachDialog member={reaching} close={() => setReaching(undefined)} />
       <RemoveDialog member={leaving} close={() => setLeaving(undefined)} />
     </section>
   )
+}
+
+/** What a reviewer sees. */
+function Reach({ member: { role, flow_ids } }: { member: Member }) {
+  const names = useFlowNames(flow_ids)
+  if (role !== 'reviewer') return null
+  return <small>{t.team.sees(listText([t.team.assigned, ...names]))}</small>
 }
 
 /** Does something to a member, and says what came of it; who does it to themselves is signed out. */
@@ -85,13 +97,25 @@ function RoleChoice({ member: { id, name, role } }: { member: Member }) {
   )
 }
 
-function MemberMenu({ member: { id, name }, remove }: { member: Member; remove: () => void }) {
+interface MenuProps {
+  member: Member
+  reach: () => void
+  remove: () => void
+}
+
+function MemberMenu({ member: { id, name, role }, reach, remove }: MenuProps) {
   return (
     <Ariakit.MenuProvider placement="bottom-end">
       <Ariakit.MenuButton className="icon-button" aria-label={t.team.more(name)}>
         <Icon name="menu" />
       </Ariakit.MenuButton>
       <Ariakit.Menu gutter={4} className="menu" portal>
+        {role === 'reviewer' && (
+          <Ariakit.MenuItem className="item" onClick={reach}>
+            <Icon name="flow" />
+            {t.team.reachAction}
+          </Ariakit.MenuItem>
+        )}
         <Ariakit.MenuItem
           className="item"
           onClick={() => change(`/members/${id}/sign-out/`, {}, t.team.signedOut(name))}

@@ -17,7 +17,7 @@ import type { Scope } from '../../http/scopes.ts'
 import type { LiveChanges } from '../../live/live-changes.ts'
 import { stepUp } from '../../operators/actions/step-up.ts'
 import type { Operator } from '../../operators/operator.ts'
-import { ABILITIES } from '../../operators/policy.ts'
+import { ABILITIES, seesAssignedOnly } from '../../operators/policy.ts'
 import { COMPRESSION } from '../../portal/door/compression.ts'
 import { type ConsoleEndpoint, isForSignedIn, type SignedInContext } from '../endpoint.ts'
 import { limitToAssigned, refuseAssignedOnly } from './assigned-only.ts'
@@ -124,8 +124,8 @@ const becomeCaller =
     request.caller = callerFor(request.operator, config)
   }
 
-const callerFor = ({ userId, role, company }: Operator, config: Config): Caller => ({
-  company,
+const callerFor = ({ userId, role, flowIds, company }: Operator, config: Config): Caller => ({
+  company: seesAssignedOnly(role) ? { ...company, sees: { assigneeId: userId, flowIds } } : company,
   actor: { type: 'operator', id: userId },
   scopes: ABILITIES[role],
   rateLimitPerMinute: config.CONSOLE_RATE_LIMIT_PER_MINUTE,

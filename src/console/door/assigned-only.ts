@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { isAssignedApplication } from '../../applications/assignment-queries.ts'
+import { isSeenApplication } from '../../applications/assignment-queries.ts'
+import type { SeenApplications } from '../../contract/caller.ts'
 import { Fault } from '../../contract/fault.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import type { Database } from '../../db/database.ts'
@@ -10,8 +11,8 @@ import type { Operator } from '../../operators/operator.ts'
 import { seesAssignedOnly } from '../../operators/policy.ts'
 
 /**
- * What a person who sees only what is assigned to them may ask at all, and how it is kept to that: it tells of nobody, it is a
- * list, or it is about one application or document. Whatever is not here is refused.
+ * What a person who sees only what is assigned to them, or of some flows, may ask at all, and how it is kept to that: it tells of
+ * nobody, it is a list, which asks what its caller sees, or it is about one application or document. Whatever is not here is refused.
  */
 const REACH: Record<string, 'nobody' | 'list' | 'application' | 'document'> = {
   getCompany: 'nobody',
@@ -53,7 +54,6 @@ export const limitToAssigned =
     if (!seesAssignedOnly(operator.role) || scope === undefined) return
     const reach = REACH[operationId]
     if (reach === undefined) throw tooWide()
-    if (reach === 'list') onlyTheirs(request, operator)
     if (reach === 'application' || reach === 'document') await requireTheirs(request, operator, reach, db)
   }
 
@@ -64,30 +64,26 @@ export const refuseAssignedOnly: Guard = async ({ operator }) => {
 
 const tooWide = () => new Fault('insufficient_scope', 'Your role sees only what is assigned to you.')
 
-function onlyTheirs(request: FastifyRequest, { userId }: Operator) {
-  if (typeof request.body !== 'object' || request.body === null || Array.isArray(request.body)) return
-  request.body = { ...request.body, assignee_id: userId }
-}
-
 async function requireTheirs(
   { params }: FastifyRequest,
-  { company, userId }: Operator,
+  { company, userId: assigneeId, flowIds }: Operator,
   reach: 'application' | 'document',
   db: Database,
 ) {
   const id = (params as Record<string, string>)[`${reach}_id`] ?? ''
   // The validation that follows says what is wrong with it.
   if (!isUuid(id)) return
-  if (await isTheirs(db, company.id, { [reach]: id, userId })) return
+  if (await isTheirs(db, company.id, { [reach]: id }, { assigneeId, flowIds })) return
   throw new Fault(`${reach}_not_found`, `There is no such ${reach}.`)
 }
 
-/** Whether an application, or that of a document, is assigned to a person. */
+/** Whether a person sees an application, or that of a document. */
 export async function isTheirs(
   db: Database,
   companyId: string,
-  { application, document, userId }: { application?: string; document?: string; userId: string },
+  { application, document }: { application?: string; document?: string },
+  sees: SeenApplications,
 ): Promise<boolean> {
   const id = application ?? (document && (await findApplicationOfDocument(db, companyId, document)))
-  return id !== undefined && (await isAssignedApplication(db, companyId, id, userId))
+  return id !== undefined && (await isSeenApplication(db, companyId, id, sees))
 }

@@ -127,7 +127,8 @@ describe('the stream of changes', () => {
     ['the session ends', ({ id }: TestOperator) => endSessions(service.db, id)],
     [
       'the role changes',
-      async ({ id }: TestOperator) => changeMember(service.db, { companyId: company.id, userId: id }, 'recruiter'),
+      async ({ id }: TestOperator) =>
+        changeMember(service.db, { companyId: company.id, userId: id }, { role: 'recruiter', flowIds: [] }),
     ],
   ])('ends when %s', async (_, change) => {
     const leaver = await givenOperator(service, company.id, { role: 'viewer' })

@@ -26,7 +26,7 @@ export const getHome = defineConsoleEndpoint({
   ability: 'applications:read',
   success: { 200: Home },
   errors: [],
-  async handle({ db, company, operator: { userId, role } }) {
+  async handle({ db, company, operator: { userId, role, flowIds } }) {
     const may = (ability: Ability) => ABILITIES[role].includes(ability)
     const today = Temporal.Now.plainDateISO(company.timezone)
     const startOf = (daysAgo: number) => {
@@ -40,12 +40,12 @@ export const getHome = defineConsoleEndpoint({
     const queue = { holderId: userId, exceptIds: [], now: new Date() }
     const [assigned, fresh, mentions, documents, interviews, runs, mails] = await Promise.all([
       countAssigned(db, company.id, userId),
-      isLimited ? new Map<string, number>() : countNew(db, company.id, newSince.start),
+      isLimited && flowIds.length === 0 ? new Map<string, number>() : countNew(db, company.id, newSince.start),
       findMentions(db, company.id, {
         userId,
         since: startOf(DAYS_OF_MENTIONS).start,
         most: MOST_MENTIONS,
-        isAssigned: isLimited,
+        sees: isLimited ? { assigneeId: userId, flowIds } : undefined,
       }),
       may('documents:write') && !isLimited ? countWaitingDocuments(db, company.id, queue) : null,
       may('interviews:read')
@@ -65,7 +65,7 @@ export const getHome = defineConsoleEndpoint({
       new_since: newSince.day,
       failed_since: failedSince.day,
       assigned: byFlow(assigned, (count) => ({ count, is_exact: isAllAssigned })),
-      new: byFlow(fresh, (count) => counted(count, MOST_NEW)),
+      new: byFlow(isLimited ? ofFlows(fresh, flowIds) : fresh, (count) => counted(count, MOST_NEW)),
       mentions: mentions.map(({ created, ...mention }) => ({ ...mention, created: created.toISOString() })),
       waiting_documents: documents === null ? null : counted(documents, MOST_COUNTED),
       interviews_today: interviews === null ? null : counted(interviews, MOST_INTERVIEWS),
@@ -77,6 +77,9 @@ export const getHome = defineConsoleEndpoint({
     })
   },
 })
+
+const ofFlows = (counts: Map<string, number>, flowIds: string[]) =>
+  new Map([...counts].filter(([id]) => flowIds.includes(id)))
 
 const byFlow = <Counted>(counts: Map<string, number>, count: (number: number) => Counted) =>
   [...counts].map(([hiring_flow_id, number]) => ({ hiring_flow_id, counted: count(number) }))

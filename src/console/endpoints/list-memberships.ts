@@ -7,6 +7,7 @@ import { ROLES, type Role } from '../../operators/policy.ts'
 import { defineConsoleEndpoint } from '../endpoint.ts'
 
 const RoleSchema = OneOf([...ROLES])
+const FlowIds = Type.Array(Uuid('Flow of which a reviewer sees everybody'))
 
 export const listMemberships = defineConsoleEndpoint({
   method: 'GET',
@@ -22,6 +23,7 @@ export const listMemberships = defineConsoleEndpoint({
           name: Type.String(),
           email: Type.String(),
           role: RoleSchema,
+          flow_ids: FlowIds,
           created: Timestamp('Since when they are a member.'),
           last_used_at: Nullable(Timestamp('When they did something here last, within some days.')),
         }),
@@ -31,6 +33,7 @@ export const listMemberships = defineConsoleEndpoint({
           id: Uuid('Invitation'),
           email: Type.String(),
           role: RoleSchema,
+          flow_ids: FlowIds,
           created: Timestamp(),
           expires_at: Timestamp(),
           is_expired: Type.Boolean(),

@@ -1,9 +1,13 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newBrowser } from '../../../tests/support/browser.ts'
 import { givenApplication, givenCompany, givenFlow, type TestCompany } from '../../../tests/support/factories.ts'
 import { callConsole, givenOperator, letFactorsAge, type TestOperator } from '../../../tests/support/operators.ts'
 import { testService } from '../../../tests/support/service.ts'
+import { acceptInvitation } from '../../operators/actions/accept-invitation.ts'
 import type { Role } from '../../operators/policy.ts'
+import { hashToken } from '../../operators/token.ts'
+import { insertUser } from '../../operators/user-queries.ts'
 
 const service = testService()
 let company: TestCompany
@@ -60,6 +64,28 @@ describe('members', () => {
     expect(await trail()).toEqual(
       expect.arrayContaining(['operator.removed', 'operator.role_changed reviewer', 'application.changed assignee_id']),
     )
+  })
+
+  test('who review are given flows, by an owner, when invited or later; others see every flow anyway', async () => {
+    const flow = await givenFlow(service.db, company.id)
+    const strangers = await givenFlow(service.db, (await givenCompany(service.db)).id)
+    const rita = await member('reviewer')
+    const give = (role: Role, ...flow_ids: string[]) => call(`/members/${rita.id}/role/`, { role, flow_ids })
+    expect((await give('reviewer', flow.id)).body.data).toEqual({ ended_sessions: 1 })
+    const flowsOf = async (name: string) =>
+      (await listed()).members.find((one: { name: string }) => one.name === name).flow_ids
+    expect(await flowsOf('Rita')).toEqual([flow.id])
+    expect((await give('reviewer', strangers.id)).body.code).toBe('invalid_flow_id')
+    expect((await give('viewer', flow.id)).body.code).toBe('invalid_field')
+    expect((await give('viewer')).status).toBe(200)
+    expect(await flowsOf('Rita')).toEqual([])
+    const invited = await call('/invitations/', { email: 'rex@example.com', role: 'reviewer', flow_ids: [flow.id] })
+    expect((await listed()).invitations[0].flow_ids).toEqual([flow.id])
+    const tokenHash = hashToken(new URL(invited.body.data.link).hash.slice(1))
+    const user = { id: randomUUIDv7(), email: 'rex@example.com', name: 'Rex', password_hash: null, totp_secret: null }
+    await insertUser(service.db, user)
+    expect(await acceptInvitation(service.db, user, tokenHash)).toBe(company.id)
+    expect(await flowsOf('Rex')).toEqual([flow.id])
   })
 
   test('are signed out by an owner', async () => {

@@ -20,7 +20,12 @@ export const showDocument = definePage({
     const isReached =
       !seesAssignedOnly(operator.role) ||
       (isUuid(documentId) &&
-        (await isTheirs(visit.db, operator.company.id, { document: documentId, userId: operator.userId })))
+        (await isTheirs(
+          visit.db,
+          operator.company.id,
+          { document: documentId },
+          { assigneeId: operator.userId, flowIds: operator.flowIds },
+        )))
     const picture =
       may && isReached && isUuid(documentId) && PAGE.test(page)
         ? await drawDocument(visit, operator.company.id, { documentId, page: Number(page) }, visit.untilEnded())

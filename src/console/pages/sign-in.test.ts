@@ -208,11 +208,13 @@ describe('a session', () => {
       [operator, 'viewer'],
       [other, undefined],
     ] as const) {
-      expect(await changeMember(service.db, { companyId: company.id, userId: who.id }, role)).toBe(1)
+      expect(
+        await changeMember(service.db, { companyId: company.id, userId: who.id }, role && { role, flowIds: [] }),
+      ).toBe(1)
       expect((await callConsole(service, who, { path: '/v1/company/' })).status).toBe(401)
     }
     const gone = { companyId: company.id, userId: other.id }
-    await expect(changeMember(service.db, gone, 'owner')).rejects.toThrow('no such member')
+    await expect(changeMember(service.db, gone, { role: 'owner', flowIds: [] })).rejects.toThrow('no such member')
     // The account stays, and leads nowhere.
     const { browser } = await passwordGiven(other.email)
     const answer = await browser.send('/console/sign-in/code/', { code: codeOf(other) })

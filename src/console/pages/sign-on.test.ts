@@ -292,7 +292,7 @@ describe('a provider that is the only way in', () => {
   test('opens to every owner once the one who was named is none any more, and is only for who could break it', async () => {
     const viewer = await givenOperator(service, closed.id, { role: 'viewer' })
     await expect(requireProvider(service.db, closed.id, viewer.id)).rejects.toThrow('Only an owner')
-    await changeMember(service.db, { companyId: closed.id, userId: breaker.id }, 'viewer')
+    await changeMember(service.db, { companyId: closed.id, userId: breaker.id }, { role: 'viewer', flowIds: [] })
     expect((await byPassword(breaker, 0)).answer.text).toContain(`/console/sign-on/to/${closedSlug}/`)
     expect((await byPassword(other, 0)).answer.status).toBe(303)
   })

@@ -13,7 +13,7 @@ export async function acceptInvitation(
     const invitation = await findInvitation(transaction, tokenHash)
     if (invitation?.email !== user.email) return undefined
     if (!(await useInvitation(transaction, invitation.companyId, tokenHash))) return undefined
-    await insertMembership(transaction, invitation.companyId, user.id, invitation.role)
+    await insertMembership(transaction, invitation.companyId, user.id, invitation)
     await recordAudit(transaction, invitation.companyId, {
       action: 'operator.joined',
       objectId: user.id,

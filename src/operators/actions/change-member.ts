@@ -3,10 +3,10 @@ import { recordAudit } from '../../audit/record.ts'
 import { requireCompany } from '../../companies/actions/require-company.ts'
 import { Fault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
-import { deleteMembership, findMemberIds, lockOwners, updateRole } from '../membership-queries.ts'
-import type { Role } from '../policy.ts'
+import { type Duties, deleteMembership, findMemberIds, lockOwners, updateDuties } from '../membership-queries.ts'
 import { endSessions } from '../session-queries.ts'
 import { findUserByEmail } from '../user-queries.ts'
+import { requireReviewed } from './require-reviewed.ts'
 
 /** Which member of which company. */
 export interface MemberReference {
@@ -15,33 +15,35 @@ export interface MemberReference {
 }
 
 /**
- * Gives a member another role, or none: then they are no member any more. Their sessions for the company end at once.
+ * Gives a member other duties, or none: then they are no member any more. Their sessions for the company end at once.
  * @returns how many sessions ended
- * @throws {Fault} member_not_found; last_owner when nobody would be left who may change who is a member
+ * @throws {Fault} member_not_found, invalid_field, invalid_flow_id; last_owner when nobody would be left who may change who is a member
  */
 export async function changeMember(
   db: Database,
   { companyId, userId }: MemberReference,
-  role: Role | undefined,
+  duties: Duties | undefined,
 ): Promise<number> {
   return inTransaction(db, async (transaction) => {
+    if (duties) await requireReviewed(transaction, companyId, duties)
     // Of two owners who send each other away at once, the second sees that they are the last.
     const owners = await lockOwners(transaction, companyId)
-    if (role !== 'owner' && owners.length === 1 && owners[0] === userId)
+    if (duties?.role !== 'owner' && owners.length === 1 && owners[0] === userId)
       throw new Fault(
         'last_owner',
         'Nobody would be left to change who is a member: make somebody else an owner first.',
       )
     const isChanged =
-      role === undefined
+      duties === undefined
         ? await deleteMembership(transaction, companyId, userId)
-        : await updateRole(transaction, companyId, userId, role)
+        : await updateDuties(transaction, companyId, userId, duties)
     if (!isChanged) throw unknownMember()
-    if (role === undefined) await unassignAllOf(transaction, companyId, userId)
+    if (duties === undefined) await unassignAllOf(transaction, companyId, userId)
     await recordAudit(transaction, companyId, {
-      action: role === undefined ? 'operator.removed' : 'operator.role_changed',
+      action: duties === undefined ? 'operator.removed' : 'operator.role_changed',
       objectId: userId,
-      fields: role === undefined ? [] : [role],
+      fields: duties === undefined ? [] : [duties.role],
+      ...(duties && duties.flowIds.length > 0 && { details: { flow_ids: duties.flowIds } }),
     })
     return endSessions(transaction, userId, { companyId })
   })

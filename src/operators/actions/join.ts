@@ -49,7 +49,7 @@ export async function join(db: Database, command: JoinCommand): Promise<Joined> 
     // They stand for a lost app behind a password; who has a passkey alone has nothing that they would open.
     const recoveryCodes = 'passkey' in command.factors ? [] : newRecoveryCodes()
     if (recoveryCodes.length > 0) await insertRecoveryCodes(transaction, userId, recoveryCodes.map(hashRecoveryCode))
-    await insertMembership(transaction, granted.companyId, userId, granted.role)
+    await insertMembership(transaction, granted.companyId, userId, granted)
     await recordAudit(transaction, granted.companyId, {
       action: 'operator.joined',
       objectId: userId,
@@ -72,6 +72,7 @@ interface Granted {
   companyId: string
   email: string
   role: Role
+  flowIds: string[]
   recovers: boolean
 }
 
@@ -79,7 +80,9 @@ async function useGrant(db: Database, grant: Grant): Promise<Granted | undefined
   if (grant.kind === 'set_up') {
     const used = await useSetUpTokens(db)
     const isGood = used.some((hash) => hash.equals(grant.tokenHash)) && !(await usersExist(db))
-    return isGood ? { companyId: grant.companyId, email: grant.email, role: 'owner', recovers: false } : undefined
+    return isGood
+      ? { companyId: grant.companyId, email: grant.email, role: 'owner', flowIds: [], recovers: false }
+      : undefined
   }
   const invitation = await findInvitation(db, grant.tokenHash)
   const isGood = invitation && (await useInvitation(db, invitation.companyId, grant.tokenHash))

@@ -57,7 +57,8 @@ async function join(db: Database, provider: Provider, identity: Identity, known:
   if (!role) throw new Refused('not_invited')
   if (known === undefined && !(await insertIdentity(db, companyId, identity, userId))) throw new Refused('raced')
   if (invitation && !(await useInvitation(db, companyId, invitation.tokenHash))) throw new Refused('raced')
-  await insertMembership(db, companyId, userId, role as NonNullable<Provider['newMemberRole']>)
+  const duties = { role: role as NonNullable<Provider['newMemberRole']>, flowIds: invitation?.flowIds ?? [] }
+  await insertMembership(db, companyId, userId, duties)
   const actor = { type: 'operator', id: userId } as const
   const how = invitation ? 'invited' : 'new'
   await recordAudit(db, companyId, { action: 'operator.joined', objectId: userId, fields: [role], actor })
