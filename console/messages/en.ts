@@ -177,6 +177,7 @@ export const en = {
   movePeople: (count: string) => `Move ${count} people`,
   moveElsewhere: 'Move elsewhere',
   here: 'here now',
+  printedOnly: (count: string) => `These are the first ${count}. The whole list is there as CSV.`,
   flowByFlow: (count: string) =>
     `They have applied for ${count} flows. A move leads within one: move those of one flow after the other.`,
   noWay: 'There is no way on from this stage.',

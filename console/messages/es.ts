@@ -177,6 +177,7 @@ export const es: Messages = {
   movePeople: (count) => `Mover a ${count} personas`,
   moveElsewhere: 'Mover a otra etapa',
   here: 'aquí ahora',
+  printedOnly: (count) => `Estas son las primeras ${count}. La lista entera está como CSV.`,
   flowByFlow: (count) =>
     `Son de ${count} procesos. Se mueve dentro de un proceso: primero a las de uno y luego a las de otro.`,
   noWay: 'Desde esta etapa no se puede seguir.',

@@ -87,6 +87,7 @@ function Head({ application, flow, isTop }: { application: ApplicationDetail; fl
       <p>
         <StageBadge stage={stage} />
         {application.current_page && <span className="muted">{application.current_page.name}</span>}
+        <span className="on-paper">{flow.name}</span>
       </p>
       {may('applications:write') && <Moves flow={flow} person={{ id, name, flowId: flow.id, stageId: stage.id }} />}
     </header>

@@ -4,12 +4,13 @@ import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo
 import { StageBadge } from '../../components/StageBadge.tsx'
 import { AfterAWhile, Empty, Failure } from '../../components/States.tsx'
 import { useMedia } from '../../components/use-media.ts'
+import { usePrinting } from '../../components/use-printing.ts'
 import type { ApplicationPage, ApplicationRow } from '../../data/contracts.ts'
 import type { FilterField } from '../../data/filter-fields.ts'
 import type { ListScope } from '../../data/list-request.ts'
 import { filterCount, type ListSearch } from '../../data/list-search.ts'
 import type { Movable } from '../../data/moves.ts'
-import { dayText, t } from '../../i18n.ts'
+import { dayText, numberText, t } from '../../i18n.ts'
 import { type Column, chosenColumns, columnWidths } from './columns.tsx'
 
 interface Props {
@@ -31,6 +32,8 @@ interface Props {
   clear: () => void
 }
 
+/** Of a list on paper; a longer one is had as CSV. */
+const MOST_PRINTED = 500
 const ROW = { line: 32, touch: 44, card: 68 }
 /** So many rows before the end, the next page is asked for. */
 const AHEAD = 40
@@ -54,8 +57,10 @@ export function ApplicationList(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row of another height moves all after it.
   useEffect(() => virtual.measure(), [virtual, height])
   useHeldPlace(rows, scroller, height)
-  const items = virtual.getVirtualItems()
-  const lastShown = items.at(-1)?.index ?? 0
+  const shown = virtual.getVirtualItems()
+  const isPrinting = usePrinting()
+  const items = isPrinting ? rows.slice(0, MOST_PRINTED).map((_, index) => ({ index, key: index, start: 0 })) : shown
+  const lastShown = shown.at(-1)?.index ?? 0
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = list
   useEffect(() => {
     // A page of a search may hold nobody although others follow.
@@ -110,18 +115,18 @@ export function ApplicationList(props: Props) {
             </span>
           ))}
       </div>
-      <div className="rows" style={{ height: virtual.getTotalSize() }}>
+      <div className="rows" style={isPrinting ? undefined : { height: virtual.getTotalSize() }}>
         {items.map(({ index, key, start }) => (
           <Row
             key={key}
             {...props}
             index={index}
-            top={start}
-            height={height}
+            place={isPrinting ? undefined : { transform: `translateY(${start}px)`, height }}
             columns={isNarrow ? undefined : columns}
           />
         ))}
       </div>
+      {isPrinting && (hasNextPage || rows.length > MOST_PRINTED) && <p>{t.printedOnly(numberText(items.length))}</p>}
     </div>
   )
 }
@@ -142,26 +147,13 @@ function useHeldPlace(rows: ApplicationRow[], scroller: RefObject<HTMLDivElement
 
 interface RowProps extends Props {
   index: number
-  top: number
-  height: number
+  /** On paper one row follows the other. */
+  place: CSSProperties | undefined
   /** Without columns the row is a card. */
   columns: Column[] | undefined
 }
 
-function Row({
-  rows,
-  index,
-  top,
-  height,
-  columns,
-  active,
-  search,
-  selected,
-  setActive,
-  toggle,
-  extendTo,
-  open,
-}: RowProps) {
+function Row({ rows, index, place, columns, active, search, selected, setActive, toggle, extendTo, open }: RowProps) {
   const row = rows[index]
   if (!row) return null
   const { application_id: id, candidate } = row
@@ -176,7 +168,7 @@ function Row({
       aria-selected={selected.has(id)}
       aria-current={isOpen || undefined}
       tabIndex={index === active ? 0 : -1}
-      style={{ transform: `translateY(${top}px)`, height }}
+      style={place}
       onClick={() => {
         setActive(index)
         open(row)
