@@ -280,9 +280,7 @@ export async function getAutomationRun(hireline: Hireline) {
 export async function retryFailedRuns(hireline: Hireline) {
   const answer = await hireline.automationRuns.retryFailed({
     automation_id: '01990000-0000-7000-8000-000000000016',
-    application_id: '01990000-0000-7000-8000-000000000012',
-    created_since: '2026-11-20T00:00:00Z',
-    failed_until: '2026-11-20T00:00:00Z',
+    created_since: '2026-01-12T00:00:00Z',
     dry_run: false,
   })
   console.log(answer)

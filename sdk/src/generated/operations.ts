@@ -185,7 +185,10 @@ import type {
 /** A method for each operation of the API. */
 export abstract class Operations extends Requests {
   readonly company = {
-    /** Read the company of the API key. */
+    /**
+     * Read the company of the API key.
+     * With its legal entities. A key is of one company: all that it reads and writes is.
+     */
     get: (options?: RequestOptions): Promise<Company> =>
       this.call({ operation: 'getCompany', method: 'GET', path: '/v1/company/', onlyReads: true }, options),
 
@@ -318,7 +321,10 @@ export abstract class Operations extends Requests {
     list: (input: ListCandidatesInput = {}, options?: RequestOptions): Pages<Candidate, CandidatePage> =>
       this.pages({ operation: 'listCandidates', method: 'GET', path: '/v1/candidates/', query: input, onlyReads: true }, options),
 
-    /** Read one candidate. */
+    /**
+     * Read one candidate.
+     * By the id that records of applications tell. That of a candidate who was merged leads to the one who stays.
+     */
     get: (candidateId: string, options?: RequestOptions): Promise<Candidate> =>
       this.call({ operation: 'getCandidate', method: 'GET', path: `/v1/candidates/${segment(candidateId)}/`, onlyReads: true }, options),
 
@@ -368,7 +374,7 @@ export abstract class Operations extends Requests {
 
     /**
      * List applications of a flow.
-     * Most recent first.
+     * Most recent first. The v2 list also filters by variables and sorts.
      */
     list: (input: ListApplicationsV1Input, options?: RequestOptions): Pages<Application, ApplicationPage> =>
       this.pages({ operation: 'listApplicationsV1', method: 'GET', path: '/v1/applications/', query: input, onlyReads: true }, options),
@@ -381,7 +387,7 @@ export abstract class Operations extends Requests {
       this.pages({ operation: 'listApplicationsV2', method: 'POST', path: '/v2/applications/', body: input, onlyReads: true }, options),
 
     /**
-     * List applications of a flow, with filters on variables.
+     * List applications of a flow, with filters on variables, asked by query.
      * As the POST, with the fields as query parameters; a list is written `a,b` or by repeating the parameter.
      */
     searchByQuery: (input: ListApplicationsV2ByQueryInput, options?: RequestOptions): Pages<ApplicationWithVariables, ApplicationWithVariablesPage> =>
@@ -480,7 +486,10 @@ export abstract class Operations extends Requests {
   }
 
   readonly erasures = {
-    /** Read how far an erasure has come. */
+    /**
+     * Read how far an erasure has come.
+     * `COMPLETED` once a worker has removed the files, and what else names the person.
+     */
     get: (erasureId: string, options?: RequestOptions): Promise<Erasure> =>
       this.call({ operation: 'getErasure', method: 'GET', path: `/v1/erasures/${segment(erasureId)}/`, onlyReads: true }, options),
   }
@@ -576,7 +585,10 @@ export abstract class Operations extends Requests {
     list: (input: ListDocumentsInput = {}, options?: RequestOptions): Pages<DocumentRecord, DocumentRecordPage> =>
       this.pages({ operation: 'listDocuments', method: 'GET', path: '/v1/documents/', query: input, onlyReads: true }, options),
 
-    /** Read one document, with its text. */
+    /**
+     * Read one document, with its text.
+     * With what was found in it, how that differs from what was typed, and its review.
+     */
     get: (documentId: string, input: GetDocumentInput = {}, options?: RequestOptions): Promise<ReadDocument> =>
       this.call({ operation: 'getDocument', method: 'GET', path: `/v1/documents/${segment(documentId)}/`, query: input, onlyReads: true }, options),
   }
@@ -619,7 +631,10 @@ export abstract class Operations extends Requests {
     list: (applicationId: string, input: ListApplicationMailsInput = {}, options?: RequestOptions): Pages<MailSummary, MailPage> =>
       this.pages({ operation: 'listApplicationMails', method: 'GET', path: `/v1/applications/${segment(applicationId)}/mails/`, query: input, onlyReads: true }, options),
 
-    /** Read a mail. */
+    /**
+     * Read a mail.
+     * With its text, and whether it was sent, waits, or why it could not be sent.
+     */
     get: (mailId: string, options?: RequestOptions): Promise<Mail> =>
       this.call({ operation: 'getMail', method: 'GET', path: `/v1/mails/${segment(mailId)}/`, onlyReads: true }, options),
   }
@@ -704,7 +719,10 @@ export abstract class Operations extends Requests {
     list: (input: ListInterviewsInput = {}, options?: RequestOptions): Pages<Interview, InterviewPage> =>
       this.pages({ operation: 'listInterviews', method: 'GET', path: '/v1/interviews/', query: input, onlyReads: true }, options),
 
-    /** Read an interview. */
+    /**
+     * Read an interview.
+     * When and with whom, whether it still stands, and the times that it had before.
+     */
     get: (interviewId: string, options?: RequestOptions): Promise<Interview> =>
       this.call({ operation: 'getInterview', method: 'GET', path: `/v1/interviews/${segment(interviewId)}/`, onlyReads: true }, options),
 
@@ -761,7 +779,10 @@ export abstract class Operations extends Requests {
     create: (input: StartBulkMoveInput, options?: RequestOptions): Promise<StartBulkMoveAnswer> =>
       this.call({ operation: 'startBulkMove', method: 'POST', path: '/v1/bulk-moves/', body: input, isKeyed: true }, options),
 
-    /** See how far a bulk move has come. */
+    /**
+     * See how far a bulk move has come.
+     * How many have moved and how many stay, so far; its results say why.
+     */
     get: (bulkMoveId: string, options?: RequestOptions): Promise<BulkMoveProgress> =>
       this.call({ operation: 'getBulkMove', method: 'GET', path: `/v1/bulk-moves/${segment(bulkMoveId)}/`, onlyReads: true }, options),
 
@@ -836,14 +857,14 @@ export abstract class Operations extends Requests {
   readonly billingExports = {
     /**
      * Export billable events.
-     * Starts an export of billable events as CSV and Parquet, and answers with its tracker; with the tracker, asks for it. Asking does not count against the rate limit.
+     * Starts an export of billable events as CSV and Parquet, and answers with its tracker; with the tracker, asks for it. Asking has a rate limit of its own, ten times that of the key.
      */
     request: (input: ExportBillingDataInput = {}, options?: RequestOptions): Promise<ExportBillingDataAnswer> =>
       this.call({ operation: 'exportBillingData', method: 'POST', path: '/v1/external_billing_data_export', body: input, isKeyed: true }, options),
 
     /**
      * Export billable events, asked by query.
-     * Starts an export of billable events as CSV and Parquet, and answers with its tracker; with the tracker, asks for it. Asking does not count against the rate limit. A list is written `a,b` or by repeating the parameter.
+     * Starts an export of billable events as CSV and Parquet, and answers with its tracker; with the tracker, asks for it. Asking has a rate limit of its own, ten times that of the key. A list is written `a,b` or by repeating the parameter.
      */
     requestByQuery: (input: ExportBillingDataByQueryInput = {}, options?: RequestOptions): Promise<ExportBillingDataByQueryAnswer> =>
       this.call({ operation: 'exportBillingDataByQuery', method: 'GET', path: '/v1/external_billing_data_export', query: input }, options),
@@ -901,7 +922,10 @@ export abstract class Operations extends Requests {
     create: (input: CreateWebhookEndpointInput, options?: RequestOptions): Promise<NewWebhookEndpoint> =>
       this.call({ operation: 'createWebhookEndpoint', method: 'POST', path: '/v1/webhook-endpoints/', body: input, isKeyed: true }, options),
 
-    /** Read one webhook endpoint, and how it does. */
+    /**
+     * Read one webhook endpoint, and how it does.
+     * Whether it takes events, since when it fails, and why it was switched off. Its secret is never told again.
+     */
     get: (webhookEndpointId: string, options?: RequestOptions): Promise<WebhookEndpoint> =>
       this.call({ operation: 'getWebhookEndpoint', method: 'GET', path: `/v1/webhook-endpoints/${segment(webhookEndpointId)}/`, onlyReads: true }, options),
 
@@ -963,7 +987,10 @@ export abstract class Operations extends Requests {
     list: (input: ListEventsInput = {}, options?: RequestOptions): Pages<EventSummary, EventSummaryPage> =>
       this.pages({ operation: 'listEvents', method: 'GET', path: '/v1/events/', query: input, onlyReads: true }, options),
 
-    /** Read one event, with what it says and every attempt at its delivery. */
+    /**
+     * Read one event.
+     * As its endpoints were sent it, and what each of them answered.
+     */
     get: (eventId: string, options?: RequestOptions): Promise<Event> =>
       this.call({ operation: 'getEvent', method: 'GET', path: `/v1/events/${segment(eventId)}/`, onlyReads: true }, options),
 

@@ -15,7 +15,7 @@ export const listApplicationsV1 = defineEndpoint({
   path: '/v1/applications/',
   operationId: 'listApplicationsV1',
   summary: 'List applications of a flow',
-  description: 'Most recent first.',
+  description: 'Most recent first. The v2 list also filters by variables and sorts.',
   tag: 'Applications',
   scope: 'applications:read',
   query: StrictObject({

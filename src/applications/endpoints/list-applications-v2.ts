@@ -92,7 +92,7 @@ export const listApplicationsV2ByQuery = defineEndpoint({
   ...contract,
   method: 'GET',
   operationId: 'listApplicationsV2ByQuery',
-  summary: 'List applications of a flow, with filters on variables',
+  summary: 'List applications of a flow, with filters on variables, asked by query',
   description:
     'As the POST, with the fields as query parameters; a list is written `a,b` or by repeating the parameter.',
   query: StrictObject({

@@ -16,7 +16,7 @@ const common = {
 } satisfies Partial<Endpoint>
 
 const DESCRIPTION =
-  'Starts an export of billable events as CSV and Parquet, and answers with its tracker; with the tracker, asks for it. Asking does not count against the rate limit.'
+  'Starts an export of billable events as CSV and Parquet, and answers with its tracker; with the tracker, asks for it. Asking has a rate limit of its own, ten times that of the key.'
 
 export const exportBillingData = defineEndpoint({
   ...common,

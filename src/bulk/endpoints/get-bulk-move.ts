@@ -8,6 +8,7 @@ export const getBulkMove = defineEndpoint({
   path: '/v1/bulk-moves/:bulk_move_id/',
   operationId: 'getBulkMove',
   summary: 'See how far a bulk move has come',
+  description: 'How many have moved and how many stay, so far; its results say why.',
   tag: 'Applications',
   scope: 'applications:read',
   params: StrictObject({ bulk_move_id: Uuid('Bulk move') }),

@@ -9,6 +9,8 @@ export const getCandidate = defineEndpoint({
   path: '/v1/candidates/:candidate_id/',
   operationId: 'getCandidate',
   summary: 'Read one candidate',
+  description:
+    'By the id that records of applications tell. That of a candidate who was merged leads to the one who stays.',
   tag: 'Candidates',
   scope: 'candidates:read',
   params: StrictObject({ candidate_id: Uuid('Candidate') }),

@@ -8,6 +8,7 @@ export const getCompany = defineEndpoint({
   path: '/v1/company/',
   operationId: 'getCompany',
   summary: 'Read the company of the API key',
+  description: 'With its legal entities. A key is of one company: all that it reads and writes is.',
   tag: 'Company',
   scope: 'company:read',
   ignoresUnknownQuery: true,

@@ -10,6 +10,7 @@ export const getMail = defineEndpoint({
   path: '/v1/mails/:mail_id/',
   operationId: 'getMail',
   summary: 'Read a mail',
+  description: 'With its text, and whether it was sent, waits, or why it could not be sent.',
   tag: 'Applications',
   scope: 'mails:read',
   params: StrictObject({ mail_id: Uuid('Mail') }),

@@ -11,6 +11,7 @@ export const getDocument = defineEndpoint({
   path: '/v1/documents/:document_id/',
   operationId: 'getDocument',
   summary: 'Read one document, with its text',
+  description: 'With what was found in it, how that differs from what was typed, and its review.',
   tag: 'Documents',
   scope: 'documents:read',
   params: StrictObject({ document_id: Uuid('Document') }),

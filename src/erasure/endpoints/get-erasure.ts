@@ -8,6 +8,7 @@ export const getErasure = defineEndpoint({
   path: '/v1/erasures/:erasure_id/',
   operationId: 'getErasure',
   summary: 'Read how far an erasure has come',
+  description: '`COMPLETED` once a worker has removed the files, and what else names the person.',
   tag: 'Candidates',
   scope: 'candidates:erase',
   params: StrictObject({ erasure_id: Uuid('Erasure') }),

@@ -8,6 +8,8 @@ export const getWebhookEndpoint = defineEndpoint({
   path: '/v1/webhook-endpoints/:webhook_endpoint_id/',
   operationId: 'getWebhookEndpoint',
   summary: 'Read one webhook endpoint, and how it does',
+  description:
+    'Whether it takes events, since when it fails, and why it was switched off. Its secret is never told again.',
   tag: 'Webhooks',
   scope: 'webhooks:read',
   params: StrictObject({ webhook_endpoint_id: Uuid('Webhook endpoint') }),

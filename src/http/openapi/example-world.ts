@@ -29,8 +29,9 @@ const ERASURE = id(25)
 const MEMBER = id(26)
 const NOTE = id(27)
 const MAIL = id(31)
-const RETENTION_RULE = id(26)
-const AUDIT_ENTRY = id(27)
+const TEXT_MESSAGE = id(34)
+const RETENTION_RULE = id(32)
+const AUDIT_ENTRY = id(33)
 const MERGED_CANDIDATE = id(28)
 const IMPORT = id(29)
 const BULK_MOVE = id(30)
@@ -48,6 +49,37 @@ const SITE = 'https://hireline.example.com'
 const aboutYou = { id: ABOUT_YOU, name: 'About you' }
 const apply = { id: APPLY, name: 'Apply' }
 const interview = { id: INTERVIEW, name: 'Interview' }
+
+const COMPANY_FILE = {
+  company: { slug: 'acme', name: 'Acme Logistics', timezone: 'America/Chicago', default_country: 'US' },
+  legal_entities: [{ key: 'acme-us', name: 'Acme Logistics Inc.', country: 'US' }],
+  flows: [
+    {
+      slug: 'warehouse-associate',
+      name: { en: 'Warehouse associate', es: 'Operario de almacén' },
+      status: 'PUBLISHED',
+      legal_entity: 'acme-us',
+      reasons: [{ key: 'good-match', label: 'Good match' }],
+      stages: [
+        {
+          slug: 'apply',
+          name: 'Apply',
+          next: ['interview'],
+          pages: [
+            {
+              slug: 'about-you',
+              name: 'About you',
+              elements: [
+                { key: 'licence', type: 'document', label: 'Driving licence', accept: ['pdf', 'png', 'jpeg'] },
+              ],
+            },
+          ],
+        },
+        { slug: 'interview', name: 'Interview', kind: 'review' },
+      ],
+    },
+  ],
+}
 
 /**
  * The world of the examples: Ada Lovelace applies as a warehouse associate at Acme Logistics, sends her driving licence, and
@@ -198,6 +230,12 @@ export const EXAMPLES: Record<string, unknown> = {
   variable_ids: [SHIFT_VARIABLE],
   og_variable_ids: [SHIFT_VARIABLE],
   labels_map: { [SHIFT_VARIABLE]: 'Preferred shift' },
+  'listApplicationsV2.application_ids': undefined,
+  'listApplicationsV2.assignee_id': undefined,
+  'listApplicationsV2.is_assigned': undefined,
+  'listApplicationsAcrossFlows.application_ids': undefined,
+  'listApplicationsAcrossFlows.assignee_id': undefined,
+  'listApplicationsAcrossFlows.is_assigned': undefined,
   'listApplicationsV2.filters': { [SHIFT_VARIABLE]: 'day' },
   'listApplicationsAcrossFlows.filters': { 'USER.PERSONAL_INFORMATION.FULL_NAME': 'ada' },
   'listApplicationsAcrossFlows.flow_ids': undefined,
@@ -211,6 +249,9 @@ export const EXAMPLES: Record<string, unknown> = {
   'CandidateSummary.id': CANDIDATE,
   email: 'ada@example.com',
   phone_number: '+12133734253',
+  phone_as_written: null,
+  language: 'en',
+  languages: ['en', 'es'],
   full_name: 'Ada Lovelace',
   first_name: 'Ada',
   middle_name: null,
@@ -247,6 +288,12 @@ export const EXAMPLES: Record<string, unknown> = {
   'FilledForm.id': FORM,
   'FilledForm.name': 'About you',
   'FilledForm.state': 'COMPLETED',
+  is_asked: true,
+  'FormAnswer.form_element_id': SHIFT,
+  'FormAnswer.key': 'shift',
+  'FormAnswer.label': 'Preferred shift',
+  'FormAnswer.type': 'selection',
+  'FormAnswer.value': 'day',
   'FilledFormElement.form_element_id': SHIFT,
   'FilledFormElement.key': 'shift',
   'FilledFormElement.label': 'Preferred shift',
@@ -304,7 +351,7 @@ export const EXAMPLES: Record<string, unknown> = {
   'Mail.last_error': null,
   'Mail.sent_at': MOVED,
   'Mail.text': 'Dear Ada, we would like to meet you.',
-  'TextMessage.id': MAIL,
+  'TextMessage.id': TEXT_MESSAGE,
   'TextMessage.recipient': '+12133734253',
   'TextMessage.text': 'Your interview at Acme',
   'TextMessage.segments': 1,
@@ -381,6 +428,9 @@ export const EXAMPLES: Record<string, unknown> = {
   'PreviewedMailText.subject': 'Your interview',
   'PreviewedMailText.text': 'Dear Ada, we would like to meet you.',
   'AutomationPreview.is_complete': true,
+  'retryFailedRuns.application_id': undefined,
+  'retryFailedRuns.created_since': '2026-01-12T00:00:00Z',
+  'retryFailedRuns.failed_until': undefined,
   'RunRetry.failed_until': MOVED,
   'RunRetry.waiting': 143,
   'RunRetry.failed_since': 0,
@@ -406,6 +456,10 @@ export const EXAMPLES: Record<string, unknown> = {
   'CandidateUpdate.application_created': true,
   finished_at: MOVED,
 
+  'putConfiguration.body': COMPANY_FILE,
+  configuration: COMPANY_FILE,
+  'ConfigurationChange.id': ABOUT_YOU,
+  'ConfigurationChange.kind': 'page',
   configuration_version_id: VERSION,
   'ConfigurationVersion.id': VERSION,
   'ConfigurationVersionSummary.id': VERSION,
@@ -434,6 +488,7 @@ export const EXAMPLES: Record<string, unknown> = {
     { column: 'Phone', severity: 'warning', code: 'invalid_phone_number', message: 'is not a phone number.' },
   ],
   'ImportedRow.met': [{ by: 'email', candidate_id: CANDIDATE, row: null }],
+  'createImport.file': 'Name,Email,Stage\nAda Lovelace,ada@example.com,Apply',
   'createImport.map':
     '{person: {full_name: Name, email: Email}, application: {flow: {is: warehouse-associate}, stage: Stage}}',
   'createImport.dry_run': 'false',
@@ -475,17 +530,32 @@ export const EXAMPLES: Record<string, unknown> = {
   'MessagePreview.recipient': 'ada@example.com',
   'MessagePreview.subject': 'Your interview',
   'MessagePreview.text': 'Dear Ada, we would like to meet you.',
+  template: undefined,
+  'sendMessage.subject': 'Your interview',
+  'sendMessage.text': 'Dear {{ candidate.first_name }}, we would like to meet you.',
+  'startBulkMessage.subject': 'Your interview',
+  'startBulkMessage.text': 'Dear {{ candidate.first_name }}, we would like to meet you.',
+  paths: ['candidate.first_name', 'application.flow.name', 'form.shift'],
   'MessageTemplate.key': 'interview',
   'MessageTemplate.subject': 'Your interview',
   'MessageTemplate.text': 'Dear {{ candidate.first_name }}, we would like to meet you.',
   'MessageTemplate.problem': null,
   bulk_action_id: BULK_MOVE,
+  'BulkActionProgress.kind': 'assign',
+  'StartedBulkAction.kind': 'assign',
   'BulkActionProgress.id': BULK_MOVE,
   'StartedBulkAction.id': BULK_MOVE,
   'BulkActionProgress.completed_at': null,
   'StartedBulkAction.completed_at': null,
   'BulkActionActor.id': API_KEY,
-  'BulkFilter.current_stage': APPLY,
+  filter: undefined,
+  add_tags: ['night shift'],
+  remove_tags: ['day shift'],
+  'BulkSkip.message': 'The application is on Interview already.',
+  'BulkSkips.message': 'The application is on Interview already.',
+  'BulkActionSkip.message': 'The application is that way already.',
+  'BulkActionSkips.message': 'The application is that way already.',
+  'BulkPreviewedWebhook.event_type': 'application.stage_changed',
   'BulkPreviewedAutomation.id': AUTOMATION,
   undoes_id: null,
   undone_by_id: null,
@@ -522,6 +592,11 @@ export const EXAMPLES: Record<string, unknown> = {
   'reviewDocument.status': 'rejected',
   'ReadPage.confidence': 96.5,
   'ReadPage.rotation': 0,
+  'PlacedWord.text': 'LOVELACE',
+  'PlacedWord.left': 0.31,
+  'PlacedWord.top': 0.22,
+  'PlacedWord.width': 0.14,
+  'PlacedWord.height': 0.02,
   'ReadDocument.text': 'DRIVER LICENSE LOVELACE ADA',
   'ReadDocument.page_texts': ['DRIVER LICENSE LOVELACE ADA'],
 

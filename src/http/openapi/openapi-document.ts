@@ -50,8 +50,10 @@ export function completeDocument<D extends OpenApiDocument>(
     media.example = makeExample(media.schema, schemas, post.operationId)
   }
   for (const operation of operations) {
-    for (const media of Object.values(operation.requestBody?.content ?? {}))
-      media.example ??= makeExample(media.schema, schemas, operation.operationId)
+    for (const media of Object.values(operation.requestBody?.content ?? {})) {
+      media.example ??=
+        knownExample(operation.operationId, 'body') ?? makeExample(media.schema, schemas, operation.operationId)
+    }
     for (const [status, response] of Object.entries(operation.responses)) {
       if ('$ref' in response) continue
       for (const media of Object.values(response.content ?? {}))

@@ -7,6 +7,7 @@ const service = testService()
 interface Operation {
   operationId: string
   summary: string
+  description: string
   tags: string[]
   parameters?: { name: string; description?: string }[]
   requestBody?: { content: Record<string, { example?: unknown }> }
@@ -47,9 +48,15 @@ describe('the OpenAPI document', () => {
     expect(shared.Unauthorized?.headers).toHaveProperty('WWW-Authenticate')
   })
 
+  test('has no two operations of one name', () => {
+    const summaries = operations().map(({ summary }) => summary)
+    expect(summaries).toEqual([...new Set(summaries)])
+  })
+
   test('describes every operation, parameter and body', () => {
     for (const operation of operations()) {
       expect(operation.summary).toBeTruthy()
+      expect(operation.description, operation.operationId).toBeTruthy()
       expect(operation.tags).toHaveLength(1)
       for (const { name, description } of operation.parameters ?? []) {
         expect(description, `${operation.operationId} ${name}`).toBeTruthy()
@@ -164,6 +171,11 @@ describe('webhooks', () => {
   })
 })
 
+function strings(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : []
+}
+
 describe('the examples', () => {
   test('are of one world: an id stands for one thing, and two things have two names', () => {
     const names = new Map<string, Set<string>>()
@@ -181,6 +193,15 @@ describe('the examples', () => {
     expect([...names].filter(([name, ids]) => ids.size > 1 && name !== 'About you')).toEqual([])
     const owners = new Map([...names].flatMap(([name, ids]) => [...ids].map((id) => [id, name] as const)))
     expect([...names].flatMap(([, ids]) => [...ids])).toHaveLength(owners.size)
+  })
+
+  test('say something: what has none of its own is in example-world.ts', () => {
+    for (const { operationId, requestBody, responses } of operations()) {
+      for (const { content } of [requestBody, ...Object.values(responses)].filter((part) => part !== undefined)) {
+        for (const media of Object.values(content ?? {}))
+          expect(strings(media.example), operationId).not.toContain('text')
+      }
+    }
   })
 })
 

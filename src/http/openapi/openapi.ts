@@ -100,7 +100,7 @@ const TAGS = [
 
 const DESCRIPTION = `Hiring for a company's own systems.
 
-Every request needs the company's API key: \`Authorization: Api-Key <API_KEY>\`. A success is
+Every request needs the company's API key: \`Authorization: Bearer <API_KEY>\` or \`Authorization: Api-Key <API_KEY>\`. A success is
 \`{"status":"success","data":…}\`, an error \`{"status":"error","message":…,"code":…,"details":[…]}\` with a code from a
 closed list. Every answer carries \`X-Request-Id\` and the rate limit headers \`RateLimit-Policy\`, \`RateLimit\`,
 \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`. Every POST takes \`Idempotency-Key\`. Paths answer with and

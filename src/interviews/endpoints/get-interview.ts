@@ -10,6 +10,7 @@ export const getInterview = defineEndpoint({
   path: '/v1/interviews/:interview_id/',
   operationId: 'getInterview',
   summary: 'Read an interview',
+  description: 'When and with whom, whether it still stands, and the times that it had before.',
   tag: 'Interviews',
   scope: 'interviews:read',
   params: StrictObject({ interview_id: Uuid('Interview') }),
