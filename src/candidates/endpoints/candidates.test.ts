@@ -63,6 +63,8 @@ describe('A list of candidates', () => {
     expect(await found({ phone_number: '+44 20 7946 0958' })).toEqual([grace.candidateId])
     expect(await found({ name: 'hOPP' })).toEqual([grace.candidateId])
     expect(await found({ name: '0% H' })).toEqual([grace.candidateId])
+    expect(await found({ name: 'RACE 100% hop' })).toEqual([grace.candidateId])
+    expect(await found({ name: 'Hopper Grace' })).toEqual([])
     expect(await found({ name: '%%' })).toEqual([])
     expect(await found({ name: 'Ada', email: 'grace@example.com' })).toEqual([])
   })
