@@ -6,6 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY scripts scripts
 COPY console console
+COPY sdk sdk
 COPY src src
 RUN node scripts/build-package.ts
 
@@ -13,7 +14,8 @@ RUN node scripts/build-package.ts
 FROM node:26-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev
+# A library can read settings in TypeScript where the compiler is there, so npm keeps ours, which nothing calls.
+RUN npm ci --omit=dev && rm -rf node_modules/typescript node_modules/@typescript node_modules/.bin/tsc
 
 FROM node:26-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 WORKER_PORT=8081 DATA_DIR=/data

@@ -22,8 +22,8 @@ if (running >= REQUIRED_MAJOR) {
       `Hireline needs Node.js ${REQUIRED_MAJOR} or newer; this is ${process.versions.node}.\n` +
         (isCheckout
           ? 'Run "npm ci" in the Hireline folder: it brings the right Node.js with it.'
-          : `Install it beside Hireline, and it is used: npm install node@${REQUIRED_MAJOR} (with --global where Hireline is), or\n` +
-            `npx --package node@${REQUIRED_MAJOR} --package hireline hireline …`),
+          : `Install it beside Hireline, and it is used: npm install node@${REQUIRED_MAJOR} (with --global where Hireline is).\n` +
+            `By npx: npx --package node@${REQUIRED_MAJOR} --package FILE hireline …, where FILE is what you gave npx for Hireline.`),
     )
     process.exit(1)
   }

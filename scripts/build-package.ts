@@ -1,12 +1,15 @@
 /**
- * Makes `built/`, which only a package has: the program without types, since Node.js strips none below node_modules, and the
- * console's pages, so that Vite and React stay at home. `npm pack` runs it before, and with --remove afterwards.
+ * Makes `built/`, which only a package has: the program without types, since Node.js strips none below node_modules, the
+ * console's pages, so that Vite and React stay at home, and the packed SDK, which is in no registry. `npm pack` runs it before,
+ * and with --remove afterwards.
  */
+import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { buildConsole } from '../src/console/build/build-console.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -20,6 +23,7 @@ if (!process.argv.includes('--remove')) {
   // These pages are built here and nowhere else.
   await rm(join(BUILT, 'console/build/run-vite.js'))
   await buildConsole(join(BUILT, 'console-pages'))
+  await promisify(execFile)('npm', ['pack', join(ROOT, 'sdk'), '--pack-destination', BUILT])
 }
 
 /** Every line stays where it stands in `src/`, so that stack traces name the line that people can read. */

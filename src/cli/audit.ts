@@ -14,11 +14,11 @@ import { ACTING } from '../contract/origin.ts'
 import type { Database } from '../db/database.ts'
 import { writeParquet } from '../parquet/write-parquet.ts'
 import { type Secrets, secretsOf } from '../secrets/secrets.ts'
-import { COMPANY, datetime, JSON_OUTPUT, LIMIT, type ListOptions, oneOf, uuid } from './company-options.ts'
+import { COMPANY, CSV_ROWS, datetime, JSON_OUTPUT, LIMIT, type ListOptions, oneOf, uuid } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
+import { printRows } from './print-rows.ts'
 import { withStatus } from './status-line.ts'
-import { table } from './table.ts'
 import { writeWholeFile } from './whole-file.ts'
 
 /** `hireline audit`: who did what to whom. */
@@ -44,7 +44,8 @@ const listCommand = () =>
   withFilters(new Command('list').description('list entries, newest first'))
     .option(...LIMIT)
     .option(...JSON_OUTPUT)
-    .action(async ({ company: slug, json, limit, ...criteria }: ListOptions & AuditCriteria) => {
+    .option(...CSV_ROWS)
+    .action(async ({ company: slug, json, csv, limit, ...criteria }: ListOptions & AuditCriteria) => {
       await withDatabase(async ({ db, config }) => {
         const company = await requireCompany(db, slug)
         const rows = await listEntries(db, secretsOf(config), company.id, criteria, { pageSize: limit })
@@ -59,7 +60,10 @@ const listCommand = () =>
           entry.candidate_id ?? entry.candidate_ids?.join(' ') ?? '',
           entry.fields.join(','),
         ])
-        console.log(table(['time', 'action', 'actor', 'address', 'object', 'people', 'fields'], lines, 'No entries.'))
+        printRows(['time', 'action', 'actor', 'address', 'object', 'people', 'fields'], lines, {
+          csv,
+          nothing: 'No entries.',
+        })
       })
     })
 

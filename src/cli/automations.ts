@@ -2,8 +2,10 @@ import { Command } from 'commander'
 import { listAutomations } from '../automations/queries.ts'
 import { requireCompany } from '../companies/actions/require-company.ts'
 import { readConfig } from '../config.ts'
+import { COMPANY, CSV_ROWS, JSON_OUTPUT, type WholeListOptions } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
-import { noneOf, table } from './table.ts'
+import { printRows } from './print-rows.ts'
+import { noneOf } from './table.ts'
 
 /** `hireline automations`: what a company has automated, with the addresses of its webhooks. */
 export const automationsCommand = () => new Command('automations').addCommand(listCommand())
@@ -11,9 +13,10 @@ export const automationsCommand = () => new Command('automations').addCommand(li
 const listCommand = () =>
   new Command('list')
     .description('list automations with the addresses of their webhooks, which are secret')
-    .requiredOption('--company <slug>', 'the company whose automations they are')
-    .option('--json', 'print the automations as JSON')
-    .action(async ({ company: slug, json }: { company: string; json?: boolean }) => {
+    .requiredOption(...COMPANY)
+    .option(...JSON_OUTPUT)
+    .option(...CSV_ROWS)
+    .action(async ({ company: slug, json, csv }: WholeListOptions) => {
       await withDatabase(async ({ db }) => {
         const company = await requireCompany(db, slug)
         const automations = (await listAutomations(db, company.id)).map((row) => ({
@@ -32,6 +35,6 @@ const listCommand = () =>
               ? `${cron} (next ${next_due?.toISOString() ?? 'not known yet'})`
               : '',
         ])
-        console.log(table(['key', 'state', 'trigger', 'address or schedule'], lines, noneOf('automations')))
+        printRows(['key', 'state', 'trigger', 'address or schedule'], lines, { csv, nothing: noneOf('automations') })
       })
     })

@@ -91,6 +91,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./candidates.ts')).candidatesCommand(),
   },
   {
+    name: 'interviews',
+    description: 'list the interviews whose times applicants have chosen',
+    load: async () => (await import('./interviews.ts')).interviewsCommand(),
+  },
+  {
     name: 'retention',
     description: 'remove what a company keeps no longer, as workers do every hour; --dry-run only counts',
     load: async () => (await import('./retention.ts')).retentionCommand(),

@@ -5,12 +5,18 @@ import { isUuid } from '../contract/uuid.ts'
 export const COMPANY = ['--company <slug>', 'the company'] as const
 export const JSON_OUTPUT = ['--json', 'print the answer as JSON'] as const
 export const CSV_OUTPUT = ['--csv', 'print the whole list as CSV, however long'] as const
+/** Of lists whose rows are what the table has. */
+export const CSV_ROWS = ['--csv', 'print the list as CSV'] as const
 export const LIMIT = ['--limit <n>', 'how many at most', limit, 50] as const
 
-export interface ListOptions {
+export interface WholeListOptions {
   company: string
-  limit: number
   json?: boolean
+  csv?: boolean
+}
+
+export interface ListOptions extends WholeListOptions {
+  limit: number
 }
 
 function limit(text: string): number {

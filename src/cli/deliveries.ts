@@ -2,10 +2,11 @@ import { Command } from 'commander'
 import { requireCompany } from '../companies/actions/require-company.ts'
 import { requireEndpointId } from '../events/actions/enable-endpoint.ts'
 import { listDeliveries } from '../events/delivery-queries.ts'
-import { COMPANY, JSON_OUTPUT, LIMIT, type ListOptions, oneOf } from './company-options.ts'
+import { COMPANY, CSV_ROWS, JSON_OUTPUT, LIMIT, type ListOptions, oneOf } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
-import { noneOf, table } from './table.ts'
+import { printRows } from './print-rows.ts'
+import { noneOf } from './table.ts'
 
 type Options = ListOptions & { endpoint?: string; status?: string }
 
@@ -20,7 +21,8 @@ const listCommand = () =>
     .option('--status <status>', 'only those in this state', oneOf(['pending', 'delivered', 'failed']))
     .option(...LIMIT)
     .option(...JSON_OUTPUT)
-    .action(async ({ company: slug, endpoint, status, limit, json }: Options) => {
+    .option(...CSV_ROWS)
+    .action(async ({ company: slug, endpoint, status, limit, json, csv }: Options) => {
       await withDatabase(async ({ db }) => {
         const company = await requireCompany(db, slug)
         const endpointId = endpoint === undefined ? null : await requireEndpointId(db, company.id, endpoint)
@@ -35,12 +37,9 @@ const listCommand = () =>
           delivery.next_attempt_at ? moment(delivery.next_attempt_at) : '',
           delivery.last_error ?? String(delivery.last_status_code ?? ''),
         ])
-        console.log(
-          table(
-            ['event', 'type', 'endpoint', 'status', 'attempts', 'next attempt', 'last answer'],
-            lines,
-            noneOf('deliveries', { endpoint, status }),
-          ),
-        )
+        printRows(['event', 'type', 'endpoint', 'status', 'attempts', 'next attempt', 'last answer'], lines, {
+          csv,
+          nothing: noneOf('deliveries', { endpoint, status }),
+        })
       })
     })

@@ -6,9 +6,9 @@ import { retryDocument } from '../document-reading/actions/retry-document.ts'
 import { sweepFiles } from '../document-reading/actions/sweep-files.ts'
 import { listActiveDocuments, listFailedDocuments } from '../documents/reading-queries.ts'
 import { openStorage } from '../storage/storage.ts'
-import { COMPANY, JSON_OUTPUT } from './company-options.ts'
+import { COMPANY, CSV_ROWS, JSON_OUTPUT, type WholeListOptions } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
-import { table } from './table.ts'
+import { printRows } from './print-rows.ts'
 
 /** `hireline documents`: documents that could not be read or can do something, and files that no document has. */
 export const documentsCommand = () =>
@@ -23,7 +23,8 @@ const failedCommand = () =>
     .description('list the documents whose reading failed, newest first')
     .requiredOption(...COMPANY)
     .option(...JSON_OUTPUT)
-    .action(async ({ company: slug, json }: { company: string; json?: boolean }) => {
+    .option(...CSV_ROWS)
+    .action(async ({ company: slug, json, csv }: WholeListOptions) => {
       await withDatabase(async ({ db }) => {
         const documents = await listFailedDocuments(db, (await requireCompany(db, slug)).id)
         if (json) console.log(JSON.stringify({ documents }))
@@ -34,7 +35,7 @@ const failedCommand = () =>
             problem ?? '',
             created.toISOString(),
           ])
-          console.log(table(['document', 'application', 'problem', 'created'], lines, 'No document failed.'))
+          printRows(['document', 'application', 'problem', 'created'], lines, { csv, nothing: 'No document failed.' })
         }
       })
     })
@@ -44,7 +45,8 @@ const activeCommand = () =>
     .description('list the documents that have scripts, launch actions or attached files, newest first')
     .requiredOption(...COMPANY)
     .option(...JSON_OUTPUT)
-    .action(async ({ company: slug, json }: { company: string; json?: boolean }) => {
+    .option(...CSV_ROWS)
+    .action(async ({ company: slug, json, csv }: WholeListOptions) => {
       await withDatabase(async ({ db }) => {
         const documents = await listActiveDocuments(db, (await requireCompany(db, slug)).id)
         if (json) return console.log(JSON.stringify({ documents }))
@@ -52,9 +54,10 @@ const activeCommand = () =>
           ...[id, application_id, active_content?.join(', ') ?? ''],
           created.toISOString(),
         ])
-        console.log(
-          table(['document', 'application', 'active content', 'created'], lines, 'No document has active content.'),
-        )
+        printRows(['document', 'application', 'active content', 'created'], lines, {
+          csv,
+          nothing: 'No document has active content.',
+        })
       })
     })
 

@@ -2,10 +2,11 @@ import { Command } from 'commander'
 import { requireCompany } from '../companies/actions/require-company.ts'
 import { enableEndpoint, requireEndpointId } from '../events/actions/enable-endpoint.ts'
 import { type EndpointSummary, listEndpoints } from '../events/endpoint-queries.ts'
-import { COMPANY, JSON_OUTPUT } from './company-options.ts'
+import { COMPANY, CSV_ROWS, JSON_OUTPUT, type WholeListOptions } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
-import { noneOf, table } from './table.ts'
+import { printRows } from './print-rows.ts'
+import { noneOf } from './table.ts'
 
 interface Options {
   company: string
@@ -20,7 +21,8 @@ const listCommand = () =>
     .description('list the webhook endpoints of a company and how they do')
     .requiredOption(...COMPANY)
     .option(...JSON_OUTPUT)
-    .action(async ({ company: slug, json }: Options) => {
+    .option(...CSV_ROWS)
+    .action(async ({ company: slug, json, csv }: WholeListOptions) => {
       await withDatabase(async ({ db }) => {
         const company = await requireCompany(db, slug)
         const endpoints = await listEndpoints(db, company.id)
@@ -38,7 +40,7 @@ const listCommand = () =>
           ...[endpoint.pending, endpoint.failed].map(String),
           describe(endpoint),
         ])
-        console.log(table(['key', 'url', 'events', 'pending', 'failed', 'state'], lines, noneOf('endpoints')))
+        printRows(['key', 'url', 'events', 'pending', 'failed', 'state'], lines, { csv, nothing: noneOf('endpoints') })
       })
     })
 

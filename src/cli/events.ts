@@ -5,10 +5,11 @@ import { replayEvents } from '../events/actions/replay-events.ts'
 import { listDeliveries } from '../events/delivery-queries.ts'
 import { AUTOMATION_WEBHOOK, EVENT_TYPES } from '../events/event-types.ts'
 import { findEvent, listEvents } from '../events/queries.ts'
-import { COMPANY, datetime, JSON_OUTPUT, LIMIT, type ListOptions, oneOf, uuid } from './company-options.ts'
+import { COMPANY, CSV_ROWS, datetime, JSON_OUTPUT, LIMIT, type ListOptions, oneOf, uuid } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
-import { noneOf, table } from './table.ts'
+import { printRows } from './print-rows.ts'
+import { noneOf } from './table.ts'
 
 /** `hireline events`: what happened that webhook endpoints subscribe to. */
 export const eventsCommand = () =>
@@ -21,7 +22,8 @@ const listCommand = () =>
     .option('--type <type>', 'only events of this kind', oneOf([...Object.keys(EVENT_TYPES), AUTOMATION_WEBHOOK]))
     .option(...LIMIT)
     .option(...JSON_OUTPUT)
-    .action(async ({ company: slug, json, ...filter }: ListOptions & { type?: string }) => {
+    .option(...CSV_ROWS)
+    .action(async ({ company: slug, json, csv, ...filter }: ListOptions & { type?: string }) => {
       await withDatabase(async ({ db }) => {
         const company = await requireCompany(db, slug)
         const events = await listEvents(db, company.id, filter)
@@ -33,13 +35,10 @@ const listCommand = () =>
           moment(created),
           ...[deliveries.delivered, deliveries.pending, deliveries.failed].map(String),
         ])
-        console.log(
-          table(
-            ['id', 'type', 'subject', 'created', 'delivered', 'pending', 'failed'],
-            lines,
-            noneOf('events', { type: filter.type }),
-          ),
-        )
+        printRows(['id', 'type', 'subject', 'created', 'delivered', 'pending', 'failed'], lines, {
+          csv,
+          nothing: noneOf('events', { type: filter.type }),
+        })
       })
     })
 

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,6 +36,14 @@ test.each([
   const { status, stdout, stderr } = run(...typed.split(' '))
   expect({ status, stdout }).toEqual({ status: EXIT_CODES.mistyped, stdout: '' })
   expect(stderr).toContain(message)
+})
+
+test('1 and no word when the reader has had enough', async () => {
+  const child = spawn(process.execPath, [LAUNCHER, 'completion', 'bash'], { env: { PATH: process.env.PATH } })
+  child.stdout.destroy()
+  let told = ''
+  child.stderr.on('data', (chunk) => (told += chunk))
+  expect([...(await once(child, 'close')), told]).toEqual([EXIT_CODES.failed, null, ''])
 })
 
 test('1 for a file that is not there, in words', () => {

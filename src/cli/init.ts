@@ -38,8 +38,11 @@ export const initCommand = () =>
       parseCompanyFile({ name: file, text })
       await writeWholeFile(file, async (destination) => void destination.end(text))
       if (json) console.log(JSON.stringify({ written: file, ...answers }))
-      else console.log(`wrote ${file}\n\nNext: hireline apply ${file}`)
+      else console.log(`wrote ${file}\n\nNext: ${typed()} apply ${file}\nThen: ${typed()} start`)
     })
+
+/** How `hireline` is called here: where it came with a folder's packages, by npx. */
+const typed = () => (process.env.npm_command === 'exec' ? 'npx hireline' : 'hireline')
 
 interface Question {
   text: string

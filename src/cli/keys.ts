@@ -5,10 +5,11 @@ import { revokeApiKey } from '../companies/actions/revoke-api-key.ts'
 import { rotateApiKey } from '../companies/actions/rotate-api-key.ts'
 import { keyState } from '../companies/api-key.ts'
 import { listApiKeys } from '../companies/queries.ts'
-import { COMPANY, JSON_OUTPUT } from './company-options.ts'
+import { COMPANY, CSV_ROWS, JSON_OUTPUT, type WholeListOptions } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
-import { noneOf, table } from './table.ts'
+import { printRows } from './print-rows.ts'
+import { noneOf } from './table.ts'
 
 /** `hireline keys`: the API keys of a company. */
 export const keysCommand = () =>
@@ -53,12 +54,13 @@ const listCommand = () =>
     .description('list the keys of a company, oldest first')
     .requiredOption(...COMPANY)
     .option(...JSON_OUTPUT)
-    .action(async ({ company: slug, json }: { company: string; json?: boolean }) => {
+    .option(...CSV_ROWS)
+    .action(async ({ company: slug, json, csv }: WholeListOptions) => {
       await withDatabase(async ({ db }) => {
         const company = await requireCompany(db, slug)
         const keys = await listApiKeys(db, company.id)
         if (json) console.log(JSON.stringify({ keys: keys.map((key) => ({ ...key, state: keyState(key) })) }))
-        else console.log(table(COLUMNS, keys.map(toLine), noneOf('keys')))
+        else printRows(COLUMNS, keys.map(toLine), { csv, nothing: noneOf('keys') })
       })
     })
 

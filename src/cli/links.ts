@@ -3,10 +3,11 @@ import { requireCompany } from '../companies/actions/require-company.ts'
 import { revokeMagicLinks } from '../magic-links/actions/revoke-magic-links.ts'
 import { linkState } from '../magic-links/magic-link.ts'
 import { listLinks } from '../magic-links/queries.ts'
-import { COMPANY, JSON_OUTPUT, LIMIT, type ListOptions } from './company-options.ts'
+import { COMPANY, CSV_ROWS, JSON_OUTPUT, LIMIT, type ListOptions } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
-import { noneOf, table } from './table.ts'
+import { printRows } from './print-rows.ts'
+import { noneOf } from './table.ts'
 
 /** `hireline links`: the magic links of a company. */
 export const linksCommand = () => new Command('links').addCommand(listCommand()).addCommand(revokeCommand())
@@ -18,7 +19,8 @@ const listCommand = () =>
     .option('--email <address>', 'only links for this applicant')
     .option(...LIMIT)
     .option(...JSON_OUTPUT)
-    .action(async ({ company: slug, json, ...filter }: ListOptions & { email?: string }) => {
+    .option(...CSV_ROWS)
+    .action(async ({ company: slug, json, csv, ...filter }: ListOptions & { email?: string }) => {
       await withDatabase(async ({ db }) => {
         const company = await requireCompany(db, slug)
         const links = (await listLinks(db, company.id, filter)).map((link) => ({ ...link, state: linkState(link) }))
@@ -33,13 +35,10 @@ const listCommand = () =>
           link.application_id ?? '',
           link.state,
         ])
-        console.log(
-          table(
-            ['id', 'email', 'flow', 'created', 'expires', 'uses', 'application', 'state'],
-            lines,
-            noneOf('links', { email: filter.email }),
-          ),
-        )
+        printRows(['id', 'email', 'flow', 'created', 'expires', 'uses', 'application', 'state'], lines, {
+          csv,
+          nothing: noneOf('links', { email: filter.email }),
+        })
       })
     })
 

@@ -3,10 +3,11 @@ import { requireCompany } from '../companies/actions/require-company.ts'
 import { findMail, listMails } from '../mail/queries.ts'
 import { openTokens } from '../mail/sealed-tokens.ts'
 import { secretsOf } from '../secrets/secrets.ts'
-import { COMPANY, JSON_OUTPUT, LIMIT, type ListOptions, oneOf, uuid } from './company-options.ts'
+import { COMPANY, CSV_ROWS, JSON_OUTPUT, LIMIT, type ListOptions, oneOf, uuid } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
-import { noneOf, table } from './table.ts'
+import { printRows } from './print-rows.ts'
+import { noneOf } from './table.ts'
 
 /** `hireline mail`: the outbox of a company. */
 export const mailCommand = () => new Command('mail').addCommand(listCommand()).addCommand(showCommand())
@@ -18,7 +19,8 @@ const listCommand = () =>
     .option('--status <status>', 'only those in this state', oneOf(['pending', 'sent', 'failed', 'kept']))
     .option(...LIMIT)
     .option(...JSON_OUTPUT)
-    .action(async ({ company: slug, json, ...filter }: ListOptions & { status?: string }) => {
+    .option(...CSV_ROWS)
+    .action(async ({ company: slug, json, csv, ...filter }: ListOptions & { status?: string }) => {
       await withDatabase(async ({ db }) => {
         const company = await requireCompany(db, slug)
         const mails = await listMails(db, company.id, filter)
@@ -32,13 +34,10 @@ const listCommand = () =>
           String(attempts),
           error ?? '',
         ])
-        console.log(
-          table(
-            ['id', 'created', 'to', 'subject', 'status', 'attempts', 'last error'],
-            lines,
-            noneOf('mails', { status: filter.status }),
-          ),
-        )
+        printRows(['id', 'created', 'to', 'subject', 'status', 'attempts', 'last error'], lines, {
+          csv,
+          nothing: noneOf('mails', { status: filter.status }),
+        })
       })
     })
 

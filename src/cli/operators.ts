@@ -9,11 +9,12 @@ import { endSessionsOf } from '../operators/actions/end-sessions-of.ts'
 import { inviteOperator } from '../operators/actions/invite-operator.ts'
 import { listMembers } from '../operators/membership-queries.ts'
 import { ROLES, type Role } from '../operators/policy.ts'
-import { COMPANY, JSON_OUTPUT, oneOf } from './company-options.ts'
+import { COMPANY, CSV_ROWS, JSON_OUTPUT, oneOf, type WholeListOptions } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
+import { printRows } from './print-rows.ts'
 import { singleSignOnCommand } from './single-sign-on.ts'
-import { noneOf, table } from './table.ts'
+import { noneOf } from './table.ts'
 
 /** `hireline operators`: the people who work in the console. */
 export const operatorsCommand = () =>
@@ -63,7 +64,8 @@ const listCommand = () =>
     .description('list who works for a company, by name')
     .requiredOption(...COMPANY)
     .option(...JSON_OUTPUT)
-    .action(async ({ company: slug, json }: { company: string; json?: boolean }) => {
+    .option(...CSV_ROWS)
+    .action(async ({ company: slug, json, csv }: WholeListOptions) => {
       await withDatabase(async ({ db }) => {
         const { id: companyId } = await requireCompany(db, slug)
         const operators = await listMembers(db, companyId)
@@ -72,7 +74,7 @@ const listCommand = () =>
         const lines = operators.map(({ name, email, role, flow_ids, created }) => [
           ...[name, email, role, flow_ids.map((id) => flows.get(id) ?? id).join(', '), moment(created)],
         ])
-        console.log(table(['name', 'email', 'role', 'flows', 'since'], lines, noneOf('operators')))
+        printRows(['name', 'email', 'role', 'flows', 'since'], lines, { csv, nothing: noneOf('operators') })
       })
     })
 
@@ -134,7 +136,8 @@ const sessionsCommand = () =>
     .argument('<email>', 'whose sessions')
     .option('--end', 'end them all, at once')
     .option(...JSON_OUTPUT)
-    .action(async (email: string, { end = false, json }: { end?: boolean; json?: boolean }) => {
+    .option(...CSV_ROWS)
+    .action(async (email: string, { end = false, json, csv }: { end?: boolean; json?: boolean; csv?: boolean }) => {
       await withDatabase(async ({ db }) => {
         const { sessions, ended } = await endSessionsOf(db, email, { end })
         if (json) return console.log(JSON.stringify({ sessions, ended }))
@@ -142,6 +145,6 @@ const sessionsCommand = () =>
         const lines = sessions.map(({ id, user_agent, created, last_used_at }) => [
           ...[id, moment(created), moment(last_used_at), user_agent],
         ])
-        console.log(table(['id', 'since', 'last use', 'browser'], lines))
+        printRows(['id', 'since', 'last use', 'browser'], lines, { csv, nothing: 'No sessions.' })
       })
     })

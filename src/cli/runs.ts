@@ -1,11 +1,17 @@
 import { Command, Option } from 'commander'
+import { criteriaOf, startRetries } from '../automations/actions/retry-failed-runs.ts'
 import { retryRun } from '../automations/actions/retry-run.ts'
+import { listAutomations } from '../automations/queries.ts'
+import { countFailures } from '../automations/retry-queries.ts'
 import { presentRun, RUN_STATUSES, type RunStatus } from '../automations/run.ts'
 import { findRun, listRuns } from '../automations/run-queries.ts'
+import { MOST_COUNTED } from '../automations/run-retry.ts'
 import { requireCompany } from '../companies/actions/require-company.ts'
-import { COMPANY, JSON_OUTPUT, LIMIT, type ListOptions, uuid } from './company-options.ts'
+import type { Database } from '../db/database.ts'
+import { COMPANY, CSV_ROWS, datetime, JSON_OUTPUT, LIMIT, type ListOptions, uuid } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { toTheSecond } from './moment.ts'
+import { printRows } from './print-rows.ts'
 import { noneOf, table } from './table.ts'
 
 /** `hireline runs`: what automations did. */
@@ -25,15 +31,17 @@ const listCommand = () =>
     .option('--automation <key>', 'only runs of this automation')
     .option(...LIMIT)
     .option(...JSON_OUTPUT)
-    .action(async ({ company: slug, json, ...filter }: ListOptions & RunFilter) => {
+    .option(...CSV_ROWS)
+    .action(async ({ company: slug, json, csv, ...filter }: ListOptions & RunFilter) => {
       await withDatabase(async ({ db }) => {
         const company = await requireCompany(db, slug)
         const runs = (await listRuns(db, company.id, filter)).map(presentRun)
         if (json) console.log(JSON.stringify({ runs }))
         else
-          console.log(
-            table(COLUMNS, runs.map(toLine), noneOf('runs', { status: filter.status, automation: filter.automation })),
-          )
+          printRows(COLUMNS, runs.map(toLine), {
+            csv,
+            nothing: noneOf('runs', { status: filter.status, automation: filter.automation }),
+          })
       })
     })
 
@@ -63,15 +71,30 @@ const showCommand = () =>
       })
     })
 
+interface RetryOptions {
+  company: string
+  failed?: boolean
+  automation?: string
+  since?: Date
+  dryRun?: boolean
+  json?: boolean
+}
+
 const retryCommand = () =>
   new Command('retry')
-    .description('run a failed run again, from the step that failed')
+    .description('run a failed run again, from the step that failed, or all that failed')
     .requiredOption(...COMPANY)
-    .argument('<run>', 'its id', uuid)
+    .argument('[run]', 'its id', uuid)
+    .option('--failed', 'all that have failed by now')
+    .option('--automation <key>', 'with --failed: only runs of this automation')
+    .option('--since <when>', 'with --failed: only runs of this moment or later', datetime)
+    .option('--dry-run', 'with --failed: say how many there are, and change nothing')
     .option(...JSON_OUTPUT)
-    .action(async (runId: string, { company: slug, json }: { company: string; json?: boolean }) => {
+    .action(async (runId: string | undefined, { company: slug, failed = false, json, ...filter }: RetryOptions) => {
+      if ((runId === undefined) !== failed) throw new Error('Name a run, or give --failed.')
       await withDatabase(async ({ db }) => {
         const company = await requireCompany(db, slug)
+        if (runId === undefined) return retryAll(db, company, filter, json)
         if (!(await retryRun(db, company.id, runId))) {
           throw new Error(`${slug} has no failed run ${runId}.`)
         }
@@ -79,6 +102,35 @@ const retryCommand = () =>
         else console.log(`queued ${runId}; a worker takes it up from the step that failed`)
       })
     })
+
+async function retryAll(
+  db: Database,
+  company: { id: string; slug: string },
+  { automation: key, since, dryRun = false }: Omit<RetryOptions, 'company'>,
+  json: boolean | undefined,
+) {
+  const automation = key === undefined ? undefined : await requireAutomation(db, company, key)
+  const order = {
+    ...(automation && { automation_id: automation.id }),
+    ...(since && { created_since: since.toISOString() }),
+    failed_until: new Date().toISOString(),
+  }
+  const { until } = await countFailures(db, company.id, criteriaOf(order), MOST_COUNTED)
+  const waiting = Math.min(until, MOST_COUNTED)
+  const isExact = until <= MOST_COUNTED
+  if (!dryRun && waiting > 0) {
+    await startRetries(db, { company_id: company.id, ...order, actor: { type: 'operator', id: null } }, waiting)
+  }
+  if (json) return console.log(JSON.stringify({ failed_until: order.failed_until, waiting, is_exact: isExact }))
+  const many = `${isExact ? '' : 'more than '}${waiting} ${waiting === 1 ? 'run' : 'runs'}`
+  console.log(dryRun ? `${many} would be run again` : `${many} will be run again, each from the step that failed`)
+}
+
+async function requireAutomation(db: Database, { id, slug }: { id: string; slug: string }, key: string) {
+  const found = (await listAutomations(db, id)).find((automation) => automation.key === key)
+  if (!found) throw new Error(`${slug} has no automation ${key}.`)
+  return found
+}
 
 const COLUMNS = ['run', 'automation', 'trigger', 'status', 'created', 'application', 'error']
 

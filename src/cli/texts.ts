@@ -1,10 +1,11 @@
 import { Command } from 'commander'
 import { requireCompany } from '../companies/actions/require-company.ts'
 import { listTextMessages } from '../text-messages/queries.ts'
-import { COMPANY, JSON_OUTPUT, LIMIT, type ListOptions, oneOf } from './company-options.ts'
+import { COMPANY, CSV_ROWS, JSON_OUTPUT, LIMIT, type ListOptions, oneOf } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
-import { noneOf, table } from './table.ts'
+import { printRows } from './print-rows.ts'
+import { noneOf } from './table.ts'
 
 /** `hireline texts`: the outbox of a company's text messages. */
 export const textsCommand = () => new Command('texts').addCommand(listCommand())
@@ -16,7 +17,8 @@ const listCommand = () =>
     .option('--status <status>', 'only those in this state', oneOf(['pending', 'sent', 'failed', 'kept']))
     .option(...LIMIT)
     .option(...JSON_OUTPUT)
-    .action(async ({ company: slug, json, ...filter }: ListOptions & { status?: string }) => {
+    .option(...CSV_ROWS)
+    .action(async ({ company: slug, json, csv, ...filter }: ListOptions & { status?: string }) => {
       await withDatabase(async ({ db }) => {
         const company = await requireCompany(db, slug)
         const texts = await listTextMessages(db, company.id, filter)
@@ -31,12 +33,9 @@ const listCommand = () =>
           String(attempts),
           error ?? '',
         ])
-        console.log(
-          table(
-            ['id', 'created', 'to', 'text', 'segments', 'status', 'attempts', 'last error'],
-            lines,
-            noneOf('text messages', { status: filter.status }),
-          ),
-        )
+        printRows(['id', 'created', 'to', 'text', 'segments', 'status', 'attempts', 'last error'], lines, {
+          csv,
+          nothing: noneOf('text messages', { status: filter.status }),
+        })
       })
     })

@@ -4,9 +4,10 @@ import { recordUsage } from '../billing/actions/record-usage.ts'
 import { listEvents } from '../billing/event-queries.ts'
 import { requireCompany } from '../companies/actions/require-company.ts'
 import { listCompanies } from '../companies/queries.ts'
-import { COMPANY, JSON_OUTPUT, LIMIT, type ListOptions, uuid } from './company-options.ts'
+import { COMPANY, CSV_ROWS, JSON_OUTPUT, LIMIT, type ListOptions, uuid } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
+import { printRows } from './print-rows.ts'
 import { noneOf, table } from './table.ts'
 
 /** `hireline usage`: what companies are charged for. */
@@ -47,7 +48,8 @@ const listCommand = () =>
     .option('--service <name>', 'only events of this service')
     .option(...LIMIT)
     .option(...JSON_OUTPUT)
-    .action(async ({ company: slug, json, ...filter }: ListOptions & { service?: string }) => {
+    .option(...CSV_ROWS)
+    .action(async ({ company: slug, json, csv, ...filter }: ListOptions & { service?: string }) => {
       await withDatabase(async ({ db }) => {
         const events = await listEvents(db, (await requireCompany(db, slug)).id, filter)
         if (json) return console.log(JSON.stringify({ events }))
@@ -59,13 +61,10 @@ const listCommand = () =>
           moment(created),
           is_test ? 'test' : '',
         ])
-        console.log(
-          table(
-            ['event', 'service', 'quantity', 'application', 'created', 'test'],
-            lines,
-            noneOf('events', { service: filter.service }),
-          ),
-        )
+        printRows(['event', 'service', 'quantity', 'application', 'created', 'test'], lines, {
+          csv,
+          nothing: noneOf('events', { service: filter.service }),
+        })
       })
     })
 

@@ -21,6 +21,10 @@ export function requireReachable(url: string, { EVENTS_ALLOW_PRIVATE_ADDRESSES: 
   const host = URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : undefined
   if (host === undefined) throw fieldFault('invalid_field', 'url', 'is not an address')
   if (allows !== 'true' && isIP(host) && !isPublicAddress(host)) {
-    throw fieldFault('invalid_field', 'url', 'has an address that is not on the public internet')
+    throw fieldFault(
+      'invalid_field',
+      'url',
+      'has an address that is not on the public internet; the service takes one with EVENTS_ALLOW_PRIVATE_ADDRESSES=true',
+    )
   }
 }

@@ -26,7 +26,7 @@ describe.skipIf(!isAsked)('The image', () => {
   afterAll(() => {
     execFileSync('umount', [join(image.root, 'proc')])
     execFileSync('rm', ['-rf', '--one-file-system', folder])
-  }, MINUTES)
+  }, 5 * MINUTES)
 
   test('the Dockerfile’s steps make an image without sources, Vite or another Node.js', async () => {
     expect((await readdir(join(image.root, 'app'))).toSorted()).toEqual([

@@ -3,6 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sealEntries } from '../../src/audit/actions/seal-entries.ts'
+import { countChanges } from '../../src/insights/actions/count-changes.ts'
 import { MoveTokens } from '../../src/mcp/move-tokens.ts'
 import { serveMcp } from '../../src/mcp/serve-http.ts'
 import { TOOLS } from '../../src/mcp/tools.ts'
@@ -107,8 +108,21 @@ describe('an assistant', () => {
     expect(read.data.stages).toHaveLength(flow.stages.length)
     const waiting = await call(client, 'list_waiting', { flow_id: flow.id })
     expect(waiting.data.stages).toMatchObject([{ count: 1, longest_first: [{ application_id: ada.id }] }])
+    await countChanges(service.db, {
+      id: company.id,
+      timezone: (await sdkClient(service, company.key).company.get()).timezone,
+    })
     const { data } = await call(client, 'insights', { flow_id: flow.id })
-    expect(data).toMatchObject({ applications: 1, created_in_30_days: 1, by_status: { NEW: 1, REJECTED: 0 } })
+    const names = read.data.stages.map(({ name }: { name: string }) => name)
+    const standing = names.map((stage: string, index: number) => ({ stage, count: index === 0 ? 1 : 0 }))
+    expect(data.stand_now).toEqual({ applications: 1, stages: standing })
+    const { by_week, by_channel, reached } = data.made_in_these_weeks
+    expect(by_week).toHaveLength(12)
+    expect(by_channel).toMatchObject([{ channel: 'system', applications: 1 }])
+    const reachedBy = names.map((stage: string, index: number) => ({ stage, applications: index === 0 ? 1 : 0 }))
+    expect(reached).toEqual(reachedBy)
+    const day = await call(client, 'insights', { flow_id: flow.id, since: 'yesterday' })
+    expect(day).toMatchObject({ isError: true, text: expect.stringContaining('since') })
     const on = { flow_id: flow.id, stage_id: flow.stages[0]?.id, sort: 'longest_in_stage' }
     expect((await call(client, 'list_applications', on)).data).toMatchObject({ count: 1 })
   })

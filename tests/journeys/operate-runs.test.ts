@@ -41,6 +41,27 @@ test('an operator finds a failed run, repairs the cause and runs it again', asyn
   expect(shown.stdout).toContain('"ada@example.com"')
   expect(shown.stdout).toMatch(/steps\[0\] +upsert_application +failed +1 /)
 
+  const csv = await hireline(service, 'runs', 'list', '--company', slug, '--csv')
+  expect(csv.stdout).toMatch(
+    new RegExp(`^run,automation,trigger,status,created,application,error\r\n${runId},job-board,webhook,failed,`),
+  )
+
+  const { run_id: second } = await automations.fire(publicId, { candidate: { email: 'bob@example.com' } })
+  await runJobs(service)
+  const all = ['runs', 'retry', '--company', slug, '--failed', '--automation', 'job-board']
+  const counted = await hireline(service, ...all, '--dry-run')
+  expect(counted).toEqual({ code: 0, stdout: '2 runs would be run again\n', stderr: '' })
+  expect(await hireline(service, 'runs', 'retry', '--company', slug)).toMatchObject({
+    code: 1,
+    stderr: 'Name a run, or give --failed.\n',
+  })
+  const unknown = await hireline(service, ...all.slice(0, -1), 'job-bord')
+  expect(unknown).toMatchObject({ code: 1, stderr: `${slug} has no automation job-bord.\n` })
+  const ordered = await hireline(service, ...all, '--since', '2020-01-01', '--json')
+  expect(JSON.parse(ordered.stdout)).toMatchObject({ waiting: 2, is_exact: true })
+  await runJobs(service)
+  expect(await automationRuns.get(second)).toMatchObject({ status: 'failed', steps: [{ attempts: 2 }] })
+
   await service.db
     .updateTable('hiring_flows')
     .set({ status: 'PUBLISHED' })
@@ -53,7 +74,7 @@ test('an operator finds a failed run, repairs the cause and runs it again', asyn
   })
   await runJobs(service)
   const again = await hireline(service, 'runs', 'show', '--company', slug, runId, '--json')
-  expect(JSON.parse(again.stdout).run).toMatchObject({ status: 'succeeded', steps: [{ attempts: 2, error: null }] })
-  expect(await automationRuns.get(runId)).toMatchObject({ status: 'succeeded', steps: [{ attempts: 2, error: null }] })
+  expect(JSON.parse(again.stdout).run).toMatchObject({ status: 'succeeded', steps: [{ attempts: 3, error: null }] })
+  expect(await automationRuns.get(runId)).toMatchObject({ status: 'succeeded', steps: [{ attempts: 3, error: null }] })
   expect(await hireline(service, 'runs', 'retry', '--company', slug, runId)).toMatchObject({ code: 1 })
 }, 90_000)

@@ -341,7 +341,19 @@ async function operate({ db }: TestService, folder: string, hireline: Hireline) 
   await sql`update automation_runs set status = 'failed', error = 'lost', finished_at = now() where id = ${runs[0].run_id}`.execute(
     db,
   )
+  await hireline(
+    'runs',
+    'retry',
+    ...of,
+    '--failed',
+    '--automation',
+    automations[0].key,
+    '--since',
+    '2020-01-01',
+    '--dry-run',
+  )
   await hireline('runs', 'retry', ...of, runs[0].run_id)
+  await hireline('interviews', 'list', ...of, '--status', 'scheduled')
   const { events } = await hireline('events', 'list', ...of)
   await hireline('events', 'show', ...of, events[0].id)
   await hireline('events', 'replay', ...of, events[0].id)

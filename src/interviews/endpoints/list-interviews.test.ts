@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hireline } from '../../../tests/support/command-line.ts'
 import {
   givenApplication,
   givenCompany,
@@ -9,6 +10,9 @@ import {
 import { testService } from '../../../tests/support/service.ts'
 
 const service = testService()
+
+const requireCompanyOf = (id: string) =>
+  service.db.selectFrom('companies').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
 
 test('goes by when interviews begin, page by page, and by flow and by who holds them', async () => {
   const { db } = service
@@ -40,4 +44,14 @@ test('goes by when interviews begin, page by page, and by flow and by who holds 
   expect(await ids({ hiring_flow_id: other.id })).toEqual([begun])
   expect(await ids({ interviewer: 'sam@acme.example', sort: 'soonest' })).toEqual([begun])
   expect(await ids({ interviewer: 'nobody@acme.example' })).toEqual([])
+
+  const { slug } = await requireCompanyOf(company.id)
+  const commanded = (...words: string[]) => hireline(service, 'interviews', 'list', '--company', slug, ...words)
+  const shown = JSON.parse((await commanded('--json', '--since', new Date().toISOString())).stdout)
+  expect(shown.interviews.map(({ id }: { id: string }) => id)).toEqual([soon, late])
+  expect((await commanded('--csv', '--interviewer', 'sam@acme.example')).stdout).toMatch(
+    new RegExp(`^interview,starts,ends,status,interviewers,schedule,application\r\n${begun},.*,Somebody,`),
+  )
+  expect((await commanded('--limit', '1')).stderr).toBe('the first 1; --limit shows more\n')
+  expect((await commanded('--status', 'no_show')).stdout).toBe('No interviews match.\n')
 })
