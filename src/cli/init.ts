@@ -1,4 +1,4 @@
-import { createInterface, type Interface } from 'node:readline/promises'
+import { createInterface } from 'node:readline'
 import { Command } from 'commander'
 import { Value } from 'typebox/value'
 import { isTimeZone } from '../companies/locale.ts'
@@ -52,7 +52,7 @@ interface Question {
 }
 
 async function answersTo(given: InitOptions, asksNothing: boolean): Promise<FirstAnswers> {
-  const terminal = asksNothing ? undefined : createInterface({ input: process.stdin, output: process.stderr })
+  const terminal = asksNothing ? undefined : openTerminal()
   try {
     const answer = (option: string, told: string | undefined, question: Question) =>
       answerTo({ ...question, option, told, terminal })
@@ -87,10 +87,28 @@ async function answersTo(given: InitOptions, asksNothing: boolean): Promise<Firs
   }
 }
 
+type Terminal = ReturnType<typeof openTerminal>
+
+/** Asks on the terminal. Lines that are pasted ahead of their question are kept for it. */
+function openTerminal() {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const lines = terminal[Symbol.asyncIterator]()
+  return {
+    async ask(text: string): Promise<string> {
+      terminal.setPrompt(text)
+      terminal.prompt()
+      const { value, done } = await lines.next()
+      if (done) throw new Error('The answers ended before the questions.')
+      return value
+    },
+    close: () => terminal.close(),
+  }
+}
+
 interface Asked extends Question {
   option: string
   told: string | undefined
-  terminal: Interface | undefined
+  terminal: Terminal | undefined
 }
 
 /** What was told as an option; else what is typed, asked again until it will do; else what is usual. */
@@ -103,7 +121,7 @@ async function answerTo({ text, usual, problem, option, told, terminal }: Asked)
     return answer
   }
   for (;;) {
-    const answer = (await terminal.question(usual ? `${text} [${usual}]: ` : `${text}: `)).trim() || (usual ?? '')
+    const answer = (await terminal.ask(usual ? `${text} [${usual}]: ` : `${text}: `)).trim() || (usual ?? '')
     const wrong = problem?.(answer)
     if (wrong === undefined) return answer
     console.error(`It ${wrong}.`)

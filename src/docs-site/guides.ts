@@ -24,6 +24,7 @@ const GROUPS: [title: string, files: string[]][] = [
     'Guides',
     [
       'docs/guides/quick-start.md',
+      'docs/guides/strangers-hour.md',
       'docs/guides/recruiters.md',
       'docs/guides/integrators.md',
       'docs/guides/operators.md',

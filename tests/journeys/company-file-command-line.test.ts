@@ -48,6 +48,19 @@ describe('who begins with nothing', () => {
       expect(text).toContain(said)
   })
 
+  test('may paste all answers at once', async () => {
+    const path = join(folder, 'pasted.yaml')
+    const child = spawn('script', ['-qec', `'${process.execPath}' '${LAUNCHER}' init '${path}'`, '/dev/null'], {
+      env: { PATH: process.env.PATH },
+    })
+    child.stdout.resume()
+    child.stdin.write('Nordlicht\n\nEurope/Berlin\nDE\nPacker\n')
+    expect((await once(child, 'exit'))[0]).toBe(0)
+    const text = await readFile(path, 'utf8')
+    for (const said of ['slug: nordlicht', 'Europe/Berlin', 'default_country: DE', 'slug: packer'])
+      expect(text).toContain(said)
+  })
+
   test('is told what to say where there is no terminal; what is wrong writes nothing', async () => {
     expect(await hireline('init', file)).toMatchObject({
       code: 1,
