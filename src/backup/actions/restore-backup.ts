@@ -10,7 +10,7 @@ import { clearDatabase, noteFinished, requireAlone, requireEmpty } from '../empt
 import type { Unlock } from '../encryption.ts'
 import type { ExportedKeys } from '../exported-keys.ts'
 import { FileRestorer } from '../file-restorer.ts'
-import { putIndexesBack, setIndexesAside } from '../indexes-aside.ts'
+import { type IndexesAside, setIndexesAside } from '../indexes-aside.ts'
 import {
   BACKUP_FORMAT,
   ENDING_PART,
@@ -65,13 +65,13 @@ export async function restoreBackup(order: RestoreOrder): Promise<RestoredBackup
     await applyMigrations({ client, pool, logger }, manifest.migrations.at(-1)?.name)
     const tables = manifest.tables.map(({ name }) => client.escapeIdentifier(name))
     await setForeignKeysAside(client, tables, logger)
-    const aside = await setIndexesAside(client)
+    const indexes = await setIndexesAside(pool, client)
     // A crash of the server leaves an unfinished restore, which is begun anew.
     await client.query(`set synchronous_commit = off; set maintenance_work_mem = '256MB'`)
     await prepareJobs(client)
-    const ending = await readParts(parts, client, manifest, order)
+    const ending = await readParts(parts, client, { manifest, indexes }, order)
     order.progress.tell('indexes')
-    await putIndexesBack(pool, aside)
+    await indexes.finish()
     order.progress.tell('references')
     await putForeignKeysBack(client, logger)
     await setSequences(client, ending.sequences)
@@ -119,23 +119,24 @@ async function readManifest(parts: AsyncGenerator<Part>): Promise<Manifest> {
   return manifest
 }
 
-/** Each table's rows come together. @returns the ending, once all that it counts has come */
+/** Each table's rows come together, and its indexes are made from then on. @returns the ending, once all that it counts has come */
 async function readParts(
   parts: AsyncGenerator<Part>,
   client: pg.Client,
-  manifest: Manifest,
+  { manifest, indexes }: { manifest: Manifest; indexes: IndexesAside },
   { storage, adoptKeys, progress }: RestoreOrder,
 ): Promise<Ending> {
   const files = new FileRestorer(storage)
-  const statements = new Map(manifest.tables.map((table) => [rowsPart(table.name), copyIn(client, table)]))
-  statements.set(JOBS_PART, COPY_JOBS_IN)
+  const tables = new Map(manifest.tables.map((table) => [rowsPart(table.name), table]))
   let ending: Ending | undefined
   try {
     for await (const { name, contents } of grouped(parts)) {
-      const statement = statements.get(name)
+      const table = tables.get(name)
+      const statement = table ? copyIn(client, table) : name === JOBS_PART ? COPY_JOBS_IN : undefined
       progress.tell(statement ? name : 'files')
       if (statement) await pipeline(counted(contents, progress), client.query(copyFrom(statement)))
-      else {
+      if (table) indexes.begin(table.name)
+      if (!statement) {
         for await (const content of counted(contents, progress)) {
           if (name === ENDING_PART) ending = JSON.parse(content.toString()) as Ending
           else if (name === KEYS_PART) adoptKeys(JSON.parse(content.toString()) as ExportedKeys)
@@ -145,7 +146,7 @@ async function readParts(
     }
     await files.end()
   } catch (error) {
-    await files.abandon()
+    await Promise.all([files.abandon(), indexes.abandon()])
     throw error
   }
   return ending as Ending
