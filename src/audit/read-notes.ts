@@ -8,29 +8,31 @@ interface WaitingEntries {
   written: PromiseWithResolvers<void>
 }
 
-/** For each company whose entries are being written, those that came meanwhile. */
+/** For each company whose entries are being written, or are about to be, those that wait. */
 const busy = new WeakMap<Database, Map<string, WaitingEntries>>()
 
 /** Of these one process of a company sends at a time; no statement gets too long. */
 const AT_ONCE = 500
 
 /**
- * Writes that something was read. Those of requests that come while others are written go together, in one statement, so that many
- * reads at once cost one commit. It is not waited for that the disk has it: a process that is killed loses nothing, a machine
- * that loses power loses what PostgreSQL had in memory (docs/audit.md).
+ * Writes that something was read. Those of requests whose rows came together, or come while others are written, go together, in one
+ * statement, so that many reads at once cost one commit. It is not waited for that the disk has it: a process that is killed
+ * loses nothing, a machine that loses power loses what PostgreSQL had in memory (docs/audit.md).
  */
 export function noteRead(db: Database, companyId: string, entry: NotedEntry): Promise<void> {
   const companies = busy.get(db) ?? new Map<string, WaitingEntries>()
   busy.set(db, companies)
-  const waiting = companies.get(companyId)
-  if (waiting) {
-    waiting.entries.push(entry)
-    return waiting.written.promise
-  }
-  companies.set(companyId, nobody())
-  const written = noteEntriesSoon(db, companyId, [entry])
-  void written.catch(() => {}).then(() => writeWaiting(db, companies, companyId))
-  return written
+  const waiting = companies.get(companyId) ?? beginWriting(db, companies, companyId)
+  waiting.entries.push(entry)
+  return waiting.written.promise
+}
+
+/** Writes what waits once all that has come from the network at this moment was looked at. */
+function beginWriting(db: Database, companies: Map<string, WaitingEntries>, companyId: string): WaitingEntries {
+  const waiting = nobody()
+  companies.set(companyId, waiting)
+  setImmediate(() => writeWaiting(db, companies, companyId))
+  return waiting
 }
 
 const nobody = (): WaitingEntries => ({ entries: [], written: Promise.withResolvers<void>() })
