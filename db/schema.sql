@@ -365,9 +365,9 @@ create table candidates (
   former_emails text[] not null default '{}'::text[],
   former_identifiers text[] not null default '{}'::text[],
   mails_stopped_at timestamp(3) with time zone,
-  mail_token uuid,
   phone_as_written text,
   texts_stopped_at timestamp(3) with time zone,
+  former_mail_token_hash bytea,
   constraint candidates_pkey PRIMARY KEY (company_id, id),
   constraint candidates_company_id_email_key UNIQUE (company_id, email),
   constraint candidates_company_id_external_identifier_key UNIQUE (company_id, external_identifier),
@@ -1197,6 +1197,14 @@ create table transitions (
   constraint transitions_company_id_application_id_sequence_key UNIQUE (company_id, application_id, sequence),
   constraint transitions_company_id_reason_id_fkey FOREIGN KEY (company_id, reason_id) REFERENCES stage_reasons(company_id, id),
   constraint transitions_company_id_to_stage_id_fkey FOREIGN KEY (company_id, to_stage_id) REFERENCES stages(company_id, id)
+);
+
+create table unsubscribe_keys (
+  company_id uuid not null,
+  id uuid not null,
+  sealed text not null,
+  constraint unsubscribe_keys_pkey PRIMARY KEY (company_id, id),
+  constraint unsubscribe_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 
 create table user_sessions (

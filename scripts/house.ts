@@ -163,6 +163,7 @@ export const TABLE_OWNERS: Record<string, string> = {
   pages: 'flows',
   form_elements: 'flows',
   candidates: 'candidates',
+  unsubscribe_keys: 'candidates',
   documents: 'documents',
   document_pages: 'documents',
   form_values: 'variables',

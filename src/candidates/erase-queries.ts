@@ -41,7 +41,8 @@ export async function emptyCandidate(transaction: Database, companyId: string, c
   await sql`
     update candidates
     set external_identifier = null, email = null, full_name = null, first_name = null, middle_name = null,
-      last_name = null, phone_number = null, phone_as_written = null, language = null, former_emails = '{}', former_identifiers = '{}', updated_at = now(), erased_at = now()
+      last_name = null, phone_number = null, phone_as_written = null, language = null, former_emails = '{}', former_identifiers = '{}',
+      former_mail_token_hash = null, updated_at = now(), erased_at = now()
     where company_id = ${companyId} and id = ${candidateId}
   `.execute(transaction)
   await noteChanges(transaction, companyId, [{ type: 'candidate', id: candidateId }])

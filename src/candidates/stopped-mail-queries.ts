@@ -1,37 +1,44 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import { findUnsubscribeKeys, unsubscribeKeyOf } from './unsubscribe-key-queries.ts'
+import { isFormerMailToken, isUnsubscribeToken, unsubscribeToken } from './unsubscribe-token.ts'
 
-/** The secret by which a person stops mails, made when it is first asked for. */
-export async function mailTokenOf(db: Database, companyId: string, candidateId: string): Promise<string> {
-  await sql`
-    update candidates set mail_token = ${randomUUID()}
-    where company_id = ${companyId} and id = ${candidateId} and mail_token is null
-  `.execute(db)
-  const { mail_token } = await db
-    .selectFrom('candidates')
-    .select('mail_token')
-    .where('company_id', '=', companyId)
-    .where('id', '=', candidateId)
-    .executeTakeFirstOrThrow()
-  return String(mail_token)
-}
-
-/** Whom a secret is for: of somebody who was merged, the person whom they are now. Null is nobody. */
-export async function findByMailToken(
+/** The secret by which a person stops mails. */
+export async function unsubscribeTokenOf(
   db: Database,
+  secrets: Secrets,
   companyId: string,
   candidateId: string,
-  token: string,
+): Promise<string> {
+  return unsubscribeToken(await unsubscribeKeyOf(db, secrets, companyId), companyId, candidateId)
+}
+
+/** Whom a secret is for: of somebody who was merged, the person whom they are now. Of whoever was erased it is for nobody. */
+export async function findByUnsubscribeToken(
+  db: Database,
+  secrets: Secrets,
+  { companyId, candidateId, token }: { companyId: string; candidateId: string; token: string },
 ): Promise<{ id: string; areMailsStopped: boolean } | undefined> {
-  const { rows } = await sql<{ id: string; merged_into: string | null }>`
-    select id, merged_into from candidates
-    where company_id = ${companyId} and id = ${candidateId} and mail_token = ${token}
+  const keys = await findUnsubscribeKeys(db, secrets, companyId)
+  const { rows } = await sql<KnownRecipient>`
+    select person.id, person.mails_stopped_at, named.former_mail_token_hash
+    from candidates named
+    join candidates person on person.company_id = ${companyId} and person.id = coalesce(named.merged_into, named.id)
+    where named.company_id = ${companyId} and named.id = ${candidateId} and person.erased_at is null
   `.execute(db)
   const [known] = rows
-  if (!known) return undefined
-  const id = known.merged_into ?? known.id
-  return { id, areMailsStopped: await areMailsStopped(db, companyId, id) }
+  const isTheirs =
+    known &&
+    (keys.some((key) => isUnsubscribeToken(key, companyId, candidateId, token)) ||
+      isFormerMailToken(known.former_mail_token_hash, token))
+  return isTheirs ? { id: known.id, areMailsStopped: known.mails_stopped_at !== null } : undefined
+}
+
+interface KnownRecipient {
+  id: string
+  mails_stopped_at: Date | null
+  former_mail_token_hash: Buffer | null
 }
 
 /** Whether a person wants no mails that the service sends by itself. */

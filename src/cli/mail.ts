@@ -52,8 +52,7 @@ const showCommand = () =>
         const company = await requireCompany(db, slug)
         const stored = await findMail(db, company.id, mailId)
         if (!stored) throw new Error(`The company has no mail ${mailId}.`)
-        const { sealed_tokens: sealed, ...others } = stored
-        const mail = { ...others, ...(sealed !== null && openTokens(secretsOf(config), stored)) }
+        const mail = openTokens(secretsOf(config), stored)
         if (json) console.log(JSON.stringify({ mail }))
         else {
           const wiped = mail.text_wiped_at

@@ -252,11 +252,11 @@ export interface Candidates {
   first_name: string | null;
   former_emails: Generated<string[]>;
   former_identifiers: Generated<string[]>;
+  former_mail_token_hash: Buffer | null;
   full_name: string | null;
   id: string;
   language: string | null;
   last_name: string | null;
-  mail_token: string | null;
   mails_stopped_at: Timestamp | null;
   merged_into: string | null;
   middle_name: string | null;
@@ -903,6 +903,12 @@ export interface Transitions {
   to_stage_id: string;
 }
 
+export interface UnsubscribeKeys {
+  company_id: string;
+  id: string;
+  sealed: string;
+}
+
 export interface Users {
   created: Generated<Timestamp>;
   email: string;
@@ -1029,6 +1035,7 @@ export interface DB {
   stages: Stages;
   text_messages: TextMessages;
   transitions: Transitions;
+  unsubscribe_keys: UnsubscribeKeys;
   user_sessions: UserSessions;
   users: Users;
   webhook_addresses: WebhookAddresses;

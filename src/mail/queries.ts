@@ -55,20 +55,18 @@ export interface NewMail extends StoredContent {
   id: string
   recipient: string
   applicationId: string | null
-  unsubscribeUrl?: string | undefined
   calendar?: string | undefined
 }
 
 /** Puts a mail into the outbox. */
 export async function insertMail(db: Database, companyId: string, mail: NewMail): Promise<void> {
-  const { applicationId, unsubscribeUrl, calendar, ...written } = mail
+  const { applicationId, calendar, ...written } = mail
   await db
     .insertInto('mails')
     .values({
       ...written,
       company_id: companyId,
       application_id: applicationId,
-      unsubscribe_url: unsubscribeUrl ?? null,
       calendar: calendar ?? null,
       status: 'pending',
       created: sql<Date>`clock_timestamp()`,

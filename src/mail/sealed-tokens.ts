@@ -2,8 +2,13 @@ import { companyOfToken } from '../secrets/secret-token.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { MailContent } from './mail.ts'
 
-/** What a mail says, as it is stored: without the tokens that log somebody in. */
-export interface StoredContent extends MailContent {
+/** What a mail says, and where its recipient stops such mails with one click (RFC 8058). */
+export interface LinkedContent extends MailContent {
+  unsubscribe_url: string | null
+}
+
+/** It as it is stored: without the tokens that log somebody in, or stop mails. */
+export interface StoredContent extends LinkedContent {
   /** The tokens in the order of their numbers, sealed together; null where there are none. */
   sealed_tokens: string | null
 }
@@ -19,7 +24,7 @@ const HIDDEN = /\[hidden-(\d+)\]/g
 export function sealTokens(
   secrets: Secrets,
   companyId: string,
-  content: MailContent,
+  content: LinkedContent,
   told: string[] = [],
 ): StoredContent {
   const tokens = told.filter((token) => Object.values(content).some((text) => text?.includes(token)))
@@ -41,17 +46,20 @@ export function sealTokens(
  * What a mail says, whole.
  * @throws {UnknownSecretKey}
  */
-export function openTokens(secrets: Secrets, { sealed_tokens: sealed, ...content }: StoredContent): MailContent {
-  const { subject, text, html } = content
-  if (sealed === null) return { subject, text, html }
-  const tokens: string[] = JSON.parse(secrets.open(sealed))
-  return eachText({ subject, text, html }, (stored) =>
-    stored.replace(HIDDEN, (word, number) => tokens[number - 1] ?? word),
-  )
+export function openTokens<Content extends MailContent & { sealed_tokens: string | null }>(
+  secrets: Secrets,
+  { sealed_tokens: sealed, ...content }: Content,
+): Omit<Content, 'sealed_tokens'> {
+  const tokens: string[] = sealed === null ? [] : JSON.parse(secrets.open(sealed))
+  return eachText(content, (stored) => stored.replace(HIDDEN, (word, number) => tokens[number - 1] ?? word))
 }
 
-const eachText = ({ subject, text, html }: MailContent, change: (text: string) => string): MailContent => ({
-  subject: change(subject),
-  text: change(text),
-  html: html === null ? null : change(html),
-})
+const TEXTS = new Set(['subject', 'text', 'html', 'unsubscribe_url'])
+
+function eachText<Content extends object>(content: Content, change: (text: string) => string): Content {
+  const fields = Object.entries(content).map(([name, text]) => [
+    name,
+    TEXTS.has(name) && typeof text === 'string' ? change(text) : text,
+  ])
+  return Object.fromEntries(fields)
+}

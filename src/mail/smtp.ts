@@ -1,15 +1,13 @@
 import { createTransport } from 'nodemailer'
-import type { MailContent } from './mail.ts'
+import type { LinkedContent } from './sealed-tokens.ts'
 
 const TIMEOUT_MILLISECONDS = 15_000
 
-export interface OutgoingMail extends MailContent {
+export interface OutgoingMail extends LinkedContent {
   /** Used as the Message-ID, so that a mail sent twice can be recognised as one. */
   id: string
   recipient: string
   created: Date
-  /** Where the recipient stops such mails with one click (RFC 8058). */
-  unsubscribe_url: string | null
   /** For the recipient's calendar (RFC 5545). */
   calendar: string | null
 }

@@ -50,7 +50,10 @@ export async function findPersonRows(
           ({ row }) => row,
         )
       const [person] = await rowsOf<PersonRow & { email: string | null; former_emails: string[] }>(sql`
-        select * from candidates where company_id = ${companyId} and id = ${candidateId} and erased_at is null`)
+        select id, external_identifier, email, full_name, first_name, middle_name, last_name, phone_number, phone_as_written,
+          language, former_emails, former_identifiers, created, updated_at, mails_stopped_at, texts_stopped_at
+        from candidates
+        where company_id = ${companyId} and id = ${candidateId} and erased_at is null`)
       if (!person) return undefined
       const applications = await rowsOf<PersonRow & { id: string }>(sql`
         select application.*, flow.name as flow_name, stage.name as stage_name
@@ -98,8 +101,7 @@ export async function findPersonRows(
           order by document_id, number`),
         submissions: await rowsOf(ofApplications('page_submissions')),
         mails: await rowsOf(sql`
-          select id, application_id, recipient, subject, text, html, status, attempts, last_error, created, sent_at, text_wiped_at,
-            unsubscribe_url
+          select id, application_id, recipient, subject, text, html, status, attempts, last_error, created, sent_at, text_wiped_at
           from mails
           where company_id = ${companyId}
             and (application_id = any(${ids}::uuid[]) or lower(recipient) = any(${emails}::text[]))

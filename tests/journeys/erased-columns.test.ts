@@ -100,6 +100,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
     language: EMPTIED,
     former_emails: EMPTIED,
     former_identifiers: EMPTIED,
+    former_mail_token_hash: EMPTIED,
   },
   companies: {
     slug: CONFIGURED,
@@ -254,6 +255,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
     name: CONFIGURED,
     search: 'no detail of a person: a filter by one is refused (src/saved-views/actions/save-view.ts)',
   },
+  unsubscribe_keys: { sealed: HASH_OF_OURS },
   secret_keys: { id: OURS, sealed: HASH_OF_OURS },
   set_up_tokens: { token_hash: HASH_OF_OURS },
   recovery_codes: { hash: HASH_OF_OURS },

@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { stringify } from 'yaml'
+import type { PublicCompany } from '../../src/companies/public-company.ts'
 import { readConfig } from '../../src/config.ts'
 import { applyCompanyFile } from '../../src/config-as-code/actions/apply-company-file.ts'
 import { isUuid } from '../../src/contract/uuid.ts'
 import { prepareSecrets } from '../../src/key-rotation/actions/prepare-secrets.ts'
 import { rotateKeys } from '../../src/key-rotation/actions/rotate-keys.ts'
+import { tokenOfShortCode } from '../../src/magic-links/short-link.ts'
+import { stopUrlOf } from '../../src/portal/notices/mail-addresses.ts'
 import { requireKeys } from '../../src/secrets/noted-keys.ts'
 import { type Secrets, secretsOf } from '../../src/secrets/secrets.ts'
 import { givenApplicant } from '../support/applicant.ts'
@@ -217,8 +221,18 @@ function isOfDemoPerson(word: string): boolean {
 
 describe('a dump without the keys', () => {
   let values: string[]
+  /** Where somebody who met everything stops mails. */
+  let stopPath: string
   beforeAll(async () => {
     await doEverything(whole, await temporaryFolder())
+    const { rows } = await sql<{ id: string; slug: string; candidate_id: string }>`
+      select company.id, company.slug, candidate.id as candidate_id
+      from candidates candidate join companies company on company.id = candidate.company_id
+      where company.slug = 'whole' and candidate.erased_at is null and candidate.email is not null limit 1`.execute(
+      whole.db,
+    )
+    const [{ candidate_id: candidateId, ...company }] = rows as [{ id: string; slug: string; candidate_id: string }]
+    stopPath = new URL(await stopUrlOf(whole.db, whole.config, company as PublicCompany, candidateId)).pathname
     // Whatever stands between separators of rows, arrays, JSON and addresses.
     const words = (await dump(whole)).split(/[\s"'(),{}\\/?&=<>;]+/)
     values = [...new Set(words)].filter((word) => word.length >= 16 && word.length <= 400 && !isOfDemoPerson(word))
@@ -236,6 +250,40 @@ describe('a dump without the keys', () => {
     const admitted: string[] = []
     for (const value of [...values, company.key, link, session]) if (await isAdmitted(value)) admitted.push(value)
     expect(admitted).toEqual([company.key, link, session])
+  })
+
+  test('stops nobody’s mails: no value of it is the end of an address that does', async () => {
+    const isFound = async (path: string) => (await whole.app.inject({ url: path })).statusCode === 200
+    expect(await isFound(stopPath)).toBe(true)
+    const found: string[] = []
+    for (const value of values) {
+      if (await isFound(stopPath.replace(/[^/]+\/$/, `${encodeURIComponent(value)}/`))) found.push(value)
+    }
+    expect(found).toEqual([])
+  })
+
+  test('has no token beside its hash: invitations, codes to set up, recovery codes, links, keys, sessions', async () => {
+    const { rows: columns } = await sql<{ table: string; column: string }>`
+      select table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public' and data_type = 'bytea'`.execute(whole.db)
+    expect(columns.map(({ table }) => table)).toEqual(expect.arrayContaining(['invitations', 'magic_links']))
+    const places = new Map<string, string>()
+    for (const { table, column } of columns) {
+      const { rows } = await sql<{ hash: Buffer }>`
+        select ${sql.ref(column)} as hash from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(
+        whole.db,
+      )
+      for (const { hash } of rows) places.set(hash.toString('hex'), `${table}.${column}`)
+    }
+    const companies = await whole.db.selectFrom('companies').select('id').execute()
+    const preimagesOf = (value: string) => [
+      ...[value, Buffer.from(value, 'base64url'), Buffer.from(value.replaceAll('-', ''), 'hex')],
+      ...companies.map(({ id }) => tokenOfShortCode(id, value)),
+    ]
+    const found = values.flatMap((value) =>
+      preimagesOf(value).flatMap((text) => places.get(createHash('sha256').update(text).digest('hex')) ?? []),
+    )
+    expect(found).toEqual([])
   })
 
   test('signs nothing: no value of it is a signing secret', async () => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { ZipFile } from 'yazl'
 import { externalEndpoints } from '../../src/api.ts'
-import { mailTokenOf } from '../../src/candidates/stopped-mail-queries.ts'
+import { unsubscribeTokenOf } from '../../src/candidates/stopped-mail-queries.ts'
 import { prepareDemo } from '../../src/demo/actions/prepare-demo.ts'
 import { warnOfUnusablePatterns } from '../../src/flows/unusable-patterns.ts'
 import { enqueueInterviewReminder } from '../../src/interviews/interview-jobs.ts'
@@ -206,7 +206,8 @@ async function stopMails(service: TestService) {
     .where('erased_at', 'is', null)
     .executeTakeFirstOrThrow()
   await sql`update candidates set phone_number = '+12133734299' where id = ${person.id}`.execute(db)
-  const path = stopMailsPath(company.id, person.id, await mailTokenOf(db, company.id, person.id))
+  const token = await unsubscribeTokenOf(db, secretsOf(service.config), company.id, person.id)
+  const path = stopMailsPath(company.id, person.id, token)
   const browser = newBrowser(service)
   expect((await browser.get(path)).status).toBe(200)
   await browser.send(path)

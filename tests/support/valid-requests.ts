@@ -18,6 +18,7 @@ import { insertUpdate } from '../../src/intake/queries.ts'
 import { insertLink } from '../../src/magic-links/queries.ts'
 import { writeMail } from '../../src/mail/actions/write-mail.ts'
 import { writeNote } from '../../src/notes/actions/write-note.ts'
+import { hashSecretToken, newSecretToken } from '../../src/secrets/secret-token.ts'
 import { secretsOf } from '../../src/secrets/secrets.ts'
 import { writeTextMessage } from '../../src/text-messages/actions/write-text-message.ts'
 import {
@@ -121,7 +122,7 @@ export async function givenWorld({ db, config }: Pick<TestService, 'db' | 'confi
   await insertLink(db, {
     id: magicLinkId,
     companyId: company.id,
-    tokenHash: createHash('sha256').update(magicLinkId).digest(),
+    tokenHash: hashSecretToken(newSecretToken(company.id)),
     flowId: flow.id,
     email: 'ada@example.com',
     fullName: null,

@@ -1,5 +1,6 @@
 import { sealedPlaces as inAudit } from '../../audit/sealed-places.ts'
 import { sealedPlaces as inAutomations } from '../../automations/sealed-places.ts'
+import { sealedPlaces as inCandidates } from '../../candidates/sealed-places.ts'
 import { recordInEveryCompany } from '../../companies/actions/record-in-every-company.ts'
 import { listCompanyIds } from '../../companies/queries.ts'
 import type { Database } from '../../db/database.ts'
@@ -40,7 +41,15 @@ export async function rotateKeys(
   await requireKeys(db, secrets)
   const companies = await listCompanyIds(db)
   const places: RotatedPlace[] = []
-  const all = [...inAudit, ...inEvents, ...inAutomations, ...inMail, ...inTextMessages, ...inSingleSignOn]
+  const all = [
+    ...inAudit,
+    ...inCandidates,
+    ...inEvents,
+    ...inAutomations,
+    ...inMail,
+    ...inTextMessages,
+    ...inSingleSignOn,
+  ]
   for (const place of all) {
     const total = { what: place.what, resealed: 0, unreadable: 0 }
     onPlace(place.what)

@@ -19,7 +19,7 @@ export async function sendMail(
 ): Promise<void> {
   const mail = await findPendingMail(db, companyId, mailId)
   if (!mail) return
-  const deliver = async (url: string) => sendBySmtp(url, from, { ...mail, ...openTokens(secrets, mail) })
+  const deliver = async (url: string) => sendBySmtp(url, from, openTokens(secrets, mail))
   const outcome = smtpUrl === undefined ? 'kept' : await deliver(smtpUrl).then(() => 'sent', asError)
   const result = await inTransaction(db, async (transaction) => {
     if (outcome === 'kept') await markMailKept(transaction, companyId, mailId)

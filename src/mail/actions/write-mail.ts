@@ -37,8 +37,8 @@ export async function writeMail(
   requireUsable(recipient, content)
   return inTransaction(db, async (transaction) => {
     await insertMail(transaction, companyId, {
-      ...{ id, recipient, applicationId, unsubscribeUrl, calendar },
-      ...sealTokens(secrets, companyId, content, tokens),
+      ...{ id, recipient, applicationId, calendar },
+      ...sealTokens(secrets, companyId, { ...content, unsubscribe_url: unsubscribeUrl ?? null }, tokens),
     })
     await enqueueMail(transaction, companyId, id)
     return id

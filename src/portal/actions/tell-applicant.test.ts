@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
@@ -10,7 +11,7 @@ import { testService } from '../../../tests/support/service.ts'
 import { givenTwilio } from '../../../tests/support/text-provider.ts'
 import { applyCompanyFile } from '../../config-as-code/actions/apply-company-file.ts'
 import { parseCompanyFile } from '../../config-as-code/parse-company-file.ts'
-import { secretsOf } from '../../secrets/secrets.ts'
+import { Secrets, secretsOf } from '../../secrets/secrets.ts'
 
 const service = testService({ BASE_URL: 'https://jobs.example.com', MAIL_FROM: 'Acme <jobs@acme.example>' })
 const page = { slug: 'form', name: 'Form', elements: [{ key: 'story', type: 'text', label: 'Story' }] }
@@ -302,14 +303,43 @@ describe('Whoever wants no mails', () => {
     expect(entries).toContain('candidate.mails_resumed')
   })
 
-  test('cannot be named by somebody who has another secret', async () => {
+  test('cannot be named by somebody who has another secret, nor once they are erased', async () => {
     const acme = await givenAcme()
-    await create(acme)
+    const [ada, bob] = [await create(acme), await create(acme)]
     await work()
-    const path = stopPath(server.taken[0])
+    const path = stopPath(server.taken.find(({ to }) => to.includes(ada.email)))
     const wrong = path.replace(/[^/]+\/$/, '0199a009-0000-4000-8000-000000000001/')
-    expect((await newBrowser(service).get(wrong)).status).toBe(404)
+    const unknown = await newBrowser(service).get(wrong)
+    expect(unknown.status).toBe(404)
     expect((await newBrowser(service).get('/portal/mails/a/b/c/')).status).toBe(404)
+    expect((await newBrowser(service).get(path.replace(ada.candidateId, bob.candidateId))).status).toBe(404)
+    const erased = await service.call(acme.key, { path: `/external/v1/candidates/${ada.candidateId}/erase/`, body: {} })
+    expect(erased.status).toBe(202)
+    const gone = await newBrowser(service).get(path)
+    const withoutNonce = ({ text }: typeof gone) => text.replace(/nonce="[^"]*"/g, '')
+    expect([gone.status, withoutNonce(gone)]).toEqual([404, withoutNonce(unknown)])
+  })
+
+  test('can use a link of before secrets were computed, and one whose key was lost leads nowhere', async () => {
+    const acme = await givenAcme()
+    const { candidateId, id } = await create(acme)
+    const token = randomUUID()
+    // As migration 0113 keeps it.
+    await sql`
+      update candidates set former_mail_token_hash = sha256(uuid_send(${token}::uuid)) where id = ${candidateId}
+    `.execute(service.db)
+    const path = `/portal/mails/${acme.id}/${candidateId}/${token}/`
+    expect((await newBrowser(service).get(path)).text).toContain('Stop these mails')
+    expect((await newBrowser(service).get(path.replace(token, randomUUID()))).status).toBe(404)
+
+    await work()
+    const [lost] = server.taken.splice(0)
+    const other = new Secrets([{ id: 'lost', key: Buffer.alloc(32, 1) }])
+    await sql`update unsubscribe_keys set sealed = ${other.seal('x')} where company_id = ${acme.id}`.execute(service.db)
+    await move(acme, id, 'papers')
+    await work()
+    expect((await newBrowser(service).get(stopPath(lost))).status).toBe(404)
+    expect((await newBrowser(service).get(stopPath(server.taken[0]))).text).toContain('Stop these mails')
   })
 })
 

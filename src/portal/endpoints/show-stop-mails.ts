@@ -8,7 +8,7 @@ export const showStopMails = definePortalEndpoint({
   method: 'GET',
   path: STOP_MAILS_PATH,
   async handle(visit) {
-    const { company, areMailsStopped, texts } = await requireRecipient(visit.db, visit.params)
+    const { company, areMailsStopped, texts } = await requireRecipient(visit)
     return shown(stopMailsPage(visit.viewFor(company), company, areMailsStopped, texts))
   },
 })

@@ -13,7 +13,7 @@ export const stopMails = definePortalEndpoint({
   path: STOP_MAILS_PATH,
   isOneClick: true,
   async handle(visit) {
-    const { company, id, areMailsStopped, texts } = await requireRecipient(visit.db, visit.params)
+    const { company, id, areMailsStopped, texts } = await requireRecipient(visit)
     if (visit.fields.texts !== undefined) {
       const areStopped = visit.fields.texts !== 'again'
       if (texts.phoneNumber !== null) await chooseTexts(visit.db, company.id, texts.phoneNumber, areStopped)

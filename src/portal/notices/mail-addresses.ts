@@ -1,4 +1,4 @@
-import { mailTokenOf } from '../../candidates/stopped-mail-queries.ts'
+import { unsubscribeTokenOf } from '../../candidates/stopped-mail-queries.ts'
 import type { PublicCompany } from '../../companies/public-company.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
@@ -7,6 +7,7 @@ import { configuredUrl } from '../../http/request-url.ts'
 import { issueLink } from '../../magic-links/actions/issue-link.ts'
 import { linkPath } from '../../magic-links/magic-link.ts'
 import { newShortCode, shortLinkPath, tokenOfShortCode } from '../../magic-links/short-link.ts'
+import { secretsOf } from '../../secrets/secrets.ts'
 import { newLinkPath, stopMailsPath } from '../paths.ts'
 
 const LINK_SECONDS = 7 * 86_400
@@ -49,5 +50,6 @@ export async function stopUrlOf(
   { id }: PublicCompany,
   candidateId: string,
 ): Promise<string> {
-  return configuredUrl(config, stopMailsPath(id, candidateId, await mailTokenOf(db, id, candidateId))).href
+  const token = await unsubscribeTokenOf(db, secretsOf(config), id, candidateId)
+  return configuredUrl(config, stopMailsPath(id, candidateId, token)).href
 }

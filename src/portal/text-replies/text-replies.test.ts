@@ -14,8 +14,9 @@ import {
 import { runJobs } from '../../../tests/support/queue.ts'
 import { testService } from '../../../tests/support/service.ts'
 import { TWILIO } from '../../../tests/support/text-provider.ts'
-import { mailTokenOf } from '../../candidates/stopped-mail-queries.ts'
+import { unsubscribeTokenOf } from '../../candidates/stopped-mail-queries.ts'
 import { findTextChoice } from '../../candidates/stopped-text-queries.ts'
+import { secretsOf } from '../../secrets/secrets.ts'
 import { writeTextMessage } from '../../text-messages/actions/write-text-message.ts'
 import { stopMailsPath } from '../paths.ts'
 
@@ -122,7 +123,8 @@ describe('STOP', () => {
 })
 
 test('the page that a mail leads to stops text messages, apart from mails, and has them sent again', async () => {
-  const path = stopMailsPath(company.id, ada.candidateId, await mailTokenOf(service.db, company.id, ada.candidateId))
+  const token = await unsubscribeTokenOf(service.db, secretsOf(service.config), company.id, ada.candidateId)
+  const path = stopMailsPath(company.id, ada.candidateId, token)
   const browser = newBrowser(service)
   expect((await browser.get(path)).text).toContain('Stop these text messages')
   const stopped = (await browser.send(path, { texts: 'stop' })).text

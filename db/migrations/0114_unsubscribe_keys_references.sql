@@ -1,0 +1,1 @@
+alter table unsubscribe_keys add foreign key (company_id) references companies;
