@@ -4,6 +4,7 @@ FROM --platform=$BUILDPLATFORM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
+COPY tsconfig.json ./
 COPY scripts scripts
 COPY console console
 COPY sdk sdk
