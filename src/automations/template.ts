@@ -21,13 +21,15 @@ export function renderValue(template: unknown, graph: unknown): unknown {
   return only === undefined ? renderText(template, graph) : evaluate(only.trim(), graph)
 }
 
+/** The expressions in a text's placeholders. */
+export const expressionsIn = (template: string): string[] =>
+  [...template.matchAll(PLACEHOLDER)].map(([, expression = '']) => expression.trim())
+
 /** @returns what is wrong with a text's placeholders, if anything */
-export function templateProblem(template: string): string | undefined {
-  for (const [, expression = ''] of template.matchAll(PLACEHOLDER)) {
-    const problem = expressionProblem(expression.trim())
-    if (problem !== undefined) return problem
-  }
-}
+export const templateProblem = (template: string): string | undefined =>
+  expressionsIn(template)
+    .map(expressionProblem)
+    .find((problem) => problem !== undefined)
 
 function asText(value: unknown): string {
   if (value === null || value === undefined) return ''

@@ -47,7 +47,7 @@ test('every trigger and step is kept as it was written', async () => {
   const branch = {
     if: 'form.shift',
     do: [{ move_to_stage: { stage: 'b', reason: 'r' } }],
-    else: [{ branch: { if: 'a', do: [UPSERT] } }],
+    else: [{ branch: { if: 'payload.a', do: [UPSERT] } }],
   }
   const steps = [
     UPSERT,
@@ -63,7 +63,7 @@ test('every trigger and step is kept as it was written', async () => {
     {
       key: 'a',
       trigger: webhook({ lookup: 'get_only', idempotency: 'id', signature_secret: SECRET }),
-      condition: 'a',
+      condition: "form.shift == 'night' && documents.licence.machine_readable_zone.fields.sex == 'F'",
       steps,
     },
     { key: 'b', trigger: { stage_entered: { flow: 'f', stage: 'b' } }, steps: plain },
@@ -146,6 +146,23 @@ test.each<[Automation, string[]]>([
       'steps[0].branch.do[0].move_to_stage.stage: there is no stage none in the flow of the trigger',
     ],
   ],
+  [
+    {
+      trigger: webhook(),
+      condition: "form.shfit == 'day' && payload.anything",
+      steps: [
+        { set_variables: { first_name: '{{ application.stage.nam }} {{ trigger.any.thing }}' } },
+        { branch: { if: 'steps.foo.bar', do: [{ send_email: { template: 'none', to: '{{ candidat.email }}' } }] } },
+      ],
+    },
+    [
+      'condition: names form.shfit, which there is not; did you mean form.shift?',
+      'steps[0].set_variables: names application.stage.nam, which there is not; did you mean application.stage.name?',
+      'steps[1].branch.if: names steps.foo.bar, which there is not',
+      'steps[1].branch.do[0].send_email.template: there is no email template none in this file',
+      'steps[1].branch.do[0].send_email.to: names candidat.email, which there is not; did you mean candidate.email?',
+    ],
+  ],
 ])('what cannot work is refused, at its place: %j', async (automation, expected) => {
   expect((await problemsOf(automation)).toSorted()).toEqual(expected.toSorted())
 })
@@ -156,4 +173,13 @@ test('the examples of docs/automations.md can be applied to the demo company', a
   const { automations } = parse(/```yaml\n(.*?)```/s.exec(page)?.[1] ?? '')
   const { changes } = await apply({ ...demo, automations: [...demo.automations, ...automations] })
   expect(changes).toContainEqual(expect.objectContaining({ change: 'added', kind: 'automation', path: 'night-shift' }))
+})
+
+test('a template may name what any flow of the file asks, and nothing else', async () => {
+  const template = { key: 't', subject: 'Hi {{ candidate.frist_name }}', text: '{{ form.shift }} {{ form.none }}' }
+  const error = await apply({ ...fileWith([]), email_templates: [template] }).catch((reason) => reason)
+  expect((error as FileError).problems.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+    'email_templates[0].subject: names candidate.frist_name, which there is not; did you mean candidate.first_name?',
+    'email_templates[0].text: names form.none, which there is not',
+  ])
 })

@@ -3,6 +3,7 @@ import { durationProblem } from '../automations/steps/wait.ts'
 import { templateProblem } from '../automations/template.ts'
 import { expressionProblem } from '../expressions/expression.ts'
 import type { StepEntry } from './automation-steps.ts'
+import { pathProblem, pathProblemIn } from './check-paths.ts'
 import { entriesIn, missing, namesIn, problemAt, problemOfText } from './checks.ts'
 import type { EmailTemplateEntry } from './kinds/email-template.ts'
 import { elementsIn, type FlowEntry } from './kinds/flow.ts'
@@ -46,6 +47,22 @@ export function checkStep(at: YamlPath, step: StepEntry, names?: FlowNames): Fil
     ...problemOfText([...at, 'wait', 'duration'], wait?.duration, durationProblem),
     ...problemOfText([...at, 'wait', 'until'], wait?.until, templateProblem),
     ...problemOfText([...at, 'branch', 'if'], branch?.if, expressionProblem),
+  ]
+}
+
+/** What conditions and texts of a step name, but never is there in the flow of the trigger. */
+export function checkPaths(at: YamlPath, step: Partial<StepEntry>, paths: string[]): FileProblem[] {
+  const { set_variables: variables, record_billable_event: event, wait, branch, send_email: email } = step
+  const texts: [YamlPath, unknown][] = [
+    [[...at, 'set_variables'], variables],
+    [[...at, 'record_billable_event', 'service'], event?.service],
+    [[...at, 'wait', 'until'], wait?.until],
+    [[...at, 'send_email', 'to'], email?.to],
+    [[...at, 'send_webhook', 'content'], step.send_webhook?.content],
+  ]
+  return [
+    ...texts.flatMap(([place, text]) => problemAt(place, text, (content) => pathProblemIn(content, paths))),
+    ...problemOfText([...at, 'branch', 'if'], branch?.if, (text) => pathProblem(text, paths)),
   ]
 }
 

@@ -227,7 +227,10 @@ describe('a form element', () => {
     ['type: number, max: .inf', ['.max: must be a number']],
     ['type: date, min: 2026-02-30', ['.min: must be a date such as 2026-01-31']],
     ['type: date, min: 2026-02-02, max: 2026-02-01', ['.min: must not be greater than max (2026-02-01)']],
-    ['type: document, accept: [.pdf]', ['.accept[0]: must be a file type such as pdf, png or jpeg']],
+    [
+      'type: document, accept: [pdf, jpg, doc]',
+      ['.accept[2]: must be one of pdf, png, jpeg, webp, tiff, heic, docx, jpg, tif, heif'],
+    ],
   ])('may not have %s', (element, expected) => {
     expect(elementProblems(element)).toEqual(expected)
   })

@@ -1,4 +1,4 @@
-import { templateProblem } from '../automations/template.ts'
+import { expressionsIn, templateProblem } from '../automations/template.ts'
 import { nearestName } from '../contract/nearest-name.ts'
 import { namedPaths } from '../expressions/expression.ts'
 import { ELEMENT_TYPES, type Flow } from '../flows/flow.ts'
@@ -22,7 +22,6 @@ const OF_ALL = [
   'application.stage.kind',
   'application.page.name',
 ]
-const PLACEHOLDER = /\{\{(.*?)\}\}/gs
 
 /** What a message to people of a flow can name. */
 export function messagePaths({ form_elements, pages }: Flow): string[] {
@@ -42,8 +41,8 @@ export function messageProblem(text: string, flow: Flow): string | undefined {
   const problem = templateProblem(text)
   if (problem !== undefined) return problem
   const known = messagePaths(flow)
-  for (const [, expression = ''] of text.matchAll(PLACEHOLDER)) {
-    for (const path of namedPaths(expression.trim())) {
+  for (const expression of expressionsIn(text)) {
+    for (const path of namedPaths(expression)) {
       const name = path.join('.')
       if (isKnown(path, known)) continue
       const meant = nearestName(name, known)

@@ -21,6 +21,9 @@ export interface AcceptedFile {
 /** Other spellings of types in company files. */
 const OTHER_NAMES: Record<string, FileType> = { jpg: 'jpeg', tif: 'tiff', heif: 'heic' }
 
+/** What a company file may call the types of files that an element takes. */
+export const TYPE_NAMES: string[] = [...Object.keys(CONTENT_TYPES), ...Object.keys(OTHER_NAMES)]
+
 /** Checks a file by its content, whatever its name and header say, and by what its element accepts. */
 export async function checkFile(element: FormElement, part: ReceivedPart): Promise<AcceptedFile | CodedProblem> {
   const { field, fileName, file, scan } = part

@@ -8,8 +8,10 @@ import { StrictObject } from '../../contract/schemas.ts'
 import { expressionProblem } from '../../expressions/expression.ts'
 import { type StepEntry, toStepEntry, toStoredStep } from '../automation-steps.ts'
 import { storedTriggerFields, Trigger, triggerColumns, triggerEntry, triggerFields } from '../automation-trigger.ts'
+import { pathProblem, pathsIn } from '../check-paths.ts'
 import {
   checkOutboundStep,
+  checkPaths,
   checkStep,
   checkTarget,
   checkUpsert,
@@ -107,10 +109,13 @@ function checkAutomation(
   const flow = entriesIn(file.flows).find(([, entry]) => entry.slug === slug)?.[1]
   if (!flow) return [...own, { at: [...inTrigger, 'flow'], message: `there is no flow ${slug} in this file` }]
   const names = collectNames(flow)
+  const paths = pathsIn([flow])
   const { stage_entered: entered, field_submitted: submitted } = trigger
   const ofDocument = trigger.document_processed ?? trigger.document_reviewed
   return [
     ...own,
+    ...problemOfText([...at, 'condition'], automation.condition, (text) => pathProblem(text, paths)),
+    ...steps.flatMap(({ at, step }) => checkPaths(at, step, paths)),
     ...missingInFlow([...inTrigger, 'stage'], 'stage', (entered ?? schedule)?.stage, names.stages),
     ...missingInFlow([...inTrigger, 'element'], 'element', submitted?.element, names.elements),
     ...missingInFlow([...inTrigger, 'element'], 'document element', ofDocument?.element, names.documents),

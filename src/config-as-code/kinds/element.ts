@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { OneOf, StrictObject } from '../../contract/schemas.ts'
 import type { Words } from '../../contract/words.ts'
+import { TYPE_NAMES } from '../../document-reading/file-check.ts'
 import { AUTOFILLS, type ConstraintName, type ElementConstraints, MEMBER_TYPES } from '../../flows/element-type.ts'
 import { ELEMENT_TYPES, type ElementType } from '../../flows/flow.ts'
 import { MAX_PATTERN_LENGTH, patternProblem } from '../../flows/value-pattern.ts'
@@ -48,15 +49,7 @@ export const Element = StrictObject({
   show_if: Type.Optional(Expression),
   self_identification: Type.Optional(Type.Boolean()),
   elements: Type.Optional(Type.Array(Member, { maxItems: 20 })),
-  accept: Type.Optional(
-    Type.Array(
-      Type.String({
-        pattern: '^[a-z0-9]{1,10}$',
-        patternMeans: 'must be a file type such as pdf, png or jpeg',
-      }),
-      { minItems: 1 },
-    ),
-  ),
+  accept: Type.Optional(Type.Array(OneOf(TYPE_NAMES), { minItems: 1 })),
   max_bytes: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
   text: Type.Optional(Translatable(20_000)),
   version: Type.Optional(Text(100)),

@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { contentProblem } from '../../automations/steps/send-webhook.ts'
 import { StrictObject } from '../../contract/schemas.ts'
-import { eachText, problemAt } from '../checks.ts'
+import { pathProblemIn, pathsIn } from '../check-paths.ts'
+import { eachText, entriesIn, problemAt } from '../checks.ts'
 import { Id, Key, OneLine, Translatable } from '../field-schemas.ts'
 import { defineKind } from '../kind.ts'
 import { fileTexts, storedTexts } from '../stored-texts.ts'
+import type { FlowEntry } from './flow.ts'
 
 export const EmailTemplate = StrictObject({
   id: Id,
@@ -23,10 +25,15 @@ export const emailTemplate = defineKind({
   schema: EmailTemplate,
   namedBy: 'key',
   // Placeholders that cannot be filled, whatever the candidate.
-  check: (at, template) =>
-    (['subject', 'text', 'html'] as const).flatMap((field) =>
-      eachText([...at, field], template[field]).flatMap(([place, text]) => problemAt(place, text, contentProblem)),
-    ),
+  check: (at, template, { file }: { file: { flows?: FlowEntry[] } }) => {
+    const paths = pathsIn(entriesIn(file.flows).map(([, flow]) => flow))
+    return (['subject', 'text', 'html'] as const).flatMap((field) =>
+      eachText([...at, field], template[field]).flatMap(([place, text]) => [
+        ...problemAt(place, text, contentProblem),
+        ...(file.flows ? problemAt(place, text, (content) => pathProblemIn(content, paths)) : []),
+      ]),
+    )
+  },
   texts: (template) => (['subject', 'text', 'html'] as const).map((field) => [[field], template[field]]),
   plan: ({ subject, text, html }) => ({ subject, text, html }),
   fromRow: ({ subject, text, html, translations }) => fileTexts({ subject, text, html }, translations),

@@ -33,7 +33,7 @@ ${typed.map(
 )}
 <button class="wide${isLoggedOut ? ' quiet' : ''}">${kept.again}</button>
 </form>
-${shown.length > 0 ? html`<h2>${kept.typed}</h2><ul class="typed">${shown.map(([, text]) => html`<li class="text">${text}</li>`)}</ul>` : ''}
+${shown.length > 0 ? html`<h2>${kept.typed}</h2><ul class="typed">${shown.map(([, text]) => html`<li><bdi>${text}</bdi></li>`)}</ul>` : ''}
 <p class="muted">${kept.files}</p></div>`,
   })
 }
