@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Icon } from '../../components/Icon.tsx'
 import { Keys } from '../../components/Keys.tsx'
 import { Moment } from '../../components/Moment.tsx'
@@ -7,6 +7,7 @@ import { StageBadge } from '../../components/StageBadge.tsx'
 import { AfterAWhile, Failure, Skeleton } from '../../components/States.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { useMedia } from '../../components/use-media.ts'
+import { usePainted } from '../../components/use-painted.ts'
 import type { ApplicationDetail, Flow } from '../../data/contracts.ts'
 import { openMessage } from '../../data/messages.ts'
 import { type Movable, movePeople, stagesAfter, usualNext } from '../../data/moves.ts'
@@ -36,6 +37,9 @@ export function Record({ id, flow, isPage = false }: { id: string; flow: Flow; i
   // Where there is no room for the list, its heading is not there either.
   const isTop = useMedia('(max-width: 999px)') || isPage
   const name = data?.candidate.full_name ?? data?.candidate.email
+  // The name stands in the frame after a key, and all the rest, which takes longer to make, in one of the next.
+  const whose = usePainted(useMemo(() => ({ id, flow }), [id, flow]))
+  const parts = useMemo(() => <Parts key={whose.id} {...whose} isTop={isTop} />, [whose, isTop])
   useEffect(() => {
     if (name) document.title = `${name} · Hireline`
   }, [name])
@@ -51,7 +55,18 @@ export function Record({ id, flow, isPage = false }: { id: string; flow: Flow; i
     )
   return (
     <article className={isPage ? 'record wide' : 'record'} aria-label={name ?? t.noName}>
-      <Head application={data} flow={flow} isTop={isTop} />
+      <Head key={`name of ${id}`} application={data} flow={flow} isTop={isTop} />
+      {parts}
+    </article>
+  )
+}
+
+/** What stands below the name. */
+function Parts({ id, flow, isTop }: { id: string; flow: Flow; isTop: boolean }) {
+  const { data } = useQuery(applicationQuery(id))
+  if (!data) return null
+  return (
+    <>
       {/* Between the name, which is the page's heading then, and those of the parts. */}
       {isTop && <h2 className="hidden">{t.details}</h2>}
       <Facts application={data} flow={flow} />
@@ -70,7 +85,7 @@ export function Record({ id, flow, isPage = false }: { id: string; flow: Flow; i
         <Deliveries id={id} />
         <OtherApplications id={id} candidateId={data.candidate.id} />
       </div>
-    </article>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Icon } from '../../components/Icon.tsx'
 import type { Flow } from '../../data/contracts.ts'
 import { t } from '../../i18n.ts'
@@ -16,12 +16,9 @@ interface Props {
 /** The record beside the list; on a telephone in its place. */
 export function RecordPanel({ flow, id, close, next, previous }: Props) {
   const panel = useRef<HTMLElement>(null)
-  // The list moves on in the frame after a key, and the record, which takes longer to make, in one of the next.
-  const shown = useDeferredValue(id)
-  const record = useMemo(() => <Record key={shown} id={shown} flow={flow} />, [shown, flow])
   // The bar stays, and with it the focus on its buttons; of each person the beginning is shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person begins at the top.
-  useEffect(() => panel.current?.scrollTo(0, 0), [shown])
+  useEffect(() => panel.current?.scrollTo(0, 0), [id])
   return (
     <aside ref={panel} className="panel" aria-label={t.details}>
       <div className="panel-bar">
@@ -59,7 +56,7 @@ export function RecordPanel({ flow, id, close, next, previous }: Props) {
           <Icon name="expand" />
         </Link>
       </div>
-      {record}
+      <Record id={id} flow={flow} />
     </aside>
   )
 }
