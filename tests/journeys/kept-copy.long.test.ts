@@ -8,12 +8,12 @@ import { expect, test } from 'vitest'
 import { Hireline, HirelineConnectionError, HirelineError } from '../../sdk/src/index.ts'
 import { findChangeState } from '../../src/change-log/queries.ts'
 import { givenAutomation, givenCompany, givenFlow } from '../support/factories.ts'
-import { pdfOf } from '../support/form.ts'
 import { applyChanges, type Copy, differences, readCopy, readLists } from '../support/kept-copy.ts'
 import { freePort } from '../support/redis-server.ts'
 import { runProgram, startProgram } from '../support/run-program.ts'
 import { databaseUrl, hireline, temporaryFolder } from '../support/running-service.ts'
 import { testService } from '../support/service.ts'
+import { type Writer, writersOfEveryKind } from '../support/writers-of-every-kind.ts'
 
 /** So many changes get a position before the writers end. HIRELINE_COPY_CHANGES=200000 is the run whose numbers docs/changes.md has. */
 const CHANGES = Number(process.env.HIRELINE_COPY_CHANGES ?? 6000)
@@ -108,66 +108,11 @@ test('copies equal the database, though writers of every kind are at work and wh
     }
   })()
 
-  const applications: string[] = []
-  const candidates: string[] = []
   const lastPosition = async () => (await findChangeState(service.db, company.id)).lastPosition
-  let made = 0
-  const create = async () => {
-    made += 1
-    const person = { email: `person-${made}@example.com`, name: `Person ${made}`, phone_number: '+12133734253' }
-    const { application_id, candidate } = await client.applications.create({ hiring_flow_id: flow.id, ...person })
-    applications.push(application_id)
-    candidates.push(candidate.id)
-  }
-  const one = (of: string[]) => of[Math.floor(Math.random() * of.length)] as string
-  const taken = (of: string[]) => of.splice(Math.floor(Math.random() * of.length), 1)[0] as string
-  const stage = () => flow.stages[Math.floor(Math.random() * STAGES)]?.id as string
-  const resume = () => ({ name: 'resume.pdf', content: new Uint8Array(pdfOf(`Résumé ${Math.random()}`)) })
-
-  /** Each is done again and again, with a pause in milliseconds between, while the others are at work. */
-  const writers: Record<string, [number, () => Promise<unknown>]> = {
-    'bulk moves': [
-      50,
-      () =>
-        client.applications.advanceMany({
-          application_ids: applications.slice(-MAX_IN_BULK),
-          page_or_stage_id: stage(),
-          skip_automations: true,
-        }),
-    ],
-    'single moves': [20, () => client.applications.advance(one(applications), { page_or_stage_id: stage() })],
-    'sign-ups': [100, create],
-    files: [
-      500,
-      () => client.applications.uploadDocuments(one(applications), { [flow.elements.resume as string]: resume() }),
-    ],
-    'people with files': [
-      1000,
-      () =>
-        client.candidates.createOrUpdate({
-          external_identifier: `E-${Math.floor(Math.random() * 200)}`,
-          flow_id: flow.id,
-          full_name: `Known ${Math.random()}`,
-          page_or_stage_id: stage(),
-          requires_async_processing: true,
-          [flow.elements.resume as string]: resume(),
-          [flow.elements.shift as string]: String(Math.random()),
-        }),
-    ],
-    fires: [
-      100,
-      () =>
-        client.automations.fire(publicId, {
-          id: `F-${Math.floor(Math.random() * 500)}`,
-          email: `fired-${Math.floor(Math.random() * 500)}@example.com`,
-        }),
-    ],
-    corrections: [50, () => client.candidates.update(one(candidates), { full_name: `Corrected ${Math.random()}` })],
-    erasures: [1000, () => client.candidates.erase(taken(candidates))],
-  }
+  const { writers, signUp, signedUp } = writersOfEveryKind(client, { flow, publicId, most: MAX_IN_BULK })
   const done: Record<string, number> = {}
   let hasEnough = false
-  const write = async ([name, [milliseconds, act]]: [string, [number, () => Promise<unknown>]]) => {
+  const write = async ([name, { pause, act }]: [string, Writer]) => {
     while (!hasEnough) {
       await act().then(
         () => {
@@ -180,14 +125,14 @@ test('copies equal the database, though writers of every kind are at work and wh
           if (!isLost && !HirelineError.is(error, 'candidate_not_found', 'application_not_found')) throw error
         },
       )
-      await sleep(milliseconds)
+      await sleep(pause)
     }
   }
 
   const begun = performance.now()
   await Promise.all(
     Array.from({ length: 8 }, async () => {
-      while (made < PEOPLE) await create()
+      while (signedUp() < PEOPLE) await signUp()
     }),
   )
   const first = await lastPosition()
