@@ -61,16 +61,18 @@ function makeChecker(document: Document): Checker {
   return { document, ajv }
 }
 
-function documentedPath(document: Document, url: string): string | undefined {
+/** As the router has it, a path that is spelled out comes before one in which a parameter stands for its last word. */
+function documentedPath({ paths }: Document, url: string): string | undefined {
   const segments = segmentsOf(url)
-  return Object.keys(document.paths).find((path) => {
+  const matching = Object.keys(paths).filter((path) => {
     const pattern = segmentsOf(path)
-    return (
-      pattern.length === segments.length &&
-      pattern.every((part, index) => part.startsWith('{') || part === segments[index])
-    )
+    return pattern.length === segments.length && pattern.every((part, at) => isParameter(part) || part === segments[at])
   })
+  return matching.sort((one, other) => parametersIn(one) - parametersIn(other))[0]
 }
+
+const isParameter = (segment: string) => segment.startsWith('{')
+const parametersIn = (path: string) => segmentsOf(path).filter(isParameter).length
 
 const segmentsOf = (url: string) => url.replace(/\?.*$/s, '').replace(/\/$/, '').split('/').slice(1)
 const escapePointer = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
