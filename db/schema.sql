@@ -299,6 +299,7 @@ create table bulk_action_items (
   undoes_transition_id uuid,
   change jsonb,
   mail_id uuid,
+  text_message_id uuid,
   constraint bulk_action_items_pkey PRIMARY KEY (company_id, bulk_action_id, application_id),
   constraint bulk_action_items_company_id_application_id_fkey FOREIGN KEY (company_id, application_id) REFERENCES applications(company_id, id),
   constraint bulk_action_items_company_id_bulk_action_id_fkey FOREIGN KEY (company_id, bulk_action_id) REFERENCES bulk_actions(company_id, id),

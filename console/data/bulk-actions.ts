@@ -84,8 +84,12 @@ export const assignmentPreviewQuery = (chosen: Chosen, assigned: Assigned) =>
     retry: false,
   })
 
-/** What a template says, or own words. */
-export type Words = { template: string } | { subject: string; text: string }
+/** What people are told: what a template says, or own words; by mail, or as a text message, which has no subject. */
+export type Words =
+  | { template: string }
+  | { subject: string; text: string }
+  | { channel: 'text'; template: string }
+  | { channel: 'text'; text: string }
 
 /** Whom a message to many would reach. */
 export const bulkMessagePreviewQuery = (chosen: Chosen, words: Words) =>

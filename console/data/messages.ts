@@ -2,14 +2,11 @@ import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-q
 import { tell } from '../components/Toasts.tsx'
 import { t } from '../i18n.ts'
 import { call } from './api.ts'
-import type { Everyone, Words as MailWords } from './bulk-actions.ts'
+import type { Everyone, Words } from './bulk-actions.ts'
 import { queryClient } from './client.ts'
 import type { MessagePreview, MessageTemplates, SentMessage } from './contracts.ts'
 import type { Movable } from './moves.ts'
 import { createStore } from './store.ts'
-
-/** What one person is told: by mail, or as a text message, which has no subject. */
-export type Words = MailWords | { channel: 'text'; template: string } | { channel: 'text'; text: string }
 
 export type Channel = MessageTemplates['channels'][number]
 

@@ -72,6 +72,9 @@ export type AssignSkipCode = (typeof ASSIGN_SKIP_CODES)[number]
 export const SEND_SKIP_CODES = [
   'no_email',
   'mails_stopped',
+  'no_phone_number',
+  'texts_stopped',
+  'no_text_provider',
   'message_not_fillable',
   'hiring_flow_not_published',
   'invalid_application_id',
@@ -107,6 +110,7 @@ interface DoneItem {
   transitionId?: string | null
   change?: ItemChange
   mailId?: string
+  textMessageId?: string
 }
 
 /** What became of an application. */

@@ -70,7 +70,8 @@ export const BulkActionItem = {
     application_id: Uuid('Application'),
     status: OneOf([...ITEM_STATUSES], { title: 'BulkActionItemStatus' }),
     transition_id: Nullable(Uuid('Transition; null unless it has moved')),
-    mail_id: Nullable(Uuid('Mail; null unless something was sent')),
+    mail_id: Nullable(Uuid('Mail; null unless one was sent')),
+    text_message_id: Nullable(Uuid('Text message; null unless one was sent')),
     problem: Nullable(
       StrictObject(
         { code: skipCode, message: Type.String() },
@@ -86,6 +87,7 @@ export function presentBulkItem(row: ItemRow): Static<typeof BulkActionItem.sche
     status: row.status,
     transition_id: row.transition_id,
     mail_id: row.mail_id,
+    text_message_id: row.text_message_id,
     problem: row.problem_code && { code: row.problem_code, message: row.problem_message ?? '' },
   }
 }

@@ -92,7 +92,7 @@ export async function storeOutcomes(
       sql`
         insert into bulk_action_items
           (company_id, bulk_action_id, application_id, status, problem_code, problem_message, transition_id,
-            change, mail_id)
+            change, mail_id, text_message_id)
         ${insertedRows(outcomes, [
           same('uuid', companyId),
           same('uuid', bulkActionId),
@@ -103,11 +103,12 @@ export async function storeOutcomes(
           each('uuid', (outcome) => (outcome.problem ? null : (outcome.transitionId ?? null))),
           each('jsonb', (outcome) => (outcome.problem || !outcome.change ? null : JSON.stringify(outcome.change))),
           each('uuid', (outcome) => (outcome.problem ? null : (outcome.mailId ?? null))),
+          each('uuid', (outcome) => (outcome.problem ? null : (outcome.textMessageId ?? null))),
         ])}
         on conflict (company_id, bulk_action_id, application_id)
         do update set status = excluded.status, problem_code = excluded.problem_code,
           problem_message = excluded.problem_message, transition_id = excluded.transition_id, change = excluded.change,
-          mail_id = excluded.mail_id`,
+          mail_id = excluded.mail_id, text_message_id = excluded.text_message_id`,
     )
   }
   await sql`
@@ -127,6 +128,7 @@ export interface ItemRow {
   problem_message: string | null
   transition_id: string | null
   mail_id: string | null
+  text_message_id: string | null
 }
 
 /** The results of a command, those of the newest applications first. */
@@ -138,7 +140,8 @@ export function listItems(
 ): Promise<ItemRow[]> {
   return db
     .selectFrom('bulk_action_items')
-    .select(['application_id as id', 'status', 'problem_code', 'problem_message', 'transition_id', 'mail_id'])
+    .select(['application_id as id', 'status', 'problem_code', 'problem_message'])
+    .select(['transition_id', 'mail_id', 'text_message_id'])
     .where('company_id', '=', companyId)
     .where('bulk_action_id', '=', bulkActionId)
     .$if(status !== undefined, (query) => query.where('status', '=', status as string))

@@ -24,12 +24,20 @@ export async function findTextChoice(db: Database, companyId: string, candidateI
 
 /** Whether somebody with a number wants no text messages: it is the phone that said STOP. */
 export async function isNumberStopped(db: Database, companyId: string, phoneNumber: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from candidates
-    where company_id = ${companyId} and phone_number = ${phoneNumber} and texts_stopped_at is not null
-    limit 1
+  return (await findStoppedNumbers(db, companyId, [phoneNumber])).size > 0
+}
+
+/** With which of these numbers somebody wants no text messages. */
+export async function findStoppedNumbers(
+  db: Database,
+  companyId: string,
+  phoneNumbers: string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ phone_number: string }>`
+    select distinct phone_number from candidates
+    where company_id = ${companyId} and phone_number = any(${phoneNumbers}::text[]) and texts_stopped_at is not null
   `.execute(db)
-  return rows.length > 0
+  return new Set(rows.map(({ phone_number }) => phone_number))
 }
 
 /** Notes that those with a number want no text messages any more, or want them again. @returns for whom that is new */

@@ -38,12 +38,6 @@ export const messageFields = {
   ),
 }
 
-/** The same of a message to many, which are mailed. */
-export const mailFields = {
-  ...messageFields,
-  channel: Type.Optional(OneOf(['mail'], { title: 'BulkMessageChannel', description: '`mail` where it is left out.' })),
-}
-
 /** @throws {Fault} missing_field, invalid_field */
 export function readMessage({ channel = 'mail', template, subject, text }: Partial<Message>): Message {
   if (template !== undefined) {

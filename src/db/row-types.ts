@@ -223,6 +223,7 @@ export interface BulkActionItems {
   problem_code: string | null;
   problem_message: string | null;
   status: Generated<string>;
+  text_message_id: string | null;
   transition_id: string | null;
   undoes_transition_id: string | null;
 }

@@ -5,7 +5,7 @@ import { DialogHeader } from '../../components/DialogHeader.tsx'
 import { FormEnd } from '../../components/FormEnd.tsx'
 import { problemText } from '../../components/problem-text.ts'
 import { useSettledText } from '../../components/use-settled-text.ts'
-import { everyoneCount, startBulkMessage } from '../../data/bulk-actions.ts'
+import { everyoneCount, startBulkMessage, type Words } from '../../data/bulk-actions.ts'
 import type { MessagePreview as Reached } from '../../data/contracts.ts'
 import {
   type Channel,
@@ -54,9 +54,7 @@ function MessageForm({ messaging }: { messaging: Messaging }) {
   const isText = channel === 'text'
   const isWritten = template !== '' || ((isText || subject.trim() !== '') && text.trim() !== '')
   const said = (settledSubject !== '' || isText) && settledText !== ''
-  const mailWords = template ? { template } : { subject: settledSubject, text: settledText }
-  const settledWords = isText ? { channel, ...(template ? { template } : { text: settledText }) } : mailWords
-  const settled = template || said ? settledWords : undefined
+  const settled = template || said ? wordsOf(channel, template, settledSubject, settledText) : undefined
   const reach = useQuery({ ...reachQuery(first?.id ?? '', channel), enabled: !isMany && first !== undefined })
   const [problem, setProblem] = useState<string>()
   const [isSending, setSending] = useState(false)
@@ -66,7 +64,7 @@ function MessageForm({ messaging }: { messaging: Messaging }) {
   }
   const send = async () => {
     if (!isWritten || isSending || !first) return
-    const words = template ? { template } : { subject: subject.trim(), text: text.trim() }
+    const words = wordsOf(channel, template, subject.trim(), text.trim())
     if (isMany) {
       close()
       return startBulkMessage(many, words)
@@ -74,7 +72,7 @@ function MessageForm({ messaging }: { messaging: Messaging }) {
     setSending(true)
     setProblem(undefined)
     try {
-      await sendMessage(first.id, isText ? { channel, ...(template ? { template } : { text: text.trim() }) } : words)
+      await sendMessage(first.id, words)
       close()
     } catch (error) {
       setProblem(problemText(error))
@@ -95,7 +93,7 @@ function MessageForm({ messaging }: { messaging: Messaging }) {
           {reachText(reach.error, settled ? undefined : reach.data)}
         </p>
       )}
-      {!isMany && channels.length > 1 && (
+      {channels.length > 1 && (
         <label className="field">
           <span>{t.message.channel}</span>
           <select value={channel} onChange={({ target }) => setChannel(target.value as Channel)}>
@@ -135,6 +133,11 @@ function MessageForm({ messaging }: { messaging: Messaging }) {
       />
     </form>
   )
+}
+
+function wordsOf(channel: Channel, template: string, subject: string, text: string): Words {
+  if (channel === 'text') return { channel, ...(template ? { template } : { text }) }
+  return template ? { template } : { subject, text }
 }
 
 /** One line from the beginning on, so that nothing moves when it is known. */

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Icon } from '../../components/Icon.tsx'
 import { problemText } from '../../components/problem-text.ts'
-import { bulkMessagePreviewQuery, type Chosen, type Words as MailWords } from '../../data/bulk-actions.ts'
-import { type Messaging, messagePreviewQuery, type Words } from '../../data/messages.ts'
+import { bulkMessagePreviewQuery, type Chosen, type Words } from '../../data/bulk-actions.ts'
+import { type Messaging, messagePreviewQuery } from '../../data/messages.ts'
 import { languageName, listText, numberText, t } from '../../i18n.ts'
 import { skipText } from '../bulk/skip-text.ts'
 
@@ -20,7 +20,7 @@ export function MessagePreview({ people, many, words }: Props) {
   const { data, error } = useQuery({ ...messagePreviewQuery(person?.id ?? '', words), enabled: person !== undefined })
   return (
     <section className="preview bulk-preview" aria-label={t.message.preview} aria-live="polite">
-      {many && !('channel' in words) && <Reach many={many} words={words} />}
+      {many && <Reach many={many} words={words} />}
       {people.length > 1 && person && (
         <div className="message-walk">
           <button
@@ -59,7 +59,7 @@ export function MessagePreview({ people, many, words }: Props) {
   )
 }
 
-function Reach({ many, words }: { many: Chosen; words: MailWords }) {
+function Reach({ many, words }: { many: Chosen; words: Words }) {
   const { data } = useQuery(bulkMessagePreviewQuery(many, words))
   if (!data) return null
   const { done, skipped, skips } = data

@@ -811,7 +811,7 @@ export abstract class Operations extends Requests {
 
     /**
      * Send very many applicants a message.
-     * Those of application_ids, or all that pass a filter of the v2 list, each as a message to one. This answers at once, and a worker writes the mails, some at a time, each once whatever happens meanwhile; they leave as all mails do. Who has no email address, or wants no mails, is skipped. With `dry_run` it says whom it reaches and what some would read: nothing is sent.
+     * Those of application_ids, or all that pass a filter of the v2 list, each as a message to one. This answers at once, and a worker writes them, some at a time, each once whatever happens meanwhile; they leave as all mails and text messages do. Who has no email address or, with `channel: text`, no phone number, and who wants none, is skipped. With `dry_run` it says whom it reaches and what some would read: nothing is sent.
      */
     message: (input: StartBulkMessageInput = {}, options?: RequestOptions): Promise<StartBulkMessageAnswer> =>
       this.call({ operation: 'startBulkMessage', method: 'POST', path: '/v1/bulk-actions/message/', body: input, isKeyed: true }, options),

@@ -500,8 +500,10 @@ export interface BulkActionItem {
   status: BulkActionItemStatus
   /** Transition; null unless it has moved */
   transition_id: string | null
-  /** Mail; null unless something was sent */
+  /** Mail; null unless one was sent */
   mail_id: string | null
+  /** Text message; null unless one was sent */
+  text_message_id: string | null
   problem: BulkActionSkip | null
 }
 
@@ -546,7 +548,7 @@ export interface BulkActionSkip {
   message: string
 }
 
-export type BulkActionSkipCode = "already_there" | "moved_on" | "invalid_application_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "move_not_allowed" | "already_so" | "changed_since" | "too_many_tags" | "assignee_left" | "no_email" | "mails_stopped" | "message_not_fillable" | "hiring_flow_not_published"
+export type BulkActionSkipCode = "already_there" | "moved_on" | "invalid_application_id" | "invalid_page_or_stage_id" | "invalid_stage_reason_id" | "move_not_allowed" | "already_so" | "changed_since" | "too_many_tags" | "assignee_left" | "no_email" | "mails_stopped" | "no_phone_number" | "texts_stopped" | "no_text_provider" | "message_not_fillable" | "hiring_flow_not_published"
 
 export interface BulkActionSkips {
   code: BulkActionSkipCode
@@ -625,9 +627,6 @@ export interface BulkLinkPreview {
   /** Ids asked for that are no applications of the company. */
   unavailable_application_ids: string[]
 }
-
-/** `mail` where it is left out. */
-export type BulkMessageChannel = "mail"
 
 export interface BulkMessagePreview {
   /** Applications that it is about. */
@@ -3823,7 +3822,8 @@ export interface StartBulkMessageInput {
   /** Applications; at most 10000, repeated ids count once. */
   application_ids?: string[]
   filter?: BulkFilter
-  channel?: BulkMessageChannel
+  /** `mail` where it is left out. */
+  channel?: MessageChannel
   /** The key of a template of the company file, in place of subject and text. */
   template?: string
   subject?: string

@@ -13,24 +13,10 @@ import { skippedBy } from './send-items.ts'
 
 const SAMPLES = 10
 
-/** Tells whom mails to many would reach, and whom not and why. Nothing is sent. */
-export async function previewBulkLinks(
-  db: Database,
-  companyId: string,
-  { standings, unavailable }: Selected,
-): Promise<BulkLinkPreview & { reached: string[] }> {
-  const ids = standings.map(({ id }) => id)
-  const reach = await findReach(db, companyId, ids)
-  const skipped = ids.flatMap((id) => unreached(id, reach.get(id)) ?? [])
-  const unreachable = new Set(skipped.map(({ applicationId }) => applicationId))
-  return {
-    requested: ids.length,
-    done: ids.length - skipped.length,
-    skipped: skipped.length,
-    skips: skipsOf(skipped),
-    unavailable_application_ids: unavailable,
-    reached: ids.filter((id) => !unreachable.has(id)),
-  }
+/** Tells whom links to many would reach, and whom not and why. Nothing is sent. */
+export async function previewBulkLinks(db: Database, companyId: string, selected: Selected): Promise<BulkLinkPreview> {
+  const { reached: _, ...preview } = await reachOf(db, companyId, selected, 'mail')
+  return preview
 }
 
 /** Tells whom a message to many would reach, and what some of them would read. Nothing is sent. */
@@ -41,7 +27,7 @@ export async function previewBulkMessage(
   selected: Selected,
   message: Message,
 ): Promise<BulkMessagePreview> {
-  const { reached, ...counts } = await previewBulkLinks(db, company.id, selected)
+  const { reached, ...counts } = await reachOf(db, company.id, selected, message.channel)
   const samples: BulkMessagePreview['samples'] = []
   for (const id of spreadOver(reached, SAMPLES)) {
     try {
@@ -57,8 +43,43 @@ export async function previewBulkMessage(
   return { ...counts, samples }
 }
 
-function unreached(id: string, reach: Reach | undefined): SkippedItem<SendSkipCode> | undefined {
-  if (!reach) return skippedItem(id, 'invalid_application_id', 'The application is not there, or was erased.')
-  if (!reach.hasEmail) return skippedItem(id, 'no_email', 'No email address is known of the person.')
-  if (reach.areMailsStopped) return skippedItem(id, 'mails_stopped', 'The person wants no mails.')
+async function reachOf(
+  db: Database,
+  companyId: string,
+  { standings, unavailable }: Selected,
+  channel: Message['channel'],
+): Promise<BulkLinkPreview & { reached: string[] }> {
+  const ids = standings.map(({ id }) => id)
+  const reach = await findReach(db, companyId, ids, channel)
+  const skipped = ids.flatMap((id) => unreached(id, reach.get(id), channel) ?? [])
+  const unreachable = new Set(skipped.map(({ applicationId }) => applicationId))
+  return {
+    requested: ids.length,
+    done: ids.length - skipped.length,
+    skipped: skipped.length,
+    skips: skipsOf(skipped),
+    unavailable_application_ids: unavailable,
+    reached: ids.filter((id) => !unreachable.has(id)),
+  }
 }
+
+function unreached(
+  id: string,
+  reach: Reach | undefined,
+  channel: Message['channel'],
+): SkippedItem<SendSkipCode> | undefined {
+  if (!reach) return skippedItem(id, 'invalid_application_id', 'The application is not there, or was erased.')
+  const problem = !reach.hasAddress ? 'unknown' : reach.isStopped ? 'stopped' : undefined
+  return problem && { applicationId: id, problem: UNREACHED[channel][problem] }
+}
+
+const UNREACHED = {
+  mail: {
+    unknown: { code: 'no_email', message: 'No email address is known of the person.' },
+    stopped: { code: 'mails_stopped', message: 'The person wants no mails.' },
+  },
+  text: {
+    unknown: { code: 'no_phone_number', message: 'No phone number is known of the person.' },
+    stopped: { code: 'texts_stopped', message: 'The person wants no text messages.' },
+  },
+} satisfies Record<Message['channel'], Record<string, SkippedItem<SendSkipCode>['problem']>>

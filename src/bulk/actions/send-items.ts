@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import type { CallerActor, CallerCompany } from '../../contract/caller.ts'
 import { Fault } from '../../contract/fault.ts'
 import { sendLink } from '../../correspondence/actions/send-link.ts'
-import { sendMessage } from '../../correspondence/actions/send-message.ts'
+import { sendMessage, sendText } from '../../correspondence/actions/send-message.ts'
 import { type Database, inSavepoint } from '../../db/database.ts'
 import {
   type BulkItem,
@@ -28,7 +28,11 @@ export const sendMessageItems = (
   items: BulkItem[],
   { config, actor, order }: Sending & { order: MessageOrder },
 ): Promise<Outcome[]> =>
-  sendAll(transaction, companyId, items, (company, id) => sendMessage(transaction, config, company, id, order, actor))
+  sendAll(transaction, companyId, items, async (company, id) =>
+    order.channel === 'text'
+      ? { textMessageId: await sendText(transaction, config, company, id, order, actor) }
+      : { mailId: await sendMessage(transaction, config, company, id, order, actor) },
+  )
 
 /** Mails a few people a link each, in the caller's transaction. */
 export const sendLinkItems = (
@@ -39,14 +43,14 @@ export const sendLinkItems = (
 ): Promise<Outcome[]> =>
   sendAll(transaction, companyId, items, async (company, id) => {
     const { mailId } = await sendLink(transaction, config, company, id, actor)
-    return mailId
+    return { mailId }
   })
 
 async function sendAll(
   transaction: Database,
   companyId: string,
   items: BulkItem[],
-  send: (company: CallerCompany, applicationId: string) => Promise<string>,
+  send: (company: CallerCompany, applicationId: string) => Promise<{ mailId: string } | { textMessageId: string }>,
 ): Promise<Outcome[]> {
   const row = await requireCompanyById(transaction, companyId)
   const company = {
@@ -56,8 +60,7 @@ async function sendAll(
   const outcomes: Outcome[] = []
   for (const { applicationId } of items) {
     try {
-      const mailId = await inSavepoint(transaction, () => send(company, applicationId))
-      outcomes.push({ applicationId, mailId })
+      outcomes.push({ applicationId, ...(await inSavepoint(transaction, () => send(company, applicationId))) })
     } catch (error) {
       outcomes.push(skippedBy(applicationId, error))
     }

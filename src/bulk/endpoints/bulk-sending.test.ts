@@ -185,6 +185,43 @@ describe('a message to many', () => {
     expect(command).not.toHaveProperty('text')
   })
 
+  test('goes to their phones, and says who has none and with whose number somebody said stop', async () => {
+    const phone_number = '+13125550142'
+    const [ada, joan] = [await given(null, { phone_number, language: 'es' }), await given(null, { phone_number: '+13125550143' })]
+    const stopped = await given('stopped@example.com', { phone_number: '+13125550144' })
+    // Somebody else with that number has said STOP.
+    const same = await given('same@example.com', { phone_number: '+13125550144' })
+    const nobody = await given('nobody@example.com', { phone_number: null })
+    await sql`update candidates set texts_stopped_at = now() where id = ${same.candidateId}`.execute(service.db)
+    await givenTemplate('invite', 'You are on {{ application.stage.name }}.', 'Estás en {{ application.stage.name }}.')
+    const application_ids = [ada, joan, stopped, nobody].map(({ id }) => id)
+    const body = { application_ids, channel: 'text', template: 'invite' }
+    const subject = await call('bulk-actions/message/', { ...body, ...OWN, template: undefined })
+    expect(subject.body.details).toMatchObject([{ field: 'subject' }])
+    const preview = (await call('bulk-actions/message/', { ...body, dry_run: true })).body.data
+    expect(preview).toMatchObject({ requested: 4, done: 2, skipped: 2 })
+    const reasons = [
+      ['no_phone_number', [nobody.id]],
+      ['texts_stopped', [stopped.id]],
+    ]
+    const skips: { code: string; application_ids: string[] }[] = preview.skips
+    expect(skips.map(({ code, application_ids: ids }) => [code, ids]).toSorted()).toEqual(reasons)
+    const sample = preview.samples.find((one: { application_id: string }) => one.application_id === ada.id)
+    expect(sample.message).toMatchObject({ channel: 'text', recipient: phone_number, subject: null, language: 'es' })
+    const { id } = (await call('bulk-actions/message/', body)).body.data
+    while (await doNextItems(service, company.id, id));
+    expect(await read(id)).toMatchObject({ kind: 'message', state: 'COMPLETED', done: 2, skipped: 2 })
+    const items: { application_id: string; text_message_id: string | null; mail_id: null; problem: { code: string } | null }[] =
+      await results(id)
+    for (const one of [ada, joan]) {
+      const [text] = (await call(`applications/${one.id}/text-messages/`)).body.data.results
+      const item = items.find(({ application_id }) => application_id === one.id)
+      expect([item?.text_message_id, item?.mail_id]).toEqual([text.id, null])
+    }
+    expect(items.flatMap(({ problem, application_id }) => (problem ? [[problem.code, [application_id]]] : [])).toSorted()).toEqual(reasons)
+    expect(await mails()).toEqual([])
+  })
+
   test('or a link for each: who has no address is skipped, and nothing is left of who cannot be sent one', async () => {
     const [ada, nobody] = [await given('ada@example.com'), await given(null)]
     const application_ids = [ada.id, nobody.id]

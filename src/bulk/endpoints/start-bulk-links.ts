@@ -28,10 +28,7 @@ export const startBulkLinks = defineEndpoint({
   ],
   async handle({ db, config, company, actor, body: { application_ids, filter, dry_run } }) {
     const selected = await findSelected({ db, company, config }, { application_ids, filter })
-    if (dry_run) {
-      const { reached: _, ...preview } = await previewBulkLinks(db, company.id, selected)
-      return ok(preview)
-    }
+    if (dry_run) return ok(await previewBulkLinks(db, company.id, selected))
     const order = { kind: 'link' as const, command: { hiring_flow_id: flowOf(selected) } }
     const started = await startBulkAction(db, company.id, itemsOf(selected), { order, actor })
     return accepted({ ...presentBulkAction(started), unavailable_application_ids: selected.unavailable })

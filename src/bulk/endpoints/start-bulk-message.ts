@@ -1,7 +1,8 @@
 import { LIST_FAULTS } from '../../applications/list-request.ts'
 import { reference, StrictObject } from '../../contract/schemas.ts'
 import { requireFillableFor } from '../../correspondence/actions/fill-message.ts'
-import { mailFields, readMessage } from '../../correspondence/message.ts'
+import { requireTextProvider } from '../../correspondence/actions/fill-text.ts'
+import { messageFields, readMessage } from '../../correspondence/message.ts'
 import { accepted, defineEndpoint, ok } from '../../http/endpoint.ts'
 import { previewBulkMessage } from '../actions/preview-bulk-sending.ts'
 import { startBulkAction } from '../actions/start-bulk-action.ts'
@@ -15,10 +16,10 @@ export const startBulkMessage = defineEndpoint({
   operationId: 'startBulkMessage',
   summary: 'Send very many applicants a message',
   description:
-    'Those of application_ids, or all that pass a filter of the v2 list, each as a message to one. This answers at once, and a worker writes the mails, some at a time, each once whatever happens meanwhile; they leave as all mails do. Who has no email address, or wants no mails, is skipped. With `dry_run` it says whom it reaches and what some would read: nothing is sent.',
+    'Those of application_ids, or all that pass a filter of the v2 list, each as a message to one. This answers at once, and a worker writes them, some at a time, each once whatever happens meanwhile; they leave as all mails and text messages do. Who has no email address or, with `channel: text`, no phone number, and who wants none, is skipped. With `dry_run` it says whom it reaches and what some would read: nothing is sent.',
   tag: 'Applications',
   scope: 'messages:write',
-  body: StrictObject({ ...selectionFields, ...mailFields, ...dryRunField }),
+  body: StrictObject({ ...selectionFields, ...messageFields, ...dryRunField }),
   success: { 200: reference(BulkMessagePreview), 202: reference(StartedBulkAction) },
   errors: [
     ...LIST_FAULTS,
@@ -27,9 +28,11 @@ export const startBulkMessage = defineEndpoint({
     'invalid_filter',
     'too_many_applications',
     'no_matching_applications',
+    'no_text_provider',
   ],
   async handle({ db, config, company, actor, body: { application_ids, filter, dry_run, ...asked } }) {
     const message = readMessage(asked)
+    if (message.channel === 'text') requireTextProvider(config)
     const selected = await findSelected({ db, company, config }, { application_ids, filter })
     await requireFillableFor(db, company, message, flowsOf(selected))
     if (dry_run) return ok(await previewBulkMessage(db, config, company, selected, message))

@@ -35,7 +35,7 @@ export async function fillText(
   const application = await requireApplication(db, company.id, applicationId)
   if (!(await holdApplication(db, company.id, applicationId)))
     throw new Fault('application_not_found', 'There is no such application.')
-  if (!textProviderOf(config)) throw new Fault('no_text_provider', 'No provider of text messages is set up.')
+  requireTextProvider(config)
   const { candidate_id: candidateId } = application
   const { phoneNumber: recipient, areStopped } = await findTextChoice(db, company.id, candidateId)
   if (recipient === null) throw new Fault('no_phone_number', 'No phone number is known of the person.')
@@ -44,6 +44,11 @@ export async function fillText(
   const { notices } = MESSAGES.get(language) as Messages
   const text = `${filledOf(template, graph).text.trim()}\n${fill(language, notices.stopTexts, {})}`
   return { candidateId, language, ...sendable(recipient, text) }
+}
+
+/** Requires that text messages can be sent. @throws {Fault} no_text_provider */
+export function requireTextProvider(config: Config): void {
+  if (!textProviderOf(config)) throw new Fault('no_text_provider', 'No provider of text messages is set up.')
 }
 
 function sendable(recipient: string, written: string) {
