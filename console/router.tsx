@@ -54,7 +54,7 @@ const runsRoute = createRoute({
   getParentRoute: () => root,
   path: '/runs',
   component: lazyRouteComponent(() => import('./routes/operate/RunsPage.tsx'), 'RunsPage'),
-  validateSearch: (search: { status?: string; automation?: string; since?: string }) => search,
+  validateSearch: (search: { status?: string; automation?: string; since?: string; retry?: string }) => search,
 })
 
 const interviewsRoute = createRoute({

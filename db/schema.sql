@@ -166,6 +166,7 @@ create table automation_runs (
   started_at timestamp(3) with time zone,
   resume_at timestamp(3) with time zone,
   results jsonb not null default '{}'::jsonb,
+  retry_id uuid,
   constraint automation_runs_pkey PRIMARY KEY (company_id, id),
   constraint automation_runs_check CHECK (((error IS NOT NULL) = (status = 'failed'::text))),
   constraint automation_runs_check1 CHECK (((finished_at IS NULL) = (status = ANY (ARRAY['queued'::text, 'waiting'::text])))),
@@ -176,6 +177,7 @@ create table automation_runs (
   constraint automation_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'waiting'::text, 'succeeded'::text, 'failed'::text, 'skipped'::text])))
 ) with (fillfactor=60);
 CREATE INDEX automation_runs_application ON public.automation_runs USING btree (company_id, application_id);
+CREATE INDEX automation_runs_of_retry ON public.automation_runs USING btree (company_id, retry_id, id) WHERE (retry_id IS NOT NULL);
 CREATE INDEX automation_runs_recent ON public.automation_runs USING btree (company_id, created DESC, id DESC);
 
 create table automations (

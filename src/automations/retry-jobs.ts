@@ -8,6 +8,8 @@ export const RETRY_FAILED_RUNS = 'retry_failed_runs'
 
 export const RetryFailedRunsPayload = StrictObject({
   company_id: Uuid('Company'),
+  // Those that an earlier version has enqueued have none.
+  retry_id: Type.Optional(Uuid('Retry')),
   automation_id: Type.Optional(Uuid('Automation')),
   application_id: Type.Optional(Uuid('Application')),
   created_since: Type.Optional(Timestamp()),

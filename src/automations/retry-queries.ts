@@ -74,10 +74,15 @@ export async function holdFailedRuns(
 }
 
 /** Opens failed runs again, which the transaction holds. */
-export async function reopenRuns(transaction: Database, companyId: string, runIds: string[]): Promise<void> {
+export async function reopenRuns(
+  transaction: Database,
+  companyId: string,
+  runIds: string[],
+  retryId: string | undefined,
+): Promise<void> {
   await sql`
     update automation_runs
-    set status = 'queued', error = null, finished_at = null, resume_at = null
+    set status = 'queued', error = null, finished_at = null, resume_at = null, retry_id = ${retryId ?? null}::uuid
     where company_id = ${companyId} and id = any(${runIds}::uuid[]) and status = 'failed'
   `.execute(transaction)
 }

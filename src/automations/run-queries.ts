@@ -268,6 +268,8 @@ export interface RunCriteria {
   /** Only runs of this moment or later. */
   since?: Date | undefined
   applicationId?: string | undefined
+  /** Only those that this order to run failed ones again was the last to take up. */
+  retryId?: string | undefined
   /** Only those before this one. */
   after?: string | undefined
   limit: number
@@ -277,7 +279,7 @@ export interface RunCriteria {
 export async function listRuns(
   db: Database,
   companyId: string,
-  { status, automation, automationId, applicationId, since, after, limit }: RunCriteria,
+  { status, automation, automationId, applicationId, retryId, since, after, limit }: RunCriteria,
 ): Promise<RunRow[]> {
   const conditions = [
     sql`run.company_id = ${companyId}`,
@@ -285,6 +287,7 @@ export async function listRuns(
     ...(automation ? [sql`automation.key = ${automation}`] : []),
     ...(automationId ? [sql`run.automation_id = ${automationId}`] : []),
     ...(applicationId ? [sql`run.application_id = ${applicationId}`] : []),
+    ...(retryId ? [sql`run.retry_id = ${retryId}`] : []),
     // The list goes by ids, which are made a moment before: without a bound on them it would look at every run there is.
     ...(since
       ? [sql`run.created >= ${since}`, sql`run.id >= ${firstIdAt(new Date(since.getTime() - LONGEST_START_MS))}::uuid`]

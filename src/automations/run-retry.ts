@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { type NamedSchema, StrictObject, Timestamp } from '../contract/schemas.ts'
+import { type NamedSchema, Nullable, StrictObject, Timestamp, Uuid } from '../contract/schemas.ts'
 
 /** More failed runs than these are not counted; they are run again all the same. */
 export const MOST_COUNTED = 10_000
@@ -8,6 +8,9 @@ export const MOST_COUNTED = 10_000
 export const RunRetry = {
   name: 'RunRetry',
   schema: StrictObject({
+    id: Nullable(
+      Uuid('What became of each stands in the list of runs with this retry_id; null where none are run again'),
+    ),
     failed_until: Timestamp('Runs that had failed by then. Given with the next request, it is about the same runs.'),
     waiting: Type.Integer({
       description: `Runs that failed by then and were not run again yet. At most ${MOST_COUNTED} are counted.`,

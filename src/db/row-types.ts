@@ -135,6 +135,7 @@ export interface AutomationRuns {
   pending: Generated<Json>;
   results: Generated<Json>;
   resume_at: Timestamp | null;
+  retry_id: string | null;
   started_at: Timestamp | null;
   status: string;
   steps: Generated<Json>;

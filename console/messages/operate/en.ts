@@ -36,6 +36,8 @@ export const operate = {
   retrying: (done: string, count: string) => `Taken up again: ${done} of ${count}`,
   retryDone: (count: string) => `Taken up again: ${count}`,
   failedSince: (count: string) => `${count} have failed since then`,
+  retryResults: 'What became of each',
+  leaveRetry: 'Only those that were run again together',
   resumes: (moment: string) => `goes on ${moment}`,
   took: (time: string) => `took ${time}`,
   milliseconds: (count: string) => `${count} ms`,

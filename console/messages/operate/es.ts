@@ -38,6 +38,8 @@ export const operate: typeof english = {
   retrying: (done, count) => `Retomadas: ${done} de ${count}`,
   retryDone: (count) => `Retomadas: ${count}`,
   failedSince: (count) => `${count} han fallado desde entonces`,
+  retryResults: 'Qué fue de cada una',
+  leaveRetry: 'Solo las que se repitieron juntas',
   resumes: (moment) => `sigue ${moment}`,
   took: (time) => `tardó ${time}`,
   milliseconds: (count) => `${count} ms`,

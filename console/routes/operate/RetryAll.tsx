@@ -1,5 +1,6 @@
 import * as Ariakit from '@ariakit/react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { DialogHeader } from '../../components/DialogHeader.tsx'
 import { FormEnd } from '../../components/FormEnd.tsx'
@@ -13,6 +14,8 @@ import { momentText, numberText } from '../../i18n.ts'
 import { operateWords } from '../../messages/operate/words.ts'
 
 interface Ordered {
+  /** Nothing where nothing had failed any more. */
+  id: string | null
   failedUntil: string
   count: number
 }
@@ -56,8 +59,8 @@ function RetryForm({ filter, done }: { filter: RunFilter; done: (ordered: Ordere
     try {
       // The moment of what was shown: whoever presses after somebody else runs nothing twice.
       const body = { ...filter, failed_until: looked.failed_until }
-      const { waiting } = await call<RunRetry>('/v1/run-retries/', { body })
-      done({ failedUntil: looked.failed_until, count: waiting })
+      const { id, waiting } = await call<RunRetry>('/v1/run-retries/', { body })
+      done({ id, failedUntil: looked.failed_until, count: waiting })
     } catch (failure) {
       setProblem(problemText(failure))
       setSending(false)
@@ -92,7 +95,7 @@ function RetryForm({ filter, done }: { filter: RunFilter; done: (ordered: Ordere
 
 const POLL_MILLISECONDS = 1000
 
-function Progress({ filter, ordered: { failedUntil, count } }: { filter: RunFilter; ordered: Ordered }) {
+function Progress({ filter, ordered: { id, failedUntil, count } }: { filter: RunFilter; ordered: Ordered }) {
   const { data } = useQuery({
     ...retryQuery({ ...filter, failed_until: failedUntil }),
     refetchInterval: ({ state }) => (state.data?.waiting === 0 ? false : POLL_MILLISECONDS),
@@ -112,6 +115,11 @@ function Progress({ filter, ordered: { failedUntil, count } }: { filter: RunFilt
       </span>
       {!isDone && <progress aria-hidden="true" max={count} value={done} />}
       {data.failed_since > 0 && <small>{operateWords.failedSince(numberText(data.failed_since))}</small>}
+      {id && (
+        <Link to="/runs" search={{ retry: id }}>
+          {operateWords.retryResults}
+        </Link>
+      )}
     </div>
   )
 }

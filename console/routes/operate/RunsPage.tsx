@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { Icon } from '../../components/Icon.tsx'
 import type { Run } from '../../data/contracts.ts'
 import { act, allRunsQuery, automationsQuery } from '../../data/operate.ts'
 import { agoText, momentText, numberText, t } from '../../i18n.ts'
@@ -15,11 +16,11 @@ const route = getRouteApi('/runs')
 
 /** What automations did, newest first, with the steps of each and why one failed. */
 export function RunsPage() {
-  const { status, automation, since } = route.useSearch()
+  const { status, automation, since, retry } = route.useSearch()
   const navigate = route.useNavigate()
   const automations = useQuery({ ...automationsQuery, enabled: may('automations:read') })
   const list = useInfiniteQuery({
-    ...allRunsQuery({ status, automation_id: automation, created_since: since }),
+    ...allRunsQuery({ status, automation_id: automation, created_since: since, retry_id: retry }),
     enabled: may('automations:read'),
   })
   const change = (next: { status?: string | undefined; automation?: string | undefined; since?: string | undefined }) =>
@@ -42,7 +43,15 @@ export function RunsPage() {
           choose={(value) => change({ automation: value })}
         />
         <Day label={operateWords.from} value={since} choose={(day) => change({ since: day })} />
-        {status === 'failed' && may('automations:write') && <RetryAll key={`${automation} ${since}`} filter={filter} />}
+        {status === 'failed' && !retry && may('automations:write') && (
+          <RetryAll key={`${automation} ${since}`} filter={filter} />
+        )}
+        {retry && (
+          <Link to="/runs" search={{}} className="button small">
+            {operateWords.leaveRetry}
+            <Icon name="close" />
+          </Link>
+        )}
         {may('applications:write') && (
           <Link to="/try" search={automation ? { automation } : {}} className="button small">
             {t.trial.action}

@@ -550,7 +550,7 @@ export abstract class Operations extends Requests {
 
     /**
      * Run all failed automation runs of a filter again.
-     * This answers at once, and a worker takes them up, each from the step that failed, each once whatever happens meanwhile. With `dry_run` it says how many there are, and changes nothing. Repeated with the `failed_until` of an answer it is about the same runs: ordered twice, by whomever, none is run again twice, and a dry run says how many are left.
+     * This answers at once, and a worker takes them up, each from the step that failed, each once whatever happens meanwhile. With `dry_run` it says how many there are, and changes nothing. Repeated with the `failed_until` of an answer it is about the same runs: ordered twice, by whomever, none is run again twice, and a dry run says how many are left. What became of each says the list of runs with the `retry_id` of the answer.
      */
     retryFailed: (input: RetryFailedRunsInput = {}, options?: RequestOptions): Promise<RunRetry> =>
       this.call({ operation: 'retryFailedRuns', method: 'POST', path: '/v1/run-retries/', body: input, isKeyed: true }, options),

@@ -2651,6 +2651,8 @@ export type RowProblemCode = "uneven_row" | "unreadable_text" | "too_long" | "no
 export type RowProblemSeverity = "error" | "warning"
 
 export interface RunRetry {
+  /** What became of each stands in the list of runs with this retry_id; null where none are run again */
+  id: string | null
   /** Runs that had failed by then. Given with the next request, it is about the same runs. */
   failed_until: string
   /** Runs that failed by then and were not run again yet. At most 10000 are counted. */
@@ -3482,6 +3484,8 @@ export interface ListAutomationRunsInput {
   automation_id?: string
   /** Only runs for this application. */
   application_id?: string
+  /** Only runs that this order to run failed ones again was the last to take up. */
+  retry_id?: string
   /** Only runs of this moment or later. ISO 8601, in the company’s time zone unless it says another. */
   created_since?: string
   /** Rows in a page. */

@@ -30,7 +30,7 @@ export function retryNextRuns(db: Database, order: RetryOrder, after: string | u
     const page = { after, most: RUNS_AT_ONCE }
     const ids = await holdFailedRuns(transaction, order.company_id, criteriaOf(order), page)
     if (ids.length === 0) return undefined
-    await reopenRuns(transaction, order.company_id, ids)
+    await reopenRuns(transaction, order.company_id, ids, order.retry_id)
     const { actor } = order
     await recordAudits(
       transaction,
@@ -42,7 +42,7 @@ export function retryNextRuns(db: Database, order: RetryOrder, after: string | u
   })
 }
 
-export const criteriaOf = (order: Omit<RetryOrder, 'company_id' | 'actor'>): RetryCriteria => ({
+export const criteriaOf = (order: Omit<RetryOrder, 'company_id' | 'retry_id' | 'actor'>): RetryCriteria => ({
   automationId: order.automation_id,
   applicationId: order.application_id,
   since: order.created_since === undefined ? undefined : new Date(order.created_since),

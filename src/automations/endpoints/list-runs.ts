@@ -22,6 +22,7 @@ export const listRuns = defineEndpoint({
     ),
     automation_id: Type.Optional(Uuid('Only runs of this automation.')),
     application_id: Type.Optional(Uuid('Only runs for this application.')),
+    retry_id: Type.Optional(Uuid('Only runs that this order to run failed ones again was the last to take up.')),
     created_since: Type.Optional(
       Type.String({
         maxLength: 100,
@@ -35,11 +36,13 @@ export const listRuns = defineEndpoint({
   errors: ['invalid_cursor', 'invalid_datetime'],
   async handle({ db, company, query, url }) {
     const page = parseCursorRequest(query)
-    const { status, automation_id: automationId, application_id: applicationId, created_since } = query
+    const { status, automation_id: automationId, application_id: applicationId, retry_id: retryId } = query
+    const { created_since } = query
     const since =
       created_since === undefined ? undefined : parseDatetime(created_since, 'created_since', company.timezone)
     const limit = page.pageSize + 1
-    const rows = await list(db, company.id, { status, automationId, applicationId, since, after: page.after, limit })
+    const criteria = { status, automationId, applicationId, retryId, since, after: page.after, limit }
+    const rows = await list(db, company.id, criteria)
     const answer = cursorPageOf(page, rows, url, presentRun)
     await recordRead(db, company.id, {
       ...listing('automation_run.listed', query, answer.results.length),

@@ -73,6 +73,37 @@ test('says how many there are, and runs each once, however often the same is ord
   expect(await attempts()).toEqual({ 2: 450 })
 })
 
+test('tells what became of each run that it took up, and of no other', async () => {
+  await givenFailedRuns(3)
+  const { rows } = await sql<{ id: string }>`
+    select id from automation_runs where company_id = ${company.id} order by event_key
+  `.execute(service.db)
+  const [good, bad, untouched] = rows.map(({ id }) => id)
+  await sql`update automation_runs set pending = '[]' where company_id = ${company.id} and id = ${good}`.execute(
+    service.db,
+  )
+  const later = new Date(Date.now() + 60_000)
+  await sql`
+    update automation_runs set finished_at = ${later} where company_id = ${company.id} and id = ${untouched}
+  `.execute(service.db)
+  expect((await retryAll({ dry_run: true })).id).toBeNull()
+  const { id, failed_until } = await retryAll()
+  await runJobs(service)
+  const { body } = await service.call(company.key, { path: `/external/v1/automations/runs/?retry_id=${id}` })
+  const became = (runs: { run_id: string; status: string; error: string | null }[]) =>
+    runs.map(({ run_id, status, error }) => [run_id, status, error !== null]).toSorted()
+  expect(became(body.data.results)).toEqual(
+    [
+      [good, 'succeeded', false],
+      [bad, 'failed', true],
+    ].toSorted(),
+  )
+  expect((await retryAll({ failed_until })).id).toBeNull()
+  const stranger = await givenCompany(service.db)
+  const others = await service.call(stranger.key, { path: `/external/v1/automations/runs/?retry_id=${id}` })
+  expect(others.body.data.results).toEqual([])
+})
+
 test('goes on after it was killed half way, each once', async () => {
   await givenFailedRuns(450)
   const order = {

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { Type } from 'typebox'
 import { parseDatetime } from '../../contract/datetime.ts'
 import { MomentFilter, reference, StrictObject, Uuid } from '../../contract/schemas.ts'
@@ -12,7 +13,7 @@ export const retryFailedRuns = defineEndpoint({
   operationId: 'retryFailedRuns',
   summary: 'Run all failed automation runs of a filter again',
   description:
-    'This answers at once, and a worker takes them up, each from the step that failed, each once whatever happens meanwhile. With `dry_run` it says how many there are, and changes nothing. Repeated with the `failed_until` of an answer it is about the same runs: ordered twice, by whomever, none is run again twice, and a dry run says how many are left.',
+    'This answers at once, and a worker takes them up, each from the step that failed, each once whatever happens meanwhile. With `dry_run` it says how many there are, and changes nothing. Repeated with the `failed_until` of an answer it is about the same runs: ordered twice, by whomever, none is run again twice, and a dry run says how many are left. What became of each says the list of runs with the `retry_id` of the answer.',
   tag: 'Automations',
   scope: 'automations:write',
   body: StrictObject({
@@ -33,14 +34,16 @@ export const retryFailedRuns = defineEndpoint({
       failed_until: until.toISOString(),
     }
     const counted = await countFailures(db, company.id, criteriaOf(order), MOST_COUNTED)
+    const id = dry_run || counted.until === 0 ? null : randomUUIDv7()
     const answer = {
+      id,
       failed_until: order.failed_until,
       waiting: Math.min(counted.until, MOST_COUNTED),
       failed_since: Math.min(counted.since, MOST_COUNTED),
       is_exact: counted.until <= MOST_COUNTED && counted.since <= MOST_COUNTED,
     }
     if (dry_run) return ok(answer)
-    if (counted.until > 0) await startRetries(db, { company_id: company.id, ...order, actor }, answer.waiting)
+    if (id) await startRetries(db, { company_id: company.id, retry_id: id, ...order, actor }, answer.waiting)
     return accepted(answer)
   },
 })

@@ -187,7 +187,10 @@ describe('a message to many', () => {
 
   test('goes to their phones, and says who has none and with whose number somebody said stop', async () => {
     const phone_number = '+13125550142'
-    const [ada, joan] = [await given(null, { phone_number, language: 'es' }), await given(null, { phone_number: '+13125550143' })]
+    const [ada, joan] = [
+      await given(null, { phone_number, language: 'es' }),
+      await given(null, { phone_number: '+13125550143' }),
+    ]
     const stopped = await given('stopped@example.com', { phone_number: '+13125550144' })
     // Somebody else with that number has said STOP.
     const same = await given('same@example.com', { phone_number: '+13125550144' })
@@ -211,14 +214,20 @@ describe('a message to many', () => {
     const { id } = (await call('bulk-actions/message/', body)).body.data
     while (await doNextItems(service, company.id, id));
     expect(await read(id)).toMatchObject({ kind: 'message', state: 'COMPLETED', done: 2, skipped: 2 })
-    const items: { application_id: string; text_message_id: string | null; mail_id: null; problem: { code: string } | null }[] =
-      await results(id)
+    const items: {
+      application_id: string
+      text_message_id: string | null
+      mail_id: null
+      problem: { code: string } | null
+    }[] = await results(id)
     for (const one of [ada, joan]) {
       const [text] = (await call(`applications/${one.id}/text-messages/`)).body.data.results
       const item = items.find(({ application_id }) => application_id === one.id)
       expect([item?.text_message_id, item?.mail_id]).toEqual([text.id, null])
     }
-    expect(items.flatMap(({ problem, application_id }) => (problem ? [[problem.code, [application_id]]] : [])).toSorted()).toEqual(reasons)
+    expect(
+      items.flatMap(({ problem, application_id }) => (problem ? [[problem.code, [application_id]]] : [])).toSorted(),
+    ).toEqual(reasons)
     expect(await mails()).toEqual([])
   })
 
