@@ -30,24 +30,34 @@ interface Request {
  * @param path below `/console/api`, such as `/v1/company/`
  */
 export async function call<Data>(path: string, request: Request = {}): Promise<Data> {
+  const answer = await reach(path, request)
+  const { data } = await answer.json().catch(() => ({}))
+  return data as Data
+}
+
+/** The same where the answer is a text, such as a file. */
+export const callText = async (path: string, request: Request = {}): Promise<string> =>
+  (await reach(path, request)).text()
+
+async function reach(path: string, request: Request): Promise<Response> {
   const before = stepUpCount()
   try {
-    return await send<Data>(path, request)
+    return await send(path, request)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'step_up_required') {
-      if (await stepUp()) return send<Data>(path, request)
+      if (await stepUp()) return send(path, request)
       throw new ApiError(error.status, error.code, t.stepUp.cancelled)
     }
     if (error.status !== 401) throw error
     // It was on its way with the token of before.
-    if (stepUpCount() !== before) return send<Data>(path, request)
+    if (stepUpCount() !== before) return send(path, request)
     signInAgain()
     throw error
   }
 }
 
-async function send<Data>(path: string, { method, query = {}, body, signal }: Request): Promise<Data> {
+async function send(path: string, { method, query = {}, body, signal }: Request): Promise<Response> {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value))
   const search = parameters.size > 0 ? `?${parameters}` : ''
@@ -56,12 +66,11 @@ async function send<Data>(path: string, { method, query = {}, body, signal }: Re
     ...(body !== undefined && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
     ...(signal && { signal }),
   })
-  const envelope = await answer.json().catch(() => ({}))
   if (!answer.ok) {
-    const { code = 'unknown', message = answer.statusText, details } = envelope
+    const { code = 'unknown', message = answer.statusText, details } = await answer.json().catch(() => ({}))
     throw new ApiError(answer.status, code, message, details)
   }
-  return envelope.data as Data
+  return answer
 }
 
 function signInAgain() {

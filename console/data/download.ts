@@ -1,9 +1,11 @@
 import { tell } from '../components/Toasts.tsx'
 import { t } from '../i18n.ts'
 import { basePath } from '../session.ts'
-import { ApiError, call } from './api.ts'
+import { ApiError, call, callText } from './api.ts'
 import type { StepUp } from './contracts.ts'
+import type { ListRequest } from './list-request.ts'
 import { stepUp } from './step-up.ts'
+import { saveFile } from './table-csv.ts'
 
 /**
  * Has the browser fetch a file that goes out of the console, once the person has shown that it is them: a download of its own
@@ -21,4 +23,22 @@ export async function download(path: string) {
   link.href = `${basePath}/api${path}`
   link.download = ''
   link.click()
+}
+
+/** Hands out everybody whom a list shows as CSV. */
+export const downloadList = (request: ListRequest) =>
+  download(`/applications.csv?${new URLSearchParams({ list: JSON.stringify(request) })}`)
+
+/** Hands out those who are chosen as CSV, with the columns and in the order of their list, whichever filters it has now. */
+export async function downloadChosen({ flow_id, sort, og_variable_ids }: ListRequest, chosen: string[]) {
+  const body = {
+    ...{ flow_id, og_variable_ids, application_ids: chosen },
+    // That order is one of a stage, and they may stand on several.
+    ...(sort !== 'longest_in_stage' && { sort }),
+  }
+  try {
+    saveFile('applications.csv', await callText('/applications.csv', { body }))
+  } catch (error) {
+    tell({ text: error instanceof ApiError ? error.message : t.offline, isProblem: true })
+  }
 }

@@ -52,6 +52,7 @@ export const list = {
   moveDown: (label: string) => `Move down: ${label}`,
   removeColumn: (label: string) => `Remove: ${label}`,
   downloadCsv: 'Download as CSV',
+  downloadChosen: 'Download these as CSV',
   views: 'Views',
   myViews: 'Mine',
   teamViews: 'Of the team',

@@ -54,6 +54,7 @@ export const list: typeof english = {
   moveDown: (label) => `Bajar: ${label}`,
   removeColumn: (label) => `Quitar: ${label}`,
   downloadCsv: 'Descargar como CSV',
+  downloadChosen: 'Descargar estas personas como CSV',
   views: 'Vistas',
   myViews: 'Mías',
   teamViews: 'Del equipo',

@@ -2,6 +2,8 @@ import { Icon } from '../../components/Icon.tsx'
 import { Keys } from '../../components/Keys.tsx'
 import { openAssign } from '../../data/assigning.ts'
 import { type Everyone, everyoneCount } from '../../data/bulk-actions.ts'
+import { downloadChosen, downloadList } from '../../data/download.ts'
+import type { ListRequest } from '../../data/list-request.ts'
 import { openMessage } from '../../data/messages.ts'
 import type { Movable } from '../../data/moves.ts'
 import { openMove } from '../../data/moving.ts'
@@ -12,6 +14,8 @@ interface Props {
   people: Movable[]
   /** Everybody whom the list shows, where that can be said. */
   everyone: Everyone | undefined
+  /** What the list is asked for. */
+  request: ListRequest
   isEveryone: boolean
   /** Nothing while every row of the list is there to be selected by itself. */
   selectEveryone: (() => void) | undefined
@@ -20,10 +24,17 @@ interface Props {
 }
 
 /** What can be done with everybody who is selected. */
-export function SelectionBar({ people, everyone, isEveryone, selectEveryone, clear, leaveOut }: Props) {
+export function SelectionBar({ people, everyone, request, isEveryone, selectEveryone, clear, leaveOut }: Props) {
   if (people.length === 0) return null
   const text = isEveryone && everyone ? t.bulk.everyone(everyoneCount(everyone)) : t.selected(numberText(people.length))
   const whom = { people, everyone: isEveryone ? everyone : undefined, done: leaveOut }
+  const download = () =>
+    isEveryone && everyone
+      ? downloadList(request)
+      : downloadChosen(
+          request,
+          people.map(({ id }) => id),
+        )
   return (
     <div className="selection" role="toolbar" aria-label={text}>
       <strong>{text}</strong>
@@ -50,6 +61,15 @@ export function SelectionBar({ people, everyone, isEveryone, selectEveryone, cle
           <Keys of="y" />
         </button>
       )}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t.list.downloadChosen}
+        title={t.list.downloadChosen}
+        onClick={download}
+      >
+        <Icon name="download" />
+      </button>
       <button type="button" className="icon-button" aria-label={t.clearSelection} onClick={clear}>
         <Icon name="close" />
       </button>

@@ -5,7 +5,7 @@ import { Keys } from '../../components/Keys.tsx'
 import { useSettledText } from '../../components/use-settled-text.ts'
 import { ApiError } from '../../data/api.ts'
 import type { ApplicationPage } from '../../data/contracts.ts'
-import { download } from '../../data/download.ts'
+import { downloadList } from '../../data/download.ts'
 import type { FilterField } from '../../data/filter-fields.ts'
 import type { ListRequest, ListScope } from '../../data/list-request.ts'
 import { filterCount, type ListSearch, NO_FILTERS, type Sort } from '../../data/list-search.ts'
@@ -52,7 +52,7 @@ export function Toolbar({ flow, fields, request, search, change, name, list, sor
         <button
           type="button"
           className="icon-button"
-          onClick={() => download(`/applications.csv?${new URLSearchParams({ list: JSON.stringify(request) })}`)}
+          onClick={() => downloadList(request)}
           aria-label={t.list.downloadCsv}
           title={t.list.downloadCsv}
         >

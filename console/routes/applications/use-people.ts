@@ -119,6 +119,7 @@ export function usePeople({ request, list, search, change }: Listed) {
     chosen: {
       people: [...selected.values()],
       everyone,
+      request,
       isEveryone,
       selectEveryone: everyone && list.hasNextPage && areAllShownSelected ? selection.selectEveryone : undefined,
       clear: selection.clear,

@@ -54,6 +54,31 @@ test('holds the list as it is seen, in its order, with nothing that a spreadshee
   expect(parse(some.body, { columns: true })).toHaveLength(1)
 })
 
+test('holds the rows that were chosen alone, however many fit the filter, asked for in a body', async () => {
+  const chosen = async (body: object, { cookie } = viewer, site = 'same-origin') =>
+    service.app.inject({
+      ...{ method: 'POST', url: '/console/api/applications.csv', payload: body },
+      headers: { cookie, 'sec-fetch-site': site },
+    })
+  const all = parse((await download({ sort: 'oldest' })).body, { columns: true }) as Record<string, string>[]
+  const ids = [all[0]?.application_id, all[3]?.application_id]
+  const body = { flow_id: flow.id, sort: 'oldest', og_variable_ids: [flow.path('why')], application_ids: ids }
+  const rows = parse((await chosen(body)).body, { columns: true }) as Record<string, string>[]
+  expect(rows.map((row) => [row.application_id, row['Why, then']])).toEqual([
+    [ids[0], "'+1"],
+    [ids[1], 'two\nlines'],
+  ])
+  const many = Array.from({ length: 1001 }, () => crypto.randomUUID())
+  expect((await chosen({ ...body, application_ids: many })).json().code).toBe('too_many_applications')
+  expect((await chosen({ ...body, page_sise: 1 })).statusCode).toBe(400)
+  expect((await chosen(body, viewer, 'cross-site')).json().code).toBe('cross_site_request')
+  const reviewer = await givenOperator(service, company.id, { role: 'reviewer' })
+  expect((await chosen(body, reviewer)).statusCode).toBe(403)
+  const tired = await givenOperator(service, company.id, { role: 'viewer' })
+  await letFactorsAge(service, tired)
+  expect((await chosen(body, tired)).json().code).toBe('step_up_required')
+})
+
 test('holds the list over all flows, too, with the flow of each', async () => {
   const answer = await download({ flow_id: undefined, sort: 'oldest' })
   expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([

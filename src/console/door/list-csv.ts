@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { acrossFlowsBody } from '../../applications/endpoints/list-applications-across-flows.ts'
 import { listApplicationsV2 } from '../../applications/endpoints/list-applications-v2.ts'
@@ -29,15 +29,15 @@ const validateAcrossFlows = validatorOf(acrossFlowsBody)
 /** What a browser sends as an address. */
 const QUERY = StrictObject({ list: Type.String({ description: 'The body of the v2 list as a JSON text.' }) })
 
-/** Hands out a list as a CSV file: `GET …/applications.csv?list=`, with what the v2 list is asked, or, without a flow, the
- * list over all flows. */
+/**
+ * Hands out a list as a CSV file: `GET …/applications.csv?list=`, with what the v2 list is asked, or, without a flow, the list over
+ * all flows. A POST takes the same as its body: an address has no room for many ids.
+ */
 export function serveListCsv(scope: FastifyInstance, guards: Guard[], services: RequestServices) {
   const { db, config } = services
-  const options = { schema: { hide: true, querystring: QUERY }, onRequest: guards }
-  scope.get('/applications.csv', options, async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply, asked: AnyList) => {
     const { company, actor } = request.caller as Caller
     const { sessionId, role } = request.operator as Operator
-    const asked = parseList((request.query as { list: string }).list)
     orderOf(asked)
     const { name, criteria, variables } = await readList({ db, company, config }, asked)
     const lines = listCsv(db, {
@@ -52,7 +52,14 @@ export function serveListCsv(scope: FastifyInstance, guards: Guard[], services: 
     })
     reply.header('Content-Disposition', `attachment; filename="${name}.csv"`)
     return reply.type('text/csv; charset=utf-8').send(Readable.from(lines))
-  })
+  }
+  const schema = { hide: true }
+  scope.get('/applications.csv', { schema: { ...schema, querystring: QUERY }, onRequest: guards }, (request, reply) =>
+    answer(request, reply, parseList((request.query as { list: string }).list)),
+  )
+  scope.post('/applications.csv', { schema, onRequest: guards }, (request, reply) =>
+    answer(request, reply, requireList(request.body)),
+  )
 }
 
 /** @throws {Fault} what the same list would get in a body */
@@ -75,6 +82,11 @@ function parseList(text: string): AnyList {
   } catch {
     throw fieldFault('invalid_field', 'list', 'must be a JSON object')
   }
+  return requireList(list)
+}
+
+/** @throws {Fault} what the same list would get from the API */
+function requireList(list: unknown): AnyList {
   const isOfFlow = typeof list !== 'object' || list === null || 'flow_id' in list
   const { error } = (isOfFlow ? validate(list) : validateAcrossFlows(list)) as { error?: Fault }
   if (error) throw error
