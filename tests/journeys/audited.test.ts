@@ -145,6 +145,7 @@ const LEAVES: Record<string, AuditAction[] | Reason> = {
   listMembers: { none: 'colleagues, by name' },
   listViews: { none: 'lists that operators come back to; no search by a detail of a person can be saved' },
   saveView: { none: 'as listViews' },
+  pinView: { none: 'as listViews' },
   deleteView: { none: 'as listViews; each their own' },
   getAccount: { none: 'what somebody has of their own' },
   endOwnSessions: ['operator.sessions_ended'],
