@@ -39,6 +39,7 @@ const MEETING = id(40)
 const SCHEDULE = id(41)
 const PICK_A_TIME = id(42)
 const VERSION = id(43)
+const RUN_RETRY = id(44)
 
 const SHIFT_VARIABLE = `HIRING_FLOW.${FLOW}.FORM.${SHIFT}`
 const MADE = '2026-01-05T14:00:00.000Z'
@@ -344,6 +345,7 @@ export const EXAMPLES: Record<string, unknown> = {
 
   mail_id: MAIL,
   'SentMessage.text_message_id': null,
+  'BulkActionItem.text_message_id': null,
   'Mail.id': MAIL,
   'Mail.recipient': 'ada@example.com',
   'Mail.subject': 'Your interview',
@@ -431,6 +433,7 @@ export const EXAMPLES: Record<string, unknown> = {
   'retryFailedRuns.application_id': undefined,
   'retryFailedRuns.created_since': '2026-01-12T00:00:00Z',
   'retryFailedRuns.failed_until': undefined,
+  'RunRetry.id': RUN_RETRY,
   'RunRetry.failed_until': MOVED,
   'RunRetry.waiting': 143,
   'RunRetry.failed_since': 0,
