@@ -28,6 +28,7 @@ const CODES: Record<string, string> = {
   assignee_id: 'invalid_field',
   mentions: 'invalid_field',
   note_id: 'invalid_field',
+  retry_id: 'invalid_field',
   import_id: 'invalid_field',
   interview_id: 'invalid_field',
   magic_link_id: 'invalid_field',
