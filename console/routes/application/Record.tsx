@@ -56,7 +56,10 @@ export function Record({ id, flow, isPage = false }: { id: string; flow: Flow; i
   return (
     <article className={isPage ? 'record wide' : 'record'} aria-label={name ?? t.noName}>
       <Head key={`name of ${id}`} application={data} flow={flow} isTop={isTop} />
-      {parts}
+      {/* Those of the person before cannot be acted on meanwhile. */}
+      <div className="record-parts" inert={whose.id !== id}>
+        {parts}
+      </div>
     </article>
   )
 }
