@@ -1,17 +1,15 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { execFile } from 'node:child_process'
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Hireline } from '../sdk/src/index.ts'
 import { externalEndpoints } from '../src/api.ts'
 import type { Endpoint } from '../src/http/endpoint.ts'
 import { pdfOf } from '../tests/support/form.ts'
 import { testService } from '../tests/support/service.ts'
 import { givenWorld, type RequestParts, validRequest, type World } from '../tests/support/valid-requests.ts'
+import { installClients, startPrism } from './prism.ts'
 
 const folder = import.meta.dirname
 const service = testService()
@@ -23,7 +21,7 @@ const bin = (name: string, ...options: string[]) =>
   run(join(folder, 'node_modules/.bin', name), options, { cwd: folder })
 
 beforeAll(async () => {
-  if (!existsSync(join(folder, 'node_modules/.package-lock.json'))) await run('npm', ['ci'], { cwd: folder })
+  await installClients()
   await rm(join(folder, 'generated'), { recursive: true, force: true })
   await bin('openapi-typescript', '../api/openapi.json', '-o', 'generated/openapi-typescript.ts')
   await bin('openapi-ts')
@@ -94,16 +92,12 @@ describe('the client of hey-api calls', () => {
 })
 
 describe('Prism, as a proxy before the service, finds no difference from the document', () => {
-  const proxies: ChildProcess[] = []
+  const ends: (() => unknown)[] = []
   let proxied: string
 
-  /** A violation, of a request or an answer, is answered in place of what the service says. */
   async function startProxy(document: string): Promise<string> {
-    const port = await freePort()
-    const options = ['proxy', document, baseUrl, '--errors', '--port', String(port)]
-    proxies.push(spawn(join(folder, 'node_modules/.bin/prism'), options, { cwd: folder, stdio: 'ignore' }))
-    const address = `http://127.0.0.1:${port}`
-    await vi.waitFor(() => fetch(address), { timeout: 60_000, interval: 200 })
+    const { address, stop } = await startPrism(document, baseUrl, ['--errors'])
+    ends.push(stop)
     return address
   }
 
@@ -111,7 +105,7 @@ describe('Prism, as a proxy before the service, finds no difference from the doc
     proxied = await startProxy('../api/openapi.json')
   }, 90_000)
   afterAll(() => {
-    for (const proxy of proxies) proxy.kill()
+    for (const end of ends) end()
   })
 
   test.each(operations)('in %s', async (_, endpoint) => {
@@ -180,15 +174,6 @@ async function newestChange(hireline: Hireline) {
   let page = await hireline.listChanges()
   while (page.has_more) page = await hireline.listChanges({ after: page.next_cursor })
   return page
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 function asForm(fields: Record<string, string | Blob>): FormData {

@@ -21,13 +21,19 @@ let checker: Checker | undefined
 /**
  * Fails when an answer is not one that the OpenAPI document describes: its status, its body with the code of an error, and the
  * request id that every answer carries.
+ * @returns the path of its operation in the document, if it has one
  */
-export function checkAgainstDocument(app: FastifyInstance, method: string, url: string, answer: TestAnswer) {
+export function checkAgainstDocument(
+  app: FastifyInstance,
+  method: string,
+  url: string,
+  answer: TestAnswer,
+): string | undefined {
   if (!answer.headers['x-request-id']) throw new Error(`${method} ${url} was answered without X-Request-Id.`)
   const { document, ajv } = checkerOf(app)
   const path = documentedPath(document, url)
   const operation = path && document.paths[path]?.[method.toLowerCase()]
-  if (!path || !operation || method === 'HEAD' || answer.body?.code === NO_SUCH_PATH) return
+  if (!path || !operation || method === 'HEAD' || answer.body?.code === NO_SUCH_PATH) return undefined
   const response = operation.responses[String(answer.status)]
   if (!response) {
     throw new Error(
@@ -46,6 +52,7 @@ export function checkAgainstDocument(app: FastifyInstance, method: string, url: 
       `${method} ${path} ${answer.status} differs from the document: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(answer.body, null, 1).slice(0, 2000)}`,
     )
   }
+  return path
 }
 
 function checkerOf(app: FastifyInstance): Checker {

@@ -14,6 +14,7 @@ import { databaseNamed, executeOnAll } from './database-server.ts'
 import { checkEvents } from './event-check.ts'
 import { requireOneShard } from './one-shard.ts'
 import { checkAgainstDocument } from './openapi-check.ts'
+import { recordCall } from './recorded-calls.ts'
 import { noteStatements, type SentStatement } from './sent-statements.ts'
 import type { TestAnswer } from './test-answer.ts'
 
@@ -151,6 +152,22 @@ async function call(app: FastifyInstance, key: string | null, request: TestReque
     headers: response.headers,
     body: response.body === '' ? null : JSON.parse(response.body),
   }
-  checkAgainstDocument(app, method, path, answer)
+  const documentedPath = checkAgainstDocument(app, method, path, answer)
+  if (documentedPath) recordCall(documentedPath, asSent(request, method, key), answer)
   return answer
+}
+
+/** What a request would be on the wire. */
+function asSent({ path, query = {}, body, rawBody, headers }: TestRequest, method: string, key: string | null) {
+  const parameters = Object.entries(query).flatMap(([name, values]) => [values].flat().map((value) => [name, value]))
+  return {
+    method,
+    url: parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters)}`,
+    headers: {
+      ...(key !== null && { authorization: `Api-Key ${key}` }),
+      ...(body !== undefined && rawBody === undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: rawBody ?? (typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body)),
+  }
 }

@@ -1,0 +1,37 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { vi } from 'vitest'
+
+const FOLDER = import.meta.dirname
+
+/** Brings the generators and Prism, which weigh as much as the service and are no part of it. */
+export async function installClients() {
+  if (existsSync(join(FOLDER, 'node_modules/.package-lock.json'))) return
+  await promisify(execFile)('npm', ['ci'], { cwd: FOLDER })
+}
+
+/**
+ * Starts Prism as a proxy before a server.
+ * @param options `--errors`: a violation, of a request or an answer, is answered in place of what the server says
+ */
+export async function startPrism(document: string, upstream: string, options: string[] = []) {
+  const port = await freePort()
+  const given = ['proxy', document, upstream, '--port', String(port), ...options]
+  const process = spawn(join(FOLDER, 'node_modules/.bin/prism'), given, { cwd: FOLDER, stdio: 'ignore' })
+  const address = `http://127.0.0.1:${port}`
+  await vi.waitFor(() => fetch(address), { timeout: 180_000, interval: 200 })
+  return { address, stop: () => process.kill() }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
