@@ -148,8 +148,8 @@ describe('the first page', () => {
     await service.db.updateTable('applications').set({ assignee_id: operator.id }).where('id', '=', id).execute()
     const say = (path: string, body: object) => callConsole(service, operator, { path, body })
     await say(`/v1/applications/${id}/notes/`, { text: `Look ${HOSTILE}`, mentions: [operator.id] })
-    const view = { hiring_flow_id: flow.id, name: `Mine ${HOSTILE}`, is_shared: false, search: { assignee: 'me' } }
-    await say('/views/', view)
+    const view = { hiring_flow_id: flow.id, name: `Mine ${HOSTILE}`, search: { assignee: 'me' } }
+    await say('/views/', { ...view, is_shared: false, is_pinned: true })
     await onPage(
       '/console/',
       async (page, { expectAccessible }) => {
