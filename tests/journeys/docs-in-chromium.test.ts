@@ -155,7 +155,7 @@ test('the site on a disk is read and searched without a service', async () => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   await page.goto(`file://${join(folder, 'index.html')}`)
-  await page.getByRole('link', { name: 'Quick start' }).last().click()
+  await page.getByRole('link', { name: 'Quick start', exact: true }).last().click()
   await page.getByRole('heading', { name: 'Quick start', level: 1 }).waitFor()
   const field = page.getByRole('combobox')
   await field.fill('idempotency')

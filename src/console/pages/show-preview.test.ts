@@ -60,7 +60,7 @@ function asPreview(html: string, flow: Flow, { applicationId }: Applicant): stri
   return names
     .reduce((text, [id, name]) => text.replaceAll(id, name), html)
     .replaceAll(/name="(_csrf|submission)" value="[^"]*"/g, 'name="$1"')
-    .replace(/<script type="module"[^>]*><\/script>/, '')
+    .replace(/(?:<link rel="modulepreload"[^>]*>)*<script type="module"[^>]*><\/script>/, '')
     .replace('<base target="_blank">', '')
     .replace('class="card scripted" id="answers"', 'class="card" id="answers"')
     .replaceAll(/(<div class="pad"[^>]*?)(?: hidden)?>/g, '$1>')
