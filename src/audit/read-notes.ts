@@ -1,3 +1,4 @@
+import { piecesOf } from '../contract/pieces-of.ts'
 import type { Database } from '../db/database.ts'
 import type { NotedEntry } from './entry.ts'
 import { noteEntriesSoon } from './queries.ts'
@@ -49,8 +50,7 @@ async function writeWaiting(db: Database, companies: Map<string, WaitingEntries>
 
 async function writeAll(db: Database, companyId: string, { entries, written }: WaitingEntries) {
   try {
-    for (let start = 0; start < entries.length; start += AT_ONCE)
-      await noteEntriesSoon(db, companyId, entries.slice(start, start + AT_ONCE))
+    for (const piece of piecesOf(entries, AT_ONCE)) await noteEntriesSoon(db, companyId, piece)
     written.resolve()
   } catch (error) {
     written.reject(error)
