@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,6 +23,8 @@ const NPM_ENVIRONMENT = {
 }
 
 let folder: string
+/** Where Node.js stands for everybody; this repository's may be in a folder that only its owner enters. */
+let node: string
 let packed: string
 let files: string[]
 
@@ -45,7 +47,7 @@ async function emptyFolder(name: string): Promise<string> {
 
 /** Runs a program of the package with nothing in its environment but what is named. */
 const hireline = (program: string, words: string[], cwd: string, user = {}) =>
-  run(program, words, { cwd, env: { PATH: NODE }, ...user })
+  run(program, words, { cwd, env: { PATH: node }, ...user })
 
 interface Started {
   text: string
@@ -56,7 +58,7 @@ interface Started {
 
 /** Starts the service and waits until it has said how to try it. */
 async function start(program: string, words: string[], cwd: string, user = {}, env = {}): Promise<Started> {
-  const child = spawn(program, [...words, 'start'], { cwd, env: { PATH: NODE, PORT: '0', ...env }, ...user })
+  const child = spawn(program, [...words, 'start'], { cwd, env: { PATH: node, PORT: '0', ...env }, ...user })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
   const exited = once(child, 'exit')
@@ -82,6 +84,9 @@ const flows = async ({ address, key }: Started) =>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hireline-packed-'))
   await chmod(folder, 0o755)
+  node = join(folder, 'node')
+  await mkdir(node)
+  await copyFile(process.execPath, join(node, 'node'))
   // npm builds before it packs, in the repository's folder: in a copy, nobody else's work is disturbed.
   const house = join(folder, 'house')
   const skipped = ['node_modules', '.git', 'data', 'built']
