@@ -13,8 +13,10 @@ const GENERATED = 'src/db/row-types.ts'
 const tables = Object.keys(TABLE_OWNERS).join('|')
 /** A kind of object in a company file names the table that it is read from and written to (src/config-as-code/kind.ts). */
 const KIND = `^\\s*table: '(${tables})'`
+/** Where sealed texts lie that are read and sealed anew (src/secrets/sealed-column.ts). */
+const SEALED = `\\bsealedColumn\\(\\s*'[^']*',\\s*'(${tables})'`
 const WRITES = new RegExp(
-  `\\b(?:insert\\s+into|update|delete\\s+from)\\s+(${tables})\\b|\\b(?:insertInto|updateTable|deleteFrom)\\('(${tables})\\b|${KIND}`,
+  `\\b(?:insert\\s+into|update|delete\\s+from)\\s+(${tables})\\b|\\b(?:insertInto|updateTable|deleteFrom)\\('(${tables})\\b|${KIND}|${SEALED}`,
   'gm',
 )
 const READS = new RegExp(
