@@ -1,11 +1,9 @@
 import { Command, Option } from 'commander'
-import { criteriaOf, startRetries } from '../automations/actions/retry-failed-runs.ts'
+import { orderRetries } from '../automations/actions/retry-failed-runs.ts'
 import { retryRun } from '../automations/actions/retry-run.ts'
 import { listAutomations } from '../automations/queries.ts'
-import { countFailures } from '../automations/retry-queries.ts'
 import { presentRun, RUN_STATUSES, type RunStatus } from '../automations/run.ts'
 import { findRun, listRuns } from '../automations/run-queries.ts'
-import { MOST_COUNTED } from '../automations/run-retry.ts'
 import { requireCompany } from '../companies/actions/require-company.ts'
 import type { Database } from '../db/database.ts'
 import { COMPANY, CSV_ROWS, datetime, JSON_OUTPUT, LIMIT, type ListOptions, uuid } from './company-options.ts'
@@ -111,16 +109,12 @@ async function retryAll(
 ) {
   const automation = key === undefined ? undefined : await requireAutomation(db, company, key)
   const order = {
+    ...{ company_id: company.id, actor: { type: 'operator' as const, id: null } },
     ...(automation && { automation_id: automation.id }),
     ...(since && { created_since: since.toISOString() }),
     failed_until: new Date().toISOString(),
   }
-  const { until } = await countFailures(db, company.id, criteriaOf(order), MOST_COUNTED)
-  const waiting = Math.min(until, MOST_COUNTED)
-  const isExact = until <= MOST_COUNTED
-  if (!dryRun && waiting > 0) {
-    await startRetries(db, { company_id: company.id, ...order, actor: { type: 'operator', id: null } }, waiting)
-  }
+  const { waiting, is_exact: isExact } = await orderRetries(db, order, { isDryRun: dryRun })
   if (json) return console.log(JSON.stringify({ failed_until: order.failed_until, waiting, is_exact: isExact }))
   const many = `${isExact ? '' : 'more than '}${waiting} ${waiting === 1 ? 'run' : 'runs'}`
   console.log(dryRun ? `${many} would be run again` : `${many} will be run again, each from the step that failed`)

@@ -1,14 +1,39 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Static } from 'typebox'
 import { recordAudit, recordAudits } from '../../audit/record.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { enqueueRetries, type RetryOrder } from '../retry-jobs.ts'
-import { holdFailedRuns, type RetryCriteria, reopenRuns } from '../retry-queries.ts'
+import { countFailures, holdFailedRuns, type RetryCriteria, reopenRuns } from '../retry-queries.ts'
 import { enqueueRuns } from '../run-jobs.ts'
+import { MOST_COUNTED, type RunRetry } from '../run-retry.ts'
 
 /** So few that no transaction is long. */
 const RUNS_AT_ONCE = 200
 
-/** Has a worker run again whatever has failed by a moment. Ordered twice with the same moment, each is run again once. */
-export async function startRetries(db: Database, order: RetryOrder, count: number): Promise<void> {
+/**
+ * Has a worker run again whatever has failed by a moment, unless this is a dry run. Ordered twice with the same moment, each is run
+ * again once.
+ * @returns how many there are
+ */
+export async function orderRetries(
+  db: Database,
+  order: Omit<RetryOrder, 'retry_id'>,
+  { isDryRun }: { isDryRun: boolean },
+): Promise<Static<typeof RunRetry.schema>> {
+  const counted = await countFailures(db, order.company_id, criteriaOf(order), MOST_COUNTED)
+  const id = isDryRun || counted.until === 0 ? null : randomUUIDv7()
+  const waiting = Math.min(counted.until, MOST_COUNTED)
+  if (id) await startRetries(db, { ...order, retry_id: id }, waiting)
+  return {
+    id,
+    failed_until: order.failed_until,
+    waiting,
+    failed_since: Math.min(counted.since, MOST_COUNTED),
+    is_exact: counted.until <= MOST_COUNTED && counted.since <= MOST_COUNTED,
+  }
+}
+
+async function startRetries(db: Database, order: RetryOrder, count: number): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const { failed_until, automation_id } = order
     await recordAudit(transaction, order.company_id, {
@@ -42,7 +67,7 @@ export function retryNextRuns(db: Database, order: RetryOrder, after: string | u
   })
 }
 
-export const criteriaOf = (order: Omit<RetryOrder, 'company_id' | 'retry_id' | 'actor'>): RetryCriteria => ({
+const criteriaOf = (order: RetryOrder): RetryCriteria => ({
   automationId: order.automation_id,
   applicationId: order.application_id,
   since: order.created_since === undefined ? undefined : new Date(order.created_since),

@@ -1,11 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { Type } from 'typebox'
 import { parseDatetime } from '../../contract/datetime.ts'
 import { MomentFilter, reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { accepted, defineEndpoint, ok } from '../../http/endpoint.ts'
-import { criteriaOf, startRetries } from '../actions/retry-failed-runs.ts'
-import { countFailures } from '../retry-queries.ts'
-import { MOST_COUNTED, RunRetry } from '../run-retry.ts'
+import { orderRetries } from '../actions/retry-failed-runs.ts'
+import { RunRetry } from '../run-retry.ts'
 
 export const retryFailedRuns = defineEndpoint({
   method: 'POST',
@@ -25,25 +23,16 @@ export const retryFailedRuns = defineEndpoint({
   }),
   success: { 200: reference(RunRetry), 202: reference(RunRetry) },
   errors: ['invalid_datetime'],
-  async handle({ db, company, actor, body: { created_since, failed_until, dry_run, ...asked } }) {
+  async handle({ db, company, actor, body: { created_since, failed_until, dry_run: isDryRun = false, ...asked } }) {
     const momentOf = (text: string, field: string) => parseDatetime(text, field, company.timezone)
     const until = failed_until === undefined ? new Date() : momentOf(failed_until, 'failed_until')
     const order = {
+      ...{ company_id: company.id, actor },
       ...asked,
       ...(created_since !== undefined && { created_since: momentOf(created_since, 'created_since').toISOString() }),
       failed_until: until.toISOString(),
     }
-    const counted = await countFailures(db, company.id, criteriaOf(order), MOST_COUNTED)
-    const id = dry_run || counted.until === 0 ? null : randomUUIDv7()
-    const answer = {
-      id,
-      failed_until: order.failed_until,
-      waiting: Math.min(counted.until, MOST_COUNTED),
-      failed_since: Math.min(counted.since, MOST_COUNTED),
-      is_exact: counted.until <= MOST_COUNTED && counted.since <= MOST_COUNTED,
-    }
-    if (dry_run) return ok(answer)
-    if (id) await startRetries(db, { company_id: company.id, retry_id: id, ...order, actor }, answer.waiting)
-    return accepted(answer)
+    const retry = await orderRetries(db, order, { isDryRun })
+    return isDryRun ? ok(retry) : accepted(retry)
   },
 })
