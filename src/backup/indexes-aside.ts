@@ -72,7 +72,7 @@ export class IndexesAside {
   #makeOf(table: string) {
     this.#due.push(...(this.#left.get(table) ?? []).map(({ statement }) => statement))
     this.#left.delete(table)
-    while (this.#makers.size < Math.min(this.#atOnce, this.#makers.size + this.#due.length)) this.#startMaker()
+    while (this.#due.length > 0 && this.#makers.size < this.#atOnce) this.#startMaker()
   }
 
   #startMaker() {
