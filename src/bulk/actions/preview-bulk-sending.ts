@@ -3,6 +3,7 @@ import type { CallerCompany } from '../../contract/caller.ts'
 import { previewMessage } from '../../correspondence/actions/send-message.ts'
 import type { Message } from '../../correspondence/message.ts'
 import { findReach, type Reach } from '../../correspondence/reach-queries.ts'
+import { UNREACHABLE } from '../../correspondence/unreachable.ts'
 import type { Database } from '../../db/database.ts'
 import { type SendSkipCode, type SkippedItem, skippedItem } from '../bulk-action.ts'
 import type { BulkLinkPreview, BulkMessagePreview } from '../bulk-sending.ts'
@@ -70,16 +71,5 @@ function unreached(
 ): SkippedItem<SendSkipCode> | undefined {
   if (!reach) return skippedItem(id, 'invalid_application_id', 'The application is not there, or was erased.')
   const problem = !reach.hasAddress ? 'unknown' : reach.isStopped ? 'stopped' : undefined
-  return problem && { applicationId: id, problem: UNREACHED[channel][problem] }
+  return problem && { applicationId: id, problem: UNREACHABLE[channel][problem] }
 }
-
-const UNREACHED = {
-  mail: {
-    unknown: { code: 'no_email', message: 'No email address is known of the person.' },
-    stopped: { code: 'mails_stopped', message: 'The person wants no mails.' },
-  },
-  text: {
-    unknown: { code: 'no_phone_number', message: 'No phone number is known of the person.' },
-    stopped: { code: 'texts_stopped', message: 'The person wants no text messages.' },
-  },
-} satisfies Record<Message['channel'], Record<string, SkippedItem<SendSkipCode>['problem']>>

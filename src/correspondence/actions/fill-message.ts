@@ -19,6 +19,7 @@ import { plainMail } from '../../portal/notices/notice-mail.ts'
 import type { Message } from '../message.ts'
 import { messageProblem } from '../message-paths.ts'
 import { requireApplication } from '../require-application.ts'
+import { unreachable } from '../unreachable.ts'
 
 /** A message for one person, but for where they stop such mails. */
 export interface FilledMessage {
@@ -79,8 +80,8 @@ export async function fillMessage(
   if (!(await holdApplication(db, company.id, applicationId)))
     throw new Fault('application_not_found', 'There is no such application.')
   const { email: recipient, candidate_id: candidateId } = application
-  if (recipient === null) throw new Fault('no_email', 'No email address is known of the person.')
-  if (await areMailsStopped(db, company.id, candidateId)) throw new Fault('mails_stopped', 'The person wants no mails.')
+  if (recipient === null) throw unreachable('mail', 'unknown')
+  if (await areMailsStopped(db, company.id, candidateId)) throw unreachable('mail', 'stopped')
   const { template, graph, sender, language } = await readFor(db, company, application, message)
   const filled = filledOf(template, graph)
   const { notices } = MESSAGES.get(language) as Messages

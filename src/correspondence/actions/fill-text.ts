@@ -9,6 +9,7 @@ import { textProviderOf } from '../../text-messages/provider.ts'
 import { requireSendable, TextMessageProblem } from '../../text-messages/text-message.ts'
 import type { Message } from '../message.ts'
 import { requireApplication } from '../require-application.ts'
+import { unreachable } from '../unreachable.ts'
 import { filledOf, notFillable, readFor } from './fill-message.ts'
 
 /** A text message for one person. */
@@ -38,8 +39,8 @@ export async function fillText(
   requireTextProvider(config)
   const { candidate_id: candidateId } = application
   const { phoneNumber: recipient, areStopped } = await findTextChoice(db, company.id, candidateId)
-  if (recipient === null) throw new Fault('no_phone_number', 'No phone number is known of the person.')
-  if (areStopped) throw new Fault('texts_stopped', 'The person wants no text messages.')
+  if (recipient === null) throw unreachable('text', 'unknown')
+  if (areStopped) throw unreachable('text', 'stopped')
   const { template, graph, language } = await readFor(db, company, application, message)
   const { notices } = MESSAGES.get(language) as Messages
   const text = `${filledOf(template, graph).text.trim()}\n${fill(language, notices.stopTexts, {})}`

@@ -11,6 +11,7 @@ import { issueLink } from '../../magic-links/actions/issue-link.ts'
 import { MailProblem } from '../../mail/mail.ts'
 import { mailWishedLink } from '../../portal/actions/mail-link.ts'
 import { requireApplication } from '../require-application.ts'
+import { unreachable } from '../unreachable.ts'
 
 const LIFETIME_SECONDS = 7 * 86_400
 
@@ -28,9 +29,8 @@ export async function sendLink(
   return inTransaction(db, async (transaction) => {
     const application = await requireApplication(transaction, company.id, applicationId)
     const { email, candidate_id: candidateId, hiring_flow_id: flowId } = application
-    if (email === null) throw new Fault('no_email', 'No email address is known of the person.')
-    if (await areMailsStopped(transaction, company.id, candidateId))
-      throw new Fault('mails_stopped', 'The person wants no mails.')
+    if (email === null) throw unreachable('mail', 'unknown')
+    if (await areMailsStopped(transaction, company.id, candidateId)) throw unreachable('mail', 'stopped')
     const expiry_duration_in_seconds = Math.min(LIFETIME_SECONDS, config.MAGIC_LINK_MAX_SECONDS)
     const command = { email, hiring_flow_id: flowId, expiry_duration_in_seconds }
     const link = await issueLink(transaction, config, company, command, actor)
