@@ -8,8 +8,8 @@ import { prepareDemo } from '../../src/demo/actions/prepare-demo.ts'
 import { takeLeases } from '../../src/document-reading/review-lease-queries.ts'
 import { countChanges } from '../../src/insights/actions/count-changes.ts'
 import { inviteOperator } from '../../src/operators/actions/invite-operator.ts'
-import { hashToken } from '../../src/operators/token.ts'
 import { insertView } from '../../src/saved-views/queries.ts'
+import { hashSecretToken } from '../../src/secrets/secret-token.ts'
 import { secretsOf } from '../../src/secrets/secrets.ts'
 import { setProvider } from '../../src/single-sign-on/actions/change-provider.ts'
 import { insertAttempt } from '../../src/single-sign-on/attempt-queries.ts'
@@ -49,7 +49,7 @@ export async function growRows(service: TestService): Promise<World> {
     sealedClientSecret: secretsOf(service.config).seal('a secret'),
   })
   await insertIdentity(service.db, world.company.id, { issuer, subject: 'olivia' }, operator.id)
-  await insertAttempt(service.db, hashToken('a state'), 600)
+  await insertAttempt(service.db, hashSecretToken('a state'), 600)
   await inviteOperator(service.db, {
     companySlug: 'acme',
     email: 'invited@example.com',

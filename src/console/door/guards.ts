@@ -6,8 +6,8 @@ import type { Guard } from '../../http/entrance.ts'
 import { requestUrl } from '../../http/request-url.ts'
 import type { Operator } from '../../operators/operator.ts'
 import { findOperator, touchSession } from '../../operators/session-queries.ts'
-import { hashToken } from '../../operators/token.ts'
 import { isOfDatabase } from '../../part-unavailable.ts'
+import { hashSecretToken } from '../../secrets/secret-token.ts'
 import { readCookie } from './cookies.ts'
 
 declare module 'fastify' {
@@ -49,7 +49,7 @@ export const findSignedIn =
   ({ config, db }: Door): Guard =>
   async (request) => {
     const token = readCookie(request, 'console', isBehindHttps(request, config))
-    request.operator = (token && (await findOperator(db, hashToken(token)))) || null
+    request.operator = (token && (await findOperator(db, hashSecretToken(token)))) || null
   }
 
 /** Finds out who is signed in, and notes that the session is used. */

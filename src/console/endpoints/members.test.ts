@@ -6,8 +6,8 @@ import { callConsole, givenOperator, letFactorsAge, type TestOperator } from '..
 import { testService } from '../../../tests/support/service.ts'
 import { acceptInvitation } from '../../operators/actions/accept-invitation.ts'
 import type { Role } from '../../operators/policy.ts'
-import { hashToken } from '../../operators/token.ts'
 import { insertUser } from '../../operators/user-queries.ts'
+import { hashSecretToken } from '../../secrets/secret-token.ts'
 
 const service = testService()
 let company: TestCompany
@@ -81,7 +81,7 @@ describe('members', () => {
     expect(await flowsOf('Rita')).toEqual([])
     const invited = await call('/invitations/', { email: 'rex@example.com', role: 'reviewer', flow_ids: [flow.id] })
     expect((await listed()).invitations[0].flow_ids).toEqual([flow.id])
-    const tokenHash = hashToken(new URL(invited.body.data.link).hash.slice(1))
+    const tokenHash = hashSecretToken(new URL(invited.body.data.link).hash.slice(1))
     const user = { id: randomUUIDv7(), email: 'rex@example.com', name: 'Rex', password_hash: null, totp_secret: null }
     await insertUser(service.db, user)
     expect(await acceptInvitation(service.db, user, tokenHash)).toBe(company.id)

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { findInvitation } from '../../operators/invitation-queries.ts'
-import { hashToken } from '../../operators/token.ts'
 import { findUserByEmail } from '../../operators/user-queries.ts'
+import { hashSecretToken } from '../../secrets/secret-token.ts'
 import { findProvider, isClosedTo } from '../../single-sign-on/provider-queries.ts'
 import { GUESSES } from '../guesses.ts'
 import { definePage, shown, shownAgain, textOf } from '../page.ts'
@@ -22,7 +22,7 @@ export const openInvitation = definePage({
   quota: GUESSES,
   async handle(visit) {
     const { db, fields, messages } = visit
-    const tokenHash = hashToken(textOf(fields, 'token').trim())
+    const tokenHash = hashSecretToken(textOf(fields, 'token').trim())
     const invitation = await findInvitation(db, tokenHash)
     if (!invitation) return shownAgain(invitationPage(visit, messages.invitation.unknownToken))
     const { companyId, companyName, email, recovers } = invitation

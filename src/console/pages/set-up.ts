@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { listCompanies } from '../../companies/queries.ts'
 import { normalEmail } from '../../operators/email.ts'
 import { isSetUpToken } from '../../operators/set-up-queries.ts'
-import { hashToken } from '../../operators/token.ts'
+import { hashSecretToken } from '../../secrets/secret-token.ts'
 import { GUESSES } from '../guesses.ts'
 import { definePage, shown, shownAgain, textOf } from '../page.ts'
 import { JOIN_PATH, SET_UP_PATH } from '../paths.ts'
@@ -27,7 +27,7 @@ export const setUp = definePage({
     const company = companies.find(({ id }) => id === fields.company) ?? companies[0]
     const token = textOf(fields, 'token').trim()
     const email = normalEmail(textOf(fields, 'email'))
-    const tokenHash = hashToken(token)
+    const tokenHash = hashSecretToken(token)
     const isGood = await isSetUpToken(db, tokenHash)
     if (!company || !email || !isGood) {
       const problems = {

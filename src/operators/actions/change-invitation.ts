@@ -1,8 +1,9 @@
 import { recordAudit } from '../../audit/record.ts'
 import { Fault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
+import { hashSecretToken } from '../../secrets/secret-token.ts'
 import { deleteInvitation, renewInvitation as renew } from '../invitation-queries.ts'
-import { hashToken, newToken } from '../token.ts'
+import { newToken } from '../token.ts'
 import { INVITATION_SECONDS } from './invite-operator.ts'
 
 interface InvitationReference {
@@ -20,7 +21,7 @@ export async function renewInvitation(db: Database, { companyId, invitationId }:
   return inTransaction(db, async (transaction) => {
     const renewed = await renew(transaction, companyId, {
       id: invitationId,
-      tokenHash: hashToken(token),
+      tokenHash: hashSecretToken(token),
       lifetimeSeconds: INVITATION_SECONDS,
     })
     if (!renewed) throw unknownInvitation()

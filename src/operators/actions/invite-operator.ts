@@ -2,10 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import { recordAudit } from '../../audit/record.ts'
 import { requireCompany } from '../../companies/actions/require-company.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
+import { hashSecretToken } from '../../secrets/secret-token.ts'
 import { normalEmail } from '../email.ts'
 import { insertInvitation } from '../invitation-queries.ts'
 import type { Role } from '../policy.ts'
-import { hashToken, newToken } from '../token.ts'
+import { newToken } from '../token.ts'
 import { requireReviewed } from './require-reviewed.ts'
 
 /** How long an invitation is good. */
@@ -38,7 +39,7 @@ export async function inviteOperator(
   const id = randomUUIDv7()
   return inTransaction(db, async (transaction) => {
     const expiresAt = await insertInvitation(transaction, {
-      ...{ id, role, flowIds, recovers, companyId: company.id, email: address, tokenHash: hashToken(token) },
+      ...{ id, role, flowIds, recovers, companyId: company.id, email: address, tokenHash: hashSecretToken(token) },
       lifetimeSeconds: INVITATION_SECONDS,
     })
     await recordAudit(transaction, company.id, {

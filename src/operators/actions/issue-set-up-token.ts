@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
+import { hashSecretToken } from '../../secrets/secret-token.ts'
 import { insertSetUpToken } from '../set-up-queries.ts'
-import { hashToken, newToken } from '../token.ts'
+import { newToken } from '../token.ts'
 import { usersExist } from '../user-queries.ts'
 
 const LIFETIME_SECONDS = 3600
@@ -9,6 +10,6 @@ const LIFETIME_SECONDS = 3600
 export async function issueSetUpToken(db: Database): Promise<string | undefined> {
   if (await usersExist(db)) return undefined
   const token = newToken()
-  await insertSetUpToken(db, hashToken(token), LIFETIME_SECONDS)
+  await insertSetUpToken(db, hashSecretToken(token), LIFETIME_SECONDS)
   return token
 }

@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { recordAudit } from '../../audit/record.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
+import { hashSecretToken } from '../../secrets/secret-token.ts'
 import type { StartedSession } from '../operator.ts'
 import { insertSession, type SignOn } from '../session-queries.ts'
-import { hashToken, newToken } from '../token.ts'
+import { newToken } from '../token.ts'
 
 /** Browsers name themselves at any length. */
 const MAX_USER_AGENT_LENGTH = 300
@@ -19,7 +20,7 @@ export async function startSession(
     const expiresAt = await insertSession(transaction, {
       ...session,
       id,
-      tokenHash: hashToken(token),
+      tokenHash: hashSecretToken(token),
       userAgent: session.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
     })
     await recordAudit(transaction, session.companyId, {

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
-import { hashToken } from '../../operators/token.ts'
+import { hashSecretToken } from '../../secrets/secret-token.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
 import { ATTEMPT_SECONDS, type Attempt } from '../attempt.ts'
 import { insertAttempt } from '../attempt-queries.ts'
@@ -31,6 +31,6 @@ export async function beginSignOn(
       ...(purpose.kind !== 'sign_in' && { prompt: 'login', max_age: '0' }),
     }),
   )
-  await insertAttempt(db, hashToken(state), ATTEMPT_SECONDS)
+  await insertAttempt(db, hashSecretToken(state), ATTEMPT_SECONDS)
   return { url, attempt: { companyId, issuer, state, nonce, verifier, startedAt: Date.now(), purpose } }
 }

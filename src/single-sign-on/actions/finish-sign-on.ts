@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import { normalEmail } from '../../operators/email.ts'
 import { personName } from '../../operators/person-name.ts'
-import { hashToken } from '../../operators/token.ts'
+import { hashSecretToken } from '../../secrets/secret-token.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
 import type { Attempt } from '../attempt.ts'
 import { takeAttempt } from '../attempt-queries.ts'
@@ -29,7 +29,7 @@ export async function finishSignOn(
 ): Promise<Identity> {
   const isOfAttempt = answered.searchParams.get('state') === attempt.state && provider.issuer === attempt.issuer
   // Once, whatever comes of it.
-  if (!isOfAttempt || !(await takeAttempt(db, hashToken(attempt.state)))) throw new StaleAttempt()
+  if (!isOfAttempt || !(await takeAttempt(db, hashSecretToken(attempt.state)))) throw new StaleAttempt()
   const oidc = await library()
   const { configuration, metadata } = await connect(provider, secretsOf(config), config)
   return asking(async () => {
