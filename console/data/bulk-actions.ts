@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { tell } from '../components/Toasts.tsx'
+import { tellProblem } from '../components/tell-problem.ts'
 import { numberText, t } from '../i18n.ts'
-import { ApiError, call } from './api.ts'
+import { call } from './api.ts'
 import type {
   ApplicationPage,
   BulkAction,
@@ -141,7 +141,7 @@ async function start(path: string, body: object, stage?: string) {
     const { id } = await call<StartedBulkAction>(path, { body })
     followed.set({ id, stage })
   } catch (error) {
-    tell({ text: t.bulk.notDone, details: error instanceof ApiError ? error.message : t.offline, isProblem: true })
+    tellProblem(error, t.bulk.notDone)
   }
 }
 
@@ -168,7 +168,7 @@ export async function undoBulkAction(id: string): Promise<string | undefined> {
     followed.set({ id: undoing.id, stage: undefined })
     return undoing.id
   } catch (error) {
-    tell({ text: t.bulk.notDone, details: error instanceof ApiError ? error.message : t.offline, isProblem: true })
+    tellProblem(error, t.bulk.notDone)
     return undefined
   }
 }

@@ -1,7 +1,8 @@
+import { problemText } from '../components/problem-text.ts'
 import { tell } from '../components/Toasts.tsx'
 import { t } from '../i18n.ts'
 import { basePath } from '../session.ts'
-import { ApiError, call, callText } from './api.ts'
+import { call, callText } from './api.ts'
 import type { StepUp } from './contracts.ts'
 import type { ListRequest } from './list-request.ts'
 import { stepUp } from './step-up.ts'
@@ -17,7 +18,7 @@ export async function download(path: string) {
     const { stepped_up: isShown } = await call<StepUp>('/step-up/')
     if (!isShown && !(await stepUp())) return tell({ text: t.stepUp.cancelled, isProblem: true })
   } catch (error) {
-    return tell({ text: error instanceof ApiError ? error.message : t.offline, isProblem: true })
+    return tell({ text: problemText(error), isProblem: true })
   }
   const link = document.createElement('a')
   link.href = `${basePath}/api${path}`
@@ -39,6 +40,6 @@ export async function downloadChosen({ flow_id, sort, og_variable_ids }: ListReq
   try {
     saveFile('applications.csv', await callText('/applications.csv', { body }))
   } catch (error) {
-    tell({ text: error instanceof ApiError ? error.message : t.offline, isProblem: true })
+    tell({ text: problemText(error), isProblem: true })
   }
 }

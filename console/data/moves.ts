@@ -3,8 +3,9 @@ import { tellProblem } from '../components/tell-problem.ts'
 import { numberText, t } from '../i18n.ts'
 import { ApiError, call } from './api.ts'
 import { queryClient } from './client.ts'
-import type { Flow, Moved, MovedMany, Stage } from './contracts.ts'
+import type { ApplicationDetail, Flow, Moved, MovedMany, Stage } from './contracts.ts'
 import type { ListRequest } from './list-request.ts'
+import { personName } from './person-name.ts'
 import { type ListPages, putRows, readLists } from './refresh.ts'
 
 /** Somebody who can be moved: who, and where they stand. */
@@ -14,6 +15,16 @@ export interface Movable {
   name: string
   stageId: string
 }
+
+/** Whose an application is, as the person that can be moved. */
+export const movable = (
+  application: Pick<ApplicationDetail, 'application_id' | 'candidate' | 'hiring_flow' | 'current_stage'>,
+): Movable => ({
+  id: application.application_id,
+  flowId: application.hiring_flow.id,
+  name: personName(application),
+  stageId: application.current_stage.id,
+})
 
 interface MoveOptions {
   reasonId?: string | undefined

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { tell } from '../components/Toasts.tsx'
-import { t } from '../i18n.ts'
+import { tellProblem } from '../components/tell-problem.ts'
 import { operateWords } from '../messages/operate/words.ts'
-import { ApiError, call } from './api.ts'
+import { call } from './api.ts'
 import { queryClient } from './client.ts'
 import type {
   AuditEntries,
@@ -91,11 +91,7 @@ export async function act<Data>(
     for (const name of anew) queryClient.invalidateQueries({ queryKey: [name] })
     return data
   } catch (error) {
-    tell({
-      text: operateWords.notDone,
-      details: error instanceof ApiError ? error.message : t.offline,
-      isProblem: true,
-    })
+    tellProblem(error, operateWords.notDone)
     return undefined
   }
 }

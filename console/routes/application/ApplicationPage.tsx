@@ -4,6 +4,7 @@ import { useAction } from '../../actions/actions.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { Failure } from '../../components/States.tsx'
 import { openMessage } from '../../data/messages.ts'
+import { movable } from '../../data/moves.ts'
 import { openMove } from '../../data/moving.ts'
 import { applicationQuery, flowQuery } from '../../data/queries.ts'
 import { t } from '../../i18n.ts'
@@ -25,14 +26,7 @@ export function ApplicationPage() {
     else if (slug) navigate({ to: '/flows/$flow', params: { flow: slug } })
   })
   const { data } = application
-  const whom = data && {
-    people: [
-      {
-        ...{ id, flowId: data.hiring_flow.id, stageId: data.current_stage.id },
-        name: data.candidate.full_name ?? data.candidate.email ?? t.noName,
-      },
-    ],
-  }
+  const whom = data && { people: [movable(data)] }
   useAction('move', whom && may('applications:write') && (() => openMove(whom)))
   useAction('message', whom && may('messages:write') && (() => openMessage(whom)))
   const failed = [application, flow].find(({ isError, data: got }) => isError && !got)

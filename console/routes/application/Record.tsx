@@ -10,8 +10,9 @@ import { useMedia } from '../../components/use-media.ts'
 import { usePainted } from '../../components/use-painted.ts'
 import type { ApplicationDetail, Flow } from '../../data/contracts.ts'
 import { openMessage } from '../../data/messages.ts'
-import { type Movable, movePeople, stagesAfter, usualNext } from '../../data/moves.ts'
+import { type Movable, movable, movePeople, stagesAfter, usualNext } from '../../data/moves.ts'
 import { openMove } from '../../data/moving.ts'
+import { personName } from '../../data/person-name.ts'
 import { applicationQuery } from '../../data/queries.ts'
 import { t } from '../../i18n.ts'
 import { basePath, may } from '../../session.ts'
@@ -55,7 +56,7 @@ export function Record({ id, flow, isPage = false }: { id: string; flow: Flow; i
     )
   return (
     <article className={isPage ? 'record wide' : 'record'} aria-label={name ?? t.noName}>
-      <Head key={`name of ${id}`} application={data} flow={flow} isTop={isTop} />
+      <Head key={id} application={data} flow={flow} isTop={isTop} />
       {/* Those of the person before cannot be acted on meanwhile. */}
       <div className="record-parts" inert={whose.id !== id}>
         {parts}
@@ -72,7 +73,7 @@ function Parts({ id, flow, isTop }: { id: string; flow: Flow; isTop: boolean }) 
     <>
       {/* Between the name, which is the page's heading then, and those of the parts. */}
       {isTop && <h2 className="hidden">{t.details}</h2>}
-      <Facts application={data} flow={flow} />
+      <Facts application={data} />
       <div className="record-main">
         <Documents documents={data.documents} forms={data.forms} />
         <Answers forms={data.forms} flow={flow} />
@@ -93,13 +94,12 @@ function Parts({ id, flow, isTop }: { id: string; flow: Flow; isTop: boolean }) 
 }
 
 function Head({ application, flow, isTop }: { application: ApplicationDetail; flow: Flow; isTop: boolean }) {
-  const { application_id: id, candidate, current_stage: stage, is_test: isTest } = application
-  const name = candidate.full_name ?? candidate.email ?? t.noName
+  const { current_stage: stage, is_test: isTest } = application
   const Heading = isTop ? 'h1' : 'h2'
   return (
     <header className="record-head">
       <Heading>
-        {name}
+        {personName(application)}
         {isTest && <small className="test">{t.test}</small>}
       </Heading>
       <p>
@@ -107,7 +107,7 @@ function Head({ application, flow, isTop }: { application: ApplicationDetail; fl
         {application.current_page && <span className="muted">{application.current_page.name}</span>}
         <span className="on-paper">{flow.name}</span>
       </p>
-      {may('applications:write') && <Moves flow={flow} person={{ id, name, flowId: flow.id, stageId: stage.id }} />}
+      {may('applications:write') && <Moves flow={flow} person={movable(application)} />}
     </header>
   )
 }
@@ -141,9 +141,8 @@ function Moves({ flow, person }: { flow: Flow; person: Movable }) {
   )
 }
 
-function Facts({ application, flow }: { application: ApplicationDetail; flow: Flow }) {
+function Facts({ application }: { application: ApplicationDetail }) {
   const { application_id: id, candidate, created, updated_at } = application
-  const name = candidate.full_name ?? candidate.email ?? t.noName
   const copyLink = async () => {
     await navigator.clipboard.writeText(`${location.origin}${basePath}/applications/${id}`)
     tell({ text: t.copied })
@@ -181,9 +180,7 @@ function Facts({ application, flow }: { application: ApplicationDetail; flow: Fl
         <button
           type="button"
           className="button quiet small"
-          onClick={() =>
-            openMessage({ people: [{ id, name, flowId: flow.id, stageId: application.current_stage.id }] })
-          }
+          onClick={() => openMessage({ people: [movable(application)] })}
         >
           <Icon name="mail" />
           {t.message.write}

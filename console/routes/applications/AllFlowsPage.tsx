@@ -6,14 +6,12 @@ import type { Flows } from '../../data/contracts.ts'
 import { fieldsOfAllFlows } from '../../data/filter-fields.ts'
 import { listQuery } from '../../data/list-query.ts'
 import { acrossFlowsRequest, type ListScope } from '../../data/list-request.ts'
-import { DEFAULT_COLUMNS, type ListSearch, NO_FILTERS, readSearch, writeSearch } from '../../data/list-search.ts'
+import { DEFAULT_COLUMNS, type ListSearch, readSearch, writeSearch } from '../../data/list-search.ts'
 import { flowCountsQuery, flowQuery, flowsQuery } from '../../data/queries.ts'
 import { t } from '../../i18n.ts'
 import { RecordPanel } from '../application/RecordPanel.tsx'
-import { ApplicationList } from './ApplicationList.tsx'
 import { FlowBoxes } from './FlowBoxes.tsx'
-import { SelectionBar } from './SelectionBar.tsx'
-import { Toolbar } from './Toolbar.tsx'
+import { PeopleList } from './PeopleList.tsx'
 import { usePeople } from './use-people.ts'
 
 const route = getRouteApi('/applications')
@@ -45,7 +43,8 @@ function Everyone({ flows }: { flows: Flows['results'] }) {
     const isUsual = next.columns === ['flow', ...DEFAULT_COLUMNS].join()
     return navigate({ search: { ...next, ...(isUsual && { columns: undefined }) }, replace })
   }
-  const { rows, listed, chosen, next, previous, open, close, name } = usePeople({ request, list, search, change })
+  const people = usePeople({ request, list, search, change })
+  const { rows, next, previous, close } = people
   const openFlow = rows.find(({ application_id }) => application_id === search.open)?.hiring_flow.id
   const flow = useQuery({ ...flowQuery(openFlow ?? ''), enabled: openFlow !== undefined })
   useEffect(() => {
@@ -54,29 +53,11 @@ function Everyone({ flows }: { flows: Flows['results'] }) {
 
   return (
     <div className={search.open ? 'applications with-record' : 'applications'}>
-      <section className="list-side" aria-label={t.allFlows}>
-        <Toolbar
-          flow={scope}
-          fields={fields}
-          request={request}
-          search={search}
-          change={change}
-          name={name}
-          list={list}
-          sorts={SORTS}
-        />
-        <FlowBoxes flows={flows} counts={counts.data} search={search} change={change} />
-        <ApplicationList
-          {...listed}
-          flow={scope}
-          fields={fields}
-          search={search}
-          list={list}
-          open={open}
-          clear={() => change(NO_FILTERS)}
-        />
-        <SelectionBar {...chosen} />
-      </section>
+      <PeopleList
+        {...{ scope, fields, request, search, change, list, people }}
+        sorts={SORTS}
+        boxes={<FlowBoxes flows={flows} counts={counts.data} search={search} change={change} />}
+      />
       {search.open && flow.data && (
         <RecordPanel flow={flow.data} id={search.open} close={close} next={next} previous={previous} />
       )}

@@ -10,6 +10,7 @@ import type { FilterField } from '../../data/filter-fields.ts'
 import type { ListScope } from '../../data/list-request.ts'
 import { filterCount, type ListSearch } from '../../data/list-search.ts'
 import type { Movable } from '../../data/moves.ts'
+import { personName } from '../../data/person-name.ts'
 import { dayText, numberText, t } from '../../i18n.ts'
 import { type Column, chosenColumns, columnWidths } from './columns.tsx'
 
@@ -156,8 +157,8 @@ interface RowProps extends Props {
 function Row({ rows, index, place, columns, active, search, selected, setActive, toggle, extendTo, open }: RowProps) {
   const row = rows[index]
   if (!row) return null
-  const { application_id: id, candidate } = row
-  const name = candidate.full_name ?? candidate.email ?? t.noName
+  const { application_id: id } = row
+  const name = personName(row)
   const isOpen = search.open === id
   return (
     // biome-ignore lint/a11y: a row of a grid; its keys are those of the page.

@@ -6,13 +6,11 @@ import type { Flow, Variables } from '../../data/contracts.ts'
 import { filterFields } from '../../data/filter-fields.ts'
 import { listQuery } from '../../data/list-query.ts'
 import { listRequest } from '../../data/list-request.ts'
-import { type ListSearch, NO_FILTERS, readSearch, writeSearch } from '../../data/list-search.ts'
+import { type ListSearch, readSearch, writeSearch } from '../../data/list-search.ts'
 import { countsQuery, flowQuery, flowsQuery, variablesQuery } from '../../data/queries.ts'
 import { RecordPanel } from '../application/RecordPanel.tsx'
-import { ApplicationList } from './ApplicationList.tsx'
-import { SelectionBar } from './SelectionBar.tsx'
+import { PeopleList } from './PeopleList.tsx'
 import { StageBoxes } from './StageBoxes.tsx'
-import { Toolbar } from './Toolbar.tsx'
 import { usePeople } from './use-people.ts'
 
 const flowRoute = getRouteApi('/flows/$flow')
@@ -43,35 +41,18 @@ function Applications({ flow, variables }: { flow: Flow; variables: Variables })
   const list = useInfiniteQuery(listQuery(request))
   const change = (changes: Partial<ListSearch>, { replace = false } = {}) =>
     navigate({ search: writeSearch({ ...search, ...changes }), replace })
-  const { listed, chosen, next, previous, open, close, name } = usePeople({ request, list, search, change })
+  const people = usePeople({ request, list, search, change })
+  const { next, previous, close } = people
   useEffect(() => {
     document.title = `${flow.name} · Hireline`
   }, [flow.name])
 
   return (
     <div className={search.open ? 'applications with-record' : 'applications'}>
-      <section className="list-side" aria-label={flow.name}>
-        <Toolbar
-          flow={flow}
-          fields={fields}
-          request={request}
-          search={search}
-          change={change}
-          name={name}
-          list={list}
-        />
-        <StageBoxes flow={flow} counts={counts.data} search={search} change={change} />
-        <ApplicationList
-          {...listed}
-          flow={flow}
-          fields={fields}
-          search={search}
-          list={list}
-          open={open}
-          clear={() => change(NO_FILTERS)}
-        />
-        <SelectionBar {...chosen} />
-      </section>
+      <PeopleList
+        {...{ scope: flow, fields, request, search, change, list, people }}
+        boxes={<StageBoxes flow={flow} counts={counts.data} search={search} change={change} />}
+      />
       {search.open && <RecordPanel flow={flow} id={search.open} close={close} next={next} previous={previous} />}
     </div>
   )

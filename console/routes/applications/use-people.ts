@@ -8,12 +8,13 @@ import type { ApplicationPage, ApplicationRow } from '../../data/contracts.ts'
 import type { ListRequest } from '../../data/list-request.ts'
 import type { ListSearch } from '../../data/list-search.ts'
 import { openMessage } from '../../data/messages.ts'
+import { movable } from '../../data/moves.ts'
 import { openMove } from '../../data/moving.ts'
 import { prefetchRecord } from '../../data/prefetch.ts'
 import { applicationQuery } from '../../data/queries.ts'
 import { may } from '../../session.ts'
 import { useListSteps } from './use-list-steps.ts'
-import { movable, useSelection } from './use-selection.ts'
+import { useSelection } from './use-selection.ts'
 
 /** Whom somebody passes by with a key held down is not read. */
 const PASSING_MILLISECONDS = 60
@@ -26,7 +27,8 @@ function positionOf(rows: ApplicationRow[], active: { id: string; index: number 
   return index >= 0 ? index : Math.min(active.index, Math.max(0, rows.length - 1))
 }
 
-interface Listed {
+/** A list, and what it is asked for. */
+export interface Listed {
   request: ListRequest
   list: UseInfiniteQueryResult<{ pages: ApplicationPage[] }>
   search: ListSearch

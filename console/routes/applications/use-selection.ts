@@ -1,15 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ApplicationRow } from '../../data/contracts.ts'
-import type { Movable } from '../../data/moves.ts'
-import { t } from '../../i18n.ts'
-
-/** Who is in a row, as the person that can be moved. */
-export const movable = ({ application_id, candidate, hiring_flow, current_stage }: ApplicationRow): Movable => ({
-  id: application_id,
-  flowId: hiring_flow.id,
-  name: candidate.full_name ?? candidate.email ?? t.noName,
-  stageId: current_stage.id,
-})
+import { type Movable, movable } from '../../data/moves.ts'
 
 const allOf = (rows: ApplicationRow[]) => new Map(rows.map((row) => [row.application_id, movable(row)]))
 

@@ -12,6 +12,7 @@ import {
   undoBulkAction,
 } from '../../data/bulk-actions.ts'
 import type { ApplicationPage, BulkAction, BulkActionResults } from '../../data/contracts.ts'
+import { personName } from '../../data/person-name.ts'
 import { momentText, numberText, t } from '../../i18n.ts'
 import { may } from '../../session.ts'
 import { doingText, doneText } from './BulkProgress.tsx'
@@ -140,7 +141,7 @@ function Result({ item: { application_id: id, problem }, row }: { item: Item; ro
   return (
     <li>
       <Link to="/applications/$application" params={{ application: id }}>
-        {row ? (row.candidate.full_name ?? row.candidate.email ?? t.noName) : t.noName}
+        {row ? personName(row) : t.noName}
       </Link>
       {problem && <span>{problem.code === 'move_not_allowed' ? problem.message : stayText(problem.code)}</span>}
       {row && <StageBadge stage={row.current_stage} />}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Skeleton } from '../../components/States.tsx'
 import type { ApplicationDetail, TakenDocument } from '../../data/contracts.ts'
 import { differingPart } from '../../data/document-facts.ts'
+import { personName } from '../../data/person-name.ts'
 import { applicationQuery } from '../../data/queries.ts'
 import { agoText, t } from '../../i18n.ts'
 import type { FoundFact } from './use-found-facts.ts'
@@ -18,13 +19,12 @@ export interface FactsProps {
 export function Facts({ document, facts, point }: { document: TakenDocument } & FactsProps) {
   const { data: application } = useQuery(applicationQuery(document.application_id))
   if (!application || !facts) return <Skeleton lines={8} />
-  const { candidate } = application
   return (
     <>
       <h2>{labelOf(document, application)}</h2>
       <p>
         <Link to="/applications/$application" params={{ application: document.application_id }}>
-          {candidate.full_name ?? candidate.email ?? t.noName}
+          {personName(application)}
         </Link>
         {` · ${application.hiring_flow.name} · ${application.current_stage.name}`}
       </p>

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { tell } from '../../components/Toasts.tsx'
-import { ApiError } from '../../data/api.ts'
+import { tellProblem } from '../../components/tell-problem.ts'
 import type { TakenDocument } from '../../data/contracts.ts'
 import { preload, review, takeDocuments } from '../../data/reviews.ts'
 import { t } from '../../i18n.ts'
@@ -73,11 +72,7 @@ export function useReviewQueue() {
       } catch (problem) {
         // It comes back to whoever could not decide it.
         decided.current.delete(id)
-        tell({
-          text: t.review.failed,
-          details: problem instanceof ApiError ? problem.message : t.offline,
-          isProblem: true,
-        })
+        tellProblem(problem, t.review.failed)
       }
       await take()
     },

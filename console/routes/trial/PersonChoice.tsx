@@ -4,6 +4,7 @@ import { problemText } from '../../components/problem-text.ts'
 import { Skeleton } from '../../components/States.tsx'
 import { useSettledText } from '../../components/use-settled-text.ts'
 import type { ApplicationDetail } from '../../data/contracts.ts'
+import { personName } from '../../data/person-name.ts'
 import { namesakesQuery } from '../../data/trial.ts'
 import { t } from '../../i18n.ts'
 
@@ -25,7 +26,7 @@ export function PersonChoice({ person, error, isChosen, flowId, choose }: Props)
       <span>{t.trial.person}</span>
       {person && (
         <p>
-          <strong>{nameOf(person)}</strong> {placeOf(person)}
+          <strong>{personName(person)}</strong> {placeOf(person)}
         </p>
       )}
       {!person && (error ? <p className="problem">{problemText(error)}</p> : <Skeleton lines={1} />)}
@@ -57,7 +58,7 @@ function PersonSearch({ flowId, choose }: Pick<Props, 'flowId' | 'choose'>) {
         {data?.results.map((one) => (
           <li key={one.application_id}>
             <button type="button" onClick={() => choose(one.application_id)}>
-              <strong>{nameOf(one)}</strong> <small>{placeOf(one)}</small>
+              <strong>{personName(one)}</strong> <small>{placeOf(one)}</small>
             </button>
           </li>
         ))}
@@ -68,5 +69,4 @@ function PersonSearch({ flowId, choose }: Pick<Props, 'flowId' | 'choose'>) {
 }
 
 type Named = Pick<ApplicationDetail, 'candidate' | 'hiring_flow' | 'current_stage'>
-const nameOf = ({ candidate }: Named) => candidate.full_name ?? candidate.email ?? t.noName
 const placeOf = ({ hiring_flow, current_stage }: Named) => `${hiring_flow.name} · ${current_stage.name}`
