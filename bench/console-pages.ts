@@ -40,6 +40,7 @@ const PAGES = {
   bills: '/console/bills',
   keys: '/console/keys',
   members: '/console/members',
+  signOn: '/console/single-sign-on',
   account: '/console/account',
 }
 

@@ -149,6 +149,12 @@ const membersRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/members/MembersPage.tsx'), 'MembersPage'),
 })
 
+const signOnRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/single-sign-on',
+  component: lazyRouteComponent(() => import('./routes/sign-on/SignOnPage.tsx'), 'SignOnPage'),
+})
+
 /** Every view has an address, whose parameters are plain texts. */
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -173,6 +179,7 @@ export const router = createRouter({
     keysRoute,
     accountRoute,
     membersRoute,
+    signOnRoute,
   ]),
   basepath: basePath,
   InnerWrap: Arriving,

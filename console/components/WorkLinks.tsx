@@ -18,6 +18,7 @@ const PAGES = [
   { to: '/company', ability: 'configuration:read', icon: 'globe', title: () => t.titles.company },
   { to: '/keys', ability: 'keys:read', icon: 'key', title: () => t.titles.keys },
   { to: '/members', ability: 'members:read', icon: 'person', title: () => t.team.title },
+  { to: '/single-sign-on', ability: 'sign_on:read', icon: 'key', title: () => t.titles.signOn },
   { to: '/bills', ability: 'billing:read', icon: 'bill', title: () => t.titles.bills },
   { to: '/audit', ability: 'audit:read', icon: 'history', title: () => t.titles.audit },
 ] as const satisfies { to: string; ability: Ability; icon: IconName; title: () => string }[]

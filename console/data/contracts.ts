@@ -30,6 +30,7 @@ import type { getAccount } from '../../src/console/endpoints/get-account.ts'
 import type { getFlowDesign } from '../../src/console/endpoints/get-flow-design.ts'
 import type { getHome } from '../../src/console/endpoints/get-home.ts'
 import type { getMessageTexts } from '../../src/console/endpoints/get-message-texts.ts'
+import type { getSingleSignOn } from '../../src/console/endpoints/get-single-sign-on.ts'
 import type { getStepUp } from '../../src/console/endpoints/get-step-up.ts'
 import type { inviteMember } from '../../src/console/endpoints/invite-member.ts'
 import type { linkSingleSignOn } from '../../src/console/endpoints/link-single-sign-on.ts'
@@ -40,6 +41,7 @@ import type { makeKey } from '../../src/console/endpoints/make-key.ts'
 import type { makeRecoveryCodes } from '../../src/console/endpoints/make-recovery-codes.ts'
 import type { offerStepUpByPasskey } from '../../src/console/endpoints/offer-step-up-by-passkey.ts'
 import type { previewMessageText } from '../../src/console/endpoints/preview-message-text.ts'
+import type { trySingleSignOn } from '../../src/console/endpoints/try-single-sign-on.ts'
 import type { getMail } from '../../src/correspondence/endpoints/get-mail.ts'
 import type { listApplicationDeliveries } from '../../src/correspondence/endpoints/list-application-deliveries.ts'
 import type { listApplicationMails } from '../../src/correspondence/endpoints/list-application-mails.ts'
@@ -76,6 +78,9 @@ import type { listVariables } from '../../src/variables/endpoints/list-variables
 /** What an endpoint answers, as its own contract has it. */
 type Answer<E extends { success: Record<number, TSchema> }> = Static<Extract<E['success'][keyof E['success']], TSchema>>
 
+export type SingleSignOn = Answer<typeof getSingleSignOn>
+export type SignOnProvider = NonNullable<SingleSignOn['provider']>
+export type FoundProvider = Answer<typeof trySingleSignOn>
 export type FlowDesign = Answer<typeof getFlowDesign>
 export type DesignedFlow = FlowDesign['flows'][number]
 export type DesignedStage = DesignedFlow['stages'][number]

@@ -30,6 +30,7 @@ export const en = {
     keys: 'API keys',
     bills: 'Bills',
     audit: 'Audit',
+    signOn: 'Single sign-on',
   },
   work: 'Work',
   applications: 'Applications',

@@ -30,6 +30,7 @@ export const es: Messages = {
     keys: 'Claves de API',
     bills: 'Facturación',
     audit: 'Auditoría',
+    signOn: 'Inicio de sesión único',
   },
   work: 'Trabajo',
   applications: 'Solicitudes',

@@ -3,11 +3,11 @@ import { Command, InvalidArgumentError } from 'commander'
 import { requireCompany } from '../companies/actions/require-company.ts'
 import { configuredUrl } from '../http/request-url.ts'
 import { requireMember } from '../operators/actions/change-member.ts'
-import { ROLES, type Role } from '../operators/policy.ts'
-import { secretsOf } from '../secrets/secrets.ts'
-import { removeProvider, requireProvider, setProvider } from '../single-sign-on/actions/change-provider.ts'
+import type { Role } from '../operators/policy.ts'
+import { removeProvider, requireProvider } from '../single-sign-on/actions/change-provider.ts'
 import { unlinkIdentities } from '../single-sign-on/actions/link-identity.ts'
-import { discover } from '../single-sign-on/connection.ts'
+import { setUpProvider } from '../single-sign-on/actions/set-up-provider.ts'
+import { EMAIL_DOMAIN, NEW_MEMBER_ROLES } from '../single-sign-on/provider.ts'
 import { findProvider } from '../single-sign-on/provider-queries.ts'
 import { COMPANY, JSON_OUTPUT, oneOf } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
@@ -21,8 +21,6 @@ export const singleSignOnCommand = () =>
     .addCommand(onlyCommand())
     .addCommand(unlinkCommand())
     .addCommand(removeCommand())
-
-const NEW_MEMBERS = ROLES.filter((role) => role !== 'owner')
 
 interface SetOptions {
   company: string
@@ -48,23 +46,23 @@ const setCommand = () =>
     .requiredOption('--domain <domain...>', 'whose emails the provider speaks for, such as example.com', domains)
     .option(
       '--role <role>',
-      `what who is new becomes without an invitation: ${NEW_MEMBERS.join(', ')}`,
-      oneOf(NEW_MEMBERS),
+      `what who is new becomes without an invitation: ${NEW_MEMBER_ROLES.join(', ')}`,
+      oneOf(NEW_MEMBER_ROLES),
     )
     .option('--trust-emails', 'take an email as true where the provider does not say whether it is')
     .option(...JSON_OUTPUT)
     .action(async ({ company, clientId, domain, role, trustEmails = false, ...options }: SetOptions) => {
       const clientSecret = readFileSync(options.clientSecretFile === '-' ? 0 : options.clientSecretFile, 'utf8').trim()
       if (!clientSecret) throw new Error('The client’s secret is empty.')
-      if (!URL.canParse(options.issuer)) throw new Error(`${options.issuer} is no address.`)
       await withDatabase(async ({ db, config }) => {
         const { id: companyId } = await requireCompany(db, company)
-        // As the provider itself spells it: tokens name it so.
-        const { issuer } = (await discover({ issuer: options.issuer, clientId }, clientSecret, config)).metadata
-        await setProvider(db, {
-          ...{ companyId, issuer, clientId, sealedClientSecret: secretsOf(config).seal(clientSecret) },
-          ...{ emailDomains: domain, trustsEmails: trustEmails, newMemberRole: role ?? null },
-        })
+        const { issuer } = await setUpProvider(
+          { db, config },
+          {
+            ...{ companyId, issuer: options.issuer, clientId, clientSecret },
+            ...{ emailDomains: domain, trustsEmails: trustEmails, newMemberRole: role ?? null },
+          },
+        )
         const callback = configuredUrl(config, '/console/sign-on/callback/').href
         if (options.json) return console.log(JSON.stringify({ issuer, callback }))
         console.log(`${company} signs in by ${issuer}`)
@@ -154,10 +152,8 @@ const removeCommand = () =>
       })
     })
 
-const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/
-
 function domains(text: string, before: string[] = []): string[] {
   const domain = text.trim().toLowerCase()
-  if (!DOMAIN.test(domain)) throw new InvalidArgumentError('It must be a domain such as example.com.')
+  if (!EMAIL_DOMAIN.test(domain)) throw new InvalidArgumentError('It must be a domain such as example.com.')
   return [...before, domain]
 }

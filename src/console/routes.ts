@@ -11,6 +11,7 @@ import { getAccount } from './endpoints/get-account.ts'
 import { getFlowDesign } from './endpoints/get-flow-design.ts'
 import { getHome } from './endpoints/get-home.ts'
 import { getMessageTexts } from './endpoints/get-message-texts.ts'
+import { getSingleSignOn } from './endpoints/get-single-sign-on.ts'
 import { getStepUp } from './endpoints/get-step-up.ts'
 import { inviteMember } from './endpoints/invite-member.ts'
 import { linkSingleSignOn } from './endpoints/link-single-sign-on.ts'
@@ -26,14 +27,18 @@ import { previewMessageText } from './endpoints/preview-message-text.ts'
 import { publishFlowDraft } from './endpoints/publish-flow-draft.ts'
 import { removeMember } from './endpoints/remove-member.ts'
 import { removePasskey } from './endpoints/remove-passkey.ts'
+import { removeSingleSignOn } from './endpoints/remove-single-sign-on.ts'
 import { renewInvitation } from './endpoints/renew-invitation.ts'
+import { requireSingleSignOn } from './endpoints/require-single-sign-on.ts'
 import { revokeInvitation } from './endpoints/revoke-invitation.ts'
 import { revokeKey } from './endpoints/revoke-key.ts'
 import { rotateKey } from './endpoints/rotate-key.ts'
 import { saveView } from './endpoints/save-view.ts'
+import { setSingleSignOn } from './endpoints/set-single-sign-on.ts'
 import { signMemberOut } from './endpoints/sign-member-out.ts'
 import { stepUp } from './endpoints/step-up.ts'
 import { stepUpByPasskey } from './endpoints/step-up-by-passkey.ts'
+import { trySingleSignOn } from './endpoints/try-single-sign-on.ts'
 import { unlinkSingleSignOn } from './endpoints/unlink-single-sign-on.ts'
 import type { ConsolePage } from './page.ts'
 import { addApp, chooseFactors, showApp, showJoin } from './pages/join.ts'
@@ -83,6 +88,7 @@ export const consoleEndpoints: Endpoint[] = [
   ...[getAccount, endOwnSessions, changePassword, makeRecoveryCodes, offerPasskey, addPasskey, removePasskey],
   ...[linkSingleSignOn, unlinkSingleSignOn],
   ...[listMemberships, inviteMember, renewInvitation, revokeInvitation, changeRole, removeMember, signMemberOut],
+  ...[getSingleSignOn, trySingleSignOn, setSingleSignOn, requireSingleSignOn, removeSingleSignOn],
   getHome,
   ...[listKeys, makeKey, rotateKey, revokeKey],
   ...[getStepUp, stepUp, offerStepUpByPasskey, stepUpByPasskey],

@@ -69,6 +69,25 @@ export function findMemberByEmail(db: Database, companyId: string, email: string
     .executeTakeFirst()
 }
 
+/** The owners of a company, by name, who have factors of their own to sign in by. */
+export function listOwnersWithFactors(db: Database, companyId: string) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.id', 'users.name', 'users.email'])
+    .where('memberships.company_id', '=', companyId)
+    .where('memberships.role', '=', 'owner')
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('users.password_hash', 'is not', null),
+        exists(selectFrom('passkeys').select('passkeys.id').whereRef('passkeys.user_id', '=', 'users.id')),
+      ]),
+    )
+    .orderBy('users.name')
+    .orderBy('users.id')
+    .execute()
+}
+
 /** The owners of a company, whom nobody else changes until the transaction ends. */
 export async function lockOwners(db: Database, companyId: string): Promise<string[]> {
   const rows = await db

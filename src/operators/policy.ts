@@ -1,7 +1,14 @@
 import { SCOPES, type Scope } from '../http/scopes.ts'
 
 /** What a person may do in the console: the scopes of the API, and what the console alone has. */
-export type Ability = Scope | 'members:read' | 'members:write' | 'keys:read' | 'keys:write'
+export type Ability =
+  | Scope
+  | 'members:read'
+  | 'members:write'
+  | 'keys:read'
+  | 'keys:write'
+  | 'sign_on:read'
+  | 'sign_on:write'
 
 export const ROLES = ['owner', 'admin', 'recruiter', 'reviewer', 'viewer', 'auditor'] as const
 export type Role = (typeof ROLES)[number]
@@ -19,8 +26,9 @@ const VIEWER = [
 
 /** The one table of what each role may do. */
 export const ABILITIES: Record<Role, readonly Ability[]> = {
-  owner: [...SCOPES, 'members:read', 'members:write', 'keys:read', 'keys:write'],
-  admin: [...SCOPES, 'members:read', 'keys:read', 'keys:write'],
+  owner: [...SCOPES, 'members:read', 'members:write', 'keys:read', 'keys:write', 'sign_on:read', 'sign_on:write'],
+  // Who comes in is for owners to say, by an invitation or by a provider.
+  admin: [...SCOPES, 'members:read', 'keys:read', 'keys:write', 'sign_on:read'],
   recruiter: [
     ...VIEWER,
     ...(['applications:write', 'candidates:write', 'magic_links:read', 'magic_links:write'] as const),
@@ -43,7 +51,7 @@ export const ABILITIES: Record<Role, readonly Ability[]> = {
   // What was done and how it is set up, and nothing of the people who apply.
   auditor: [
     ...(['company:read', 'flows:read', 'configuration:read', 'billing:read', 'audit:read', 'members:read'] as const),
-    'keys:read',
+    ...(['keys:read', 'sign_on:read'] as const),
   ],
 }
 

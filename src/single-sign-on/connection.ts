@@ -38,10 +38,13 @@ export async function connect(provider: Provider, secrets: Secrets, config: Conf
   return found
 }
 
-/** The same for a provider that is not stored yet, which may spell its name otherwise. */
+/**
+ * The same for a provider that is not stored yet, which may spell its name otherwise.
+ * @param clientSecret nothing, where nobody signs in by what is found
+ */
 export async function discover(
   { issuer, clientId }: Pick<Provider, 'issuer' | 'clientId'>,
-  clientSecret: string,
+  clientSecret: string | undefined,
   config: Config,
 ): Promise<Connection> {
   const oidc = await library()
@@ -64,7 +67,8 @@ export async function discover(
     const prefersBody =
       told.token_endpoint_auth_methods_supported?.includes('client_secret_basic') === false &&
       told.token_endpoint_auth_methods_supported.includes('client_secret_post')
-    const authentication = prefersBody ? oidc.ClientSecretPost(clientSecret) : oidc.ClientSecretBasic(clientSecret)
+    const bySecret = prefersBody ? oidc.ClientSecretPost : oidc.ClientSecretBasic
+    const authentication = clientSecret === undefined ? oidc.None() : bySecret(clientSecret)
     const configuration = new oidc.Configuration(metadata, clientId, undefined, authentication)
     configuration[oidc.customFetch] = fetch
     for (const allow of insecure) allow(configuration)

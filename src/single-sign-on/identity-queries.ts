@@ -35,6 +35,22 @@ export async function hasIdentity(db: Database, companyId: string, issuer: strin
   return row !== undefined
 }
 
+/** How many members of a company its provider knows, of how many. */
+export async function countKnownMembers(
+  db: Database,
+  companyId: string,
+  issuer: string,
+): Promise<{ known: number; members: number }> {
+  const { rows } = await sql<{ known: number; members: number }>`
+    select count(identity.user_id)::integer as known, count(*)::integer as members
+    from memberships as member
+    left join sign_on_identities as identity
+      on identity.company_id = ${companyId} and identity.issuer = ${issuer} and identity.user_id = member.user_id
+    where member.company_id = ${companyId}
+  `.execute(db)
+  return rows[0] ?? { known: 0, members: 0 }
+}
+
 /** @returns whether nobody had it, and the person had no other one */
 export async function insertIdentity(
   db: Database,

@@ -9,6 +9,7 @@ const providers = (db: Database) =>
     .innerJoin('companies', 'companies.id', 'sign_on_providers.company_id')
     .select(['sign_on_providers.company_id', 'companies.slug', 'companies.name', 'issuer', 'client_id'])
     .select(['sealed_client_secret', 'email_domains', 'trusts_emails', 'new_member_role', 'is_required'])
+    .select('glass_breaker_id')
     .orderBy('companies.name')
     .orderBy('companies.id')
 
@@ -25,6 +26,7 @@ const toProvider = (row: ProviderRow): Provider => ({
   trustsEmails: row.trusts_emails,
   newMemberRole: row.new_member_role as Role | null,
   isRequired: row.is_required,
+  glassBreakerId: row.glass_breaker_id,
 })
 
 /** The provider of a company. */
@@ -78,7 +80,7 @@ export async function isClosedTo(db: Database, companyId: string, userId: string
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** What an operator says of a provider. */
-export type NewProvider = Omit<Provider, 'companySlug' | 'companyName' | 'isRequired'>
+export type NewProvider = Omit<Provider, 'companySlug' | 'companyName' | 'isRequired' | 'glassBreakerId'>
 
 /** Stores the provider of a company, in place of the one that it has; whether it is the only way in stays. */
 export async function putProvider(db: Database, provider: NewProvider): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Role } from '../operators/policy.ts'
+import { ROLES, type Role } from '../operators/policy.ts'
 
 /** By what the operators of a company sign in, besides or instead of what they have here: an issuer of OpenID Connect. */
 export interface Provider {
@@ -16,6 +16,8 @@ export interface Provider {
   newMemberRole: Role | null
   /** Whether nobody comes in by another way, but one owner who breaks the glass. */
   isRequired: boolean
+  /** That owner, who may be none any more. */
+  glassBreakerId: string | null
 }
 
 /** Who somebody is, as the provider of a company has said and signed. */
@@ -28,3 +30,9 @@ export interface Identity {
   /** When they last showed the provider who they are; many do not tell. */
   authenticatedAt: Date | undefined
 }
+
+/** What somebody can become without an invitation. */
+export const NEW_MEMBER_ROLES = ROLES.filter((role) => role !== 'owner')
+
+/** A domain of emails, in lower case. */
+export const EMAIL_DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/

@@ -62,8 +62,10 @@ test('who is a member is for owners to change, and everybody’s account is thei
     ...['GET undefined', 'GET undefined', 'POST undefined', 'POST undefined'],
   ])
   expect([...rightsOf('/keys/')]).toEqual(['GET keys:read', 'POST keys:write'])
+  expect([...rightsOf('/single-sign-on/')]).toEqual(['GET sign_on:read', 'POST sign_on:write'])
   const whoMay = (ability: string) => ROLES.filter((role) => (ABILITIES[role] as readonly string[]).includes(ability))
   expect(whoMay('members:write')).toEqual(['owner'])
+  expect([whoMay('sign_on:read'), whoMay('sign_on:write')]).toEqual([['owner', 'admin', 'auditor'], ['owner']])
   expect(whoMay('keys:write')).toEqual(['owner', 'admin'])
   expect(whoMay('candidates:erase')).toEqual(['owner', 'admin'])
 })

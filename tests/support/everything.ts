@@ -29,7 +29,7 @@ import { runCommand } from './command-in-process.ts'
 import { VALUE_EXAMPLES } from './element-examples.ts'
 import { givenKey, unique } from './factories.ts'
 import { formBody, pdfOf } from './form.ts'
-import { startIdentityProvider } from './identity-provider.ts'
+import { type IdentityProvider, startIdentityProvider } from './identity-provider.ts'
 import { mailsIn } from './mails.ts'
 import { callConsole, codeOf, givenOperator, PASSWORD } from './operators.ts'
 import { runJobs } from './queue.ts'
@@ -650,5 +650,25 @@ async function signOnAtTheConsole(service: TestService, folder: string, hireline
   await hireline('operators', 'sso', 'only', ...of, '--glass-breaker', owner.email)
   await hireline('operators', 'sso', 'only', ...of, '--off')
   await hireline('operators', 'sso', 'unlink', ...of, owner.email)
+  await changeProvider(service, owner, provider)
   await provider.stop()
+}
+
+/** An owner sets the provider up anew. */
+async function changeProvider(
+  service: TestService,
+  owner: { id: string; cookie: string },
+  { issuer, clientId: client_id, clientSecret: client_secret }: IdentityProvider,
+) {
+  const call = async (path: string, body?: object) => {
+    const answer = await callConsole(service, owner, { path: `/single-sign-on/${path}`, ...(body && { body }) })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  }
+  await call('remove/', {})
+  await call('try/', { issuer, client_id })
+  const others = { email_domains: ['example.com'], trusts_emails: false, new_member_role: null }
+  await call('', { issuer, client_id, client_secret, ...others })
+  await call('only/', { glass_breaker_id: owner.id })
+  await call('only/', { glass_breaker_id: null })
+  await call('')
 }

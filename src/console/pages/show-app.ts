@@ -26,6 +26,7 @@ const PATHS = [
   '/console/keys/',
   '/console/account/',
   '/console/members/',
+  '/console/single-sign-on/',
 ]
 
 export const appPages = PATHS.map((path) => definePage({ method: 'GET', path, needsSession: true, handle: showApp }))

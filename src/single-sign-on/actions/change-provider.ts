@@ -1,4 +1,5 @@
 import { recordAudit } from '../../audit/record.ts'
+import { Fault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { lockOwners } from '../../operators/membership-queries.ts'
 import { listPasskeys } from '../../operators/passkey-queries.ts'
@@ -36,7 +37,7 @@ export async function removeProvider(db: Database, companyId: string): Promise<n
  * Makes the provider the only way in, but for one owner; or one way of several. What others began by another way ends.
  * @param glassBreaker the owner's id
  * @returns how many sessions ended
- * @throws when the company has no provider, or the person could not break the glass
+ * @throws {Fault} not_found when the company has no provider; invalid_field when the person could not break the glass
  */
 export async function requireProvider(
   db: Database,
@@ -45,8 +46,7 @@ export async function requireProvider(
 ): Promise<number> {
   return inTransaction(db, async (transaction) => {
     if (glassBreaker !== undefined) await requireOwnFactors(transaction, companyId, glassBreaker)
-    if (!(await updateRequired(transaction, companyId, glassBreaker ?? null)))
-      throw new Error('The company has no provider of single sign-on.')
+    if (!(await updateRequired(transaction, companyId, glassBreaker ?? null))) throw noProvider()
     await recordAudit(transaction, companyId, {
       action: 'single_sign_on.required',
       details: { required: glassBreaker !== undefined, glass_breaker_id: glassBreaker ?? null },
@@ -58,10 +58,16 @@ export async function requireProvider(
 
 async function requireOwnFactors(db: Database, companyId: string, userId: string): Promise<void> {
   if (!(await lockOwners(db, companyId)).includes(userId))
-    throw new Error('Only an owner can break the glass: nobody else could let people in again.')
+    throw notThisOwner('Only an owner can break the glass: nobody else could let people in again.')
   const hasPassword = (await findUser(db, userId))?.password_hash != null
   if (!hasPassword && (await listPasskeys(db, userId)).length === 0)
-    throw new Error(
+    throw notThisOwner(
       'This owner has neither a password with an authenticator app nor a passkey to break the glass with.',
     )
 }
+
+const notThisOwner = (message: string) =>
+  new Fault('invalid_field', message, { details: [{ field: 'glass_breaker_id', message }] })
+
+/** What is said where a company has none. */
+export const noProvider = () => new Fault('not_found', 'The company has no provider of single sign-on.')
