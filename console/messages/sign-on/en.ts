@@ -49,7 +49,8 @@ export const signOnEn = {
   noBreaker: 'No owner has a password or a passkey. One of them must, for when the provider is away.',
   onlyEnds: 'Everybody else who came in by a password or a passkey is signed out at once.',
   onlyYou: 'That includes you, if you did.',
-  unknown: (count: string) => `${count} members are not known to the provider, and could not come in, save who is named above.`,
+  unknown: (count: string) =>
+    `${count} members are not known to the provider, and could not come in, save who is named above.`,
   oneUnknown: '1 member is not known to the provider, and could not come in, save who is named above.',
   onlySend: 'Make it the only way in',
   isOnly: (count: string) => `The provider is the only way in. Sessions that ended: ${count}`,

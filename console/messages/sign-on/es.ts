@@ -54,7 +54,8 @@ export const signOnEs: typeof signOnEn = {
   onlyEnds:
     'A todas las demás personas que entraron con contraseña o llave de acceso se les cierra la sesión al momento.',
   onlyYou: 'También a ti, si entraste así.',
-  unknown: (count) => `El proveedor no conoce a ${count} miembros, que no podrían entrar, salvo quien se nombra arriba.`,
+  unknown: (count) =>
+    `El proveedor no conoce a ${count} miembros, que no podrían entrar, salvo quien se nombra arriba.`,
   oneUnknown: 'El proveedor no conoce a 1 miembro, que no podría entrar, salvo quien se nombra arriba.',
   onlySend: 'Hacerlo la única entrada',
   isOnly: (count) => `El proveedor es la única entrada. Sesiones cerradas: ${count}`,
