@@ -127,9 +127,9 @@ export function readPrograms(): Guide[] {
 }
 
 /** The pictures that the pages show, by their path below `/docs/`. */
-export const PICTURES: Record<string, string> = {
-  'pictures/console.png': fileURLToPath(new URL('docs/console.png', ROOT)),
-}
+export const PICTURES: Record<string, string> = Object.fromEntries(
+  ['console.png', 'portal.png'].map((file) => [`pictures/${file}`, fileURLToPath(new URL(`docs/${file}`, ROOT))]),
+)
 
 /** Finds what a link in a file leads to. */
 export class GuidePaths {
