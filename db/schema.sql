@@ -1064,6 +1064,13 @@ create table set_up_tokens (
   constraint set_up_tokens_pkey PRIMARY KEY (token_hash)
 );
 
+create table sign_in_policies (
+  company_id uuid not null,
+  passkeys_only boolean not null,
+  constraint sign_in_policies_pkey PRIMARY KEY (company_id),
+  constraint sign_in_policies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+
 create table sign_on_attempts (
   state_hash bytea not null,
   expires_at timestamp(3) with time zone not null,
@@ -1222,6 +1229,7 @@ create table user_sessions (
   expires_at timestamp(3) with time zone not null,
   ended_at timestamp(3) with time zone,
   by_sign_on boolean not null default false,
+  by_passkey boolean not null default false,
   constraint user_sessions_pkey PRIMARY KEY (id),
   constraint user_sessions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint user_sessions_token_hash_key UNIQUE (token_hash),

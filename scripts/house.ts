@@ -197,6 +197,7 @@ export const TABLE_OWNERS: Record<string, string> = {
   recovery_codes: 'operators',
   passkeys: 'operators',
   user_sessions: 'operators',
+  sign_in_policies: 'operators',
   configuration_versions: 'config-as-code',
   imports: 'imports',
   import_rows: 'imports',

@@ -169,6 +169,10 @@ export const AUDIT_KINDS = {
   },
   'operator.passkey_added': { object: 'user', tells: 'Somebody added a passkey to what they sign in by.' },
   'operator.passkey_removed': { object: 'user', tells: 'Somebody removed a passkey of theirs.' },
+  'operator.passkeys_required': {
+    object: 'company',
+    tells: 'Whether the company lets people in by passkeys alone was changed; `details` say whether.',
+  },
   'operator.password_changed': {
     object: 'user',
     tells: 'Somebody changed their password; their other sessions ended.',

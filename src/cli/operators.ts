@@ -12,6 +12,7 @@ import { ROLES, type Role } from '../operators/policy.ts'
 import { COMPANY, CSV_ROWS, JSON_OUTPUT, oneOf, type WholeListOptions } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
+import { passkeysCommand } from './passkeys.ts'
 import { printRows } from './print-rows.ts'
 import { singleSignOnCommand } from './single-sign-on.ts'
 import { noneOf } from './table.ts'
@@ -24,6 +25,7 @@ export const operatorsCommand = () =>
     .addCommand(roleCommand())
     .addCommand(removeCommand())
     .addCommand(sessionsCommand())
+    .addCommand(passkeysCommand())
     .addCommand(singleSignOnCommand())
 
 interface InviteOptions {

@@ -4,6 +4,8 @@ export const INVITATION_PATH = '/console/invitation/'
 export const JOIN_PATH = '/console/join/'
 export const APP_PATH = '/console/join/app/'
 export const SIGN_IN_PATH = '/console/sign-in/'
+/** Where who has shown their other factors makes a first passkey, since a company wants one. */
+export const FIRST_PASSKEY_PATH = '/console/sign-in/first-passkey/'
 export const CODE_PATH = '/console/sign-in/code/'
 export const SIGN_OUT_PATH = '/console/sign-out/'
 export const SIGN_ON_PATH = '/console/sign-on/'

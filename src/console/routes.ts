@@ -29,6 +29,7 @@ import { removeMember } from './endpoints/remove-member.ts'
 import { removePasskey } from './endpoints/remove-passkey.ts'
 import { removeSingleSignOn } from './endpoints/remove-single-sign-on.ts'
 import { renewInvitation } from './endpoints/renew-invitation.ts'
+import { requirePasskeys } from './endpoints/require-passkeys.ts'
 import { requireSingleSignOn } from './endpoints/require-single-sign-on.ts'
 import { revokeInvitation } from './endpoints/revoke-invitation.ts'
 import { revokeKey } from './endpoints/revoke-key.ts'
@@ -41,6 +42,7 @@ import { stepUpByPasskey } from './endpoints/step-up-by-passkey.ts'
 import { trySingleSignOn } from './endpoints/try-single-sign-on.ts'
 import { unlinkSingleSignOn } from './endpoints/unlink-single-sign-on.ts'
 import type { ConsolePage } from './page.ts'
+import { makeFirstPasskey, offerFirstPasskey, showFirstPasskey } from './pages/first-passkey.ts'
 import { addApp, chooseFactors, showApp, showJoin } from './pages/join.ts'
 import { addFirstPasskey, offerNewPasskey } from './pages/join-with-passkey.ts'
 import { openInvitation, showInvitation } from './pages/open-invitation.ts'
@@ -74,6 +76,7 @@ export const consolePages: ConsolePage[] = [
   signIn,
   showCode,
   checkCode,
+  ...[showFirstPasskey, offerFirstPasskey, makeFirstPasskey],
   offerPasskeys,
   signInWithPasskey,
   signOut,
@@ -89,6 +92,7 @@ export const consoleEndpoints: Endpoint[] = [
   ...[linkSingleSignOn, unlinkSingleSignOn],
   ...[listMemberships, inviteMember, renewInvitation, revokeInvitation, changeRole, removeMember, signMemberOut],
   ...[getSingleSignOn, trySingleSignOn, setSingleSignOn, requireSingleSignOn, removeSingleSignOn],
+  requirePasskeys,
   getHome,
   ...[listKeys, makeKey, rotateKey, revokeKey],
   ...[getStepUp, stepUp, offerStepUpByPasskey, stepUpByPasskey],

@@ -13,6 +13,7 @@ import { commitJobsInTwoPhases } from './two-phase-commits.ts'
 export const REFERENCE_TABLES = [
   ...['companies', 'api_keys', 'webhook_addresses'],
   ...['users', 'memberships', 'invitations', 'set_up_tokens', 'recovery_codes', 'passkeys', 'user_sessions'],
+  'sign_in_policies',
   ...['sign_on_providers', 'sign_on_identities', 'sign_on_attempts'],
 ]
 

@@ -804,6 +804,11 @@ export interface SetUpTokens {
   used_at: Timestamp | null;
 }
 
+export interface SignInPolicies {
+  company_id: string;
+  passkeys_only: boolean;
+}
+
 export interface SignOnAttempts {
   expires_at: Timestamp;
   state_hash: Buffer;
@@ -922,6 +927,7 @@ export interface Users {
 }
 
 export interface UserSessions {
+  by_passkey: Generated<boolean>;
   by_sign_on: Generated<boolean>;
   company_id: string;
   created: Generated<Timestamp>;
@@ -1028,6 +1034,7 @@ export interface DB {
   secret_keys: SecretKeys;
   self_identification_answers: SelfIdentificationAnswers;
   set_up_tokens: SetUpTokens;
+  sign_in_policies: SignInPolicies;
   sign_on_attempts: SignOnAttempts;
   sign_on_identities: SignOnIdentities;
   sign_on_providers: SignOnProviders;

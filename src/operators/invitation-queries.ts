@@ -40,6 +40,8 @@ export interface Invitation {
   role: Role
   flowIds: string[]
   recovers: boolean
+  /** Whether the company lets people in by passkeys alone. */
+  passkeysOnly: boolean
 }
 
 /** The invitation with this token, if it is still good. */
@@ -48,7 +50,9 @@ export async function findInvitation(db: Database, tokenHash: Buffer): Promise<I
     .selectFrom('invitations')
     .innerJoin('companies', 'companies.id', 'invitations.company_id')
     .select(['companies.id', 'companies.name', 'invitations.email', 'invitations.role', 'invitations.recovers'])
+    .leftJoin('sign_in_policies', 'sign_in_policies.company_id', 'invitations.company_id')
     .select('invitations.flow_ids')
+    .select(sql<boolean>`coalesce(passkeys_only, false)`.as('passkeys_only'))
     .where('invitations.token_hash', '=', tokenHash)
     .where('invitations.used_at', 'is', null)
     .where('invitations.expires_at', '>', sql<Date>`now()`)
@@ -61,6 +65,7 @@ export async function findInvitation(db: Database, tokenHash: Buffer): Promise<I
       role: row.role as Role,
       flowIds: row.flow_ids,
       recovers: row.recovers,
+      passkeysOnly: row.passkeys_only,
     }
   )
 }

@@ -20,19 +20,23 @@ export async function insertMembership(db: Database, companyId: string, userId: 
     .execute()
 }
 
-/** The companies that a person works for, by name. */
+/** The companies that a person works for, by name, and whether each lets them in by a passkey alone. */
 export function listCompaniesOf(db: Database, userId: string) {
   return db
     .selectFrom('memberships')
     .innerJoin('companies', 'companies.id', 'memberships.company_id')
+    .leftJoin('sign_in_policies', 'sign_in_policies.company_id', 'companies.id')
     .select(['companies.id', 'companies.slug', 'companies.name', 'memberships.role'])
+    .select(sql<boolean>`coalesce(passkeys_only, false)`.as('passkeys_only'))
     .where('memberships.user_id', '=', userId)
     .orderBy('companies.name')
     .orderBy('companies.id')
     .execute()
 }
 
-/** Who works for a company, by name, and when they did something there last, as long as that session is kept. */
+/**
+ * Who works for a company, by name, whether they have a passkey, and when they did something there last, as long as that session is kept.
+ */
 export function listMembers(db: Database, companyId: string) {
   return db
     .selectFrom('memberships')
@@ -52,6 +56,7 @@ export function listMembers(db: Database, companyId: string) {
         .where('user_sessions.company_id', '=', companyId)
         .as('last_used_at'),
     )
+    .select(sql<boolean>`exists (select from passkeys where passkeys.user_id = memberships.user_id)`.as('has_passkey'))
     .where('memberships.company_id', '=', companyId)
     .orderBy('users.name')
     .orderBy('users.id')

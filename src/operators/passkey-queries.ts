@@ -33,6 +33,11 @@ export function listPasskeys(db: Database, userId: string) {
     .execute()
 }
 
+export async function hasPasskey(db: Database, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('passkeys').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
 /** @returns whether nobody had it yet */
 export async function insertPasskey(db: Database, userId: string, passkey: Passkey): Promise<boolean> {
   const { id, publicKey, counter, transports } = passkey

@@ -9,6 +9,7 @@ export type Ability =
   | 'keys:write'
   | 'sign_on:read'
   | 'sign_on:write'
+  | 'passkey_policy:write'
 
 export const ROLES = ['owner', 'admin', 'recruiter', 'reviewer', 'viewer', 'auditor'] as const
 export type Role = (typeof ROLES)[number]
@@ -26,9 +27,9 @@ const VIEWER = [
 
 /** The one table of what each role may do. */
 export const ABILITIES: Record<Role, readonly Ability[]> = {
-  owner: [...SCOPES, 'members:read', 'members:write', 'keys:read', 'keys:write', 'sign_on:read', 'sign_on:write'],
+  owner: [...SCOPES, 'members:read', 'members:write', 'keys:read', 'keys:write', 'sign_on:read', 'sign_on:write', 'passkey_policy:write'],
   // Who comes in is for owners to say, by an invitation or by a provider.
-  admin: [...SCOPES, 'members:read', 'keys:read', 'keys:write', 'sign_on:read'],
+  admin: [...SCOPES, 'members:read', 'keys:read', 'keys:write', 'sign_on:read', 'passkey_policy:write'],
   recruiter: [
     ...VIEWER,
     ...(['applications:write', 'candidates:write', 'magic_links:read', 'magic_links:write'] as const),

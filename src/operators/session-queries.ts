@@ -77,6 +77,7 @@ export interface NewSession {
   tokenHash: Buffer
   userAgent: string
   signOn?: SignOn | undefined
+  byPasskey?: boolean | undefined
 }
 
 /** That the company's provider has let somebody in, and when they last showed it who they are, if it tells. */
@@ -94,6 +95,7 @@ export async function insertSession(db: Database, session: NewSession): Promise<
       company_id: session.companyId,
       token_hash: session.tokenHash,
       user_agent: session.userAgent,
+      by_passkey: session.byPasskey ?? false,
       expires_at: sql<Date>`now() + make_interval(secs => ${SESSION_SECONDS})`,
       // A provider lets people in whom it has asked for nothing since this morning.
       ...(session.signOn && {
@@ -108,12 +110,19 @@ export async function insertSession(db: Database, session: NewSession): Promise<
 
 /**
  * Gives a session another token, since its person has just given a factor.
+ * @param how whether it was a passkey
  * @returns when it ends at the latest, which stays; undefined when it has ended
  */
-export async function renewSession(db: Database, id: string, tokenHash: Buffer): Promise<Date | undefined> {
+export async function renewSession(
+  db: Database,
+  id: string,
+  tokenHash: Buffer,
+  { byPasskey }: { byPasskey: boolean },
+): Promise<Date | undefined> {
   const renewed = await db
     .updateTable('user_sessions')
     .set({ token_hash: tokenHash, verified_at: sql<Date>`now()`, last_used_at: sql<Date>`now()` })
+    .$if(byPasskey, (query) => query.set({ by_passkey: true }))
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .returning('expires_at')
@@ -188,6 +197,25 @@ export async function endSessionsOfCompany(
     .where('ended_at', 'is', null)
     .where('by_sign_on', '=', which.bySignOn)
     .$if(!which.bySignOn, (query) => query.where('user_id', '<>', (which as { otherThan: string }).otherThan))
+    .returning('id')
+    .execute()
+  return ended.length
+}
+
+/**
+ * Ends the sessions at work for a company in which nobody has shown a passkey, and which its provider did not begin.
+ * @param keptId one that goes on
+ * @returns how many ended now
+ */
+export async function endSessionsWithoutPasskey(db: Database, companyId: string, keptId?: string): Promise<number> {
+  const ended = await db
+    .updateTable('user_sessions')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('company_id', '=', companyId)
+    .where('ended_at', 'is', null)
+    .where('by_sign_on', '=', false)
+    .where('by_passkey', '=', false)
+    .$if(keptId !== undefined, (query) => query.where('id', '<>', keptId as string))
     .returning('id')
     .execute()
   return ended.length

@@ -168,6 +168,7 @@ const LEAVES: Record<string, AuditAction[] | Reason> = {
   changeRole: ['operator.role_changed'],
   removeMember: ['operator.removed'],
   signMemberOut: ['operator.sessions_ended'],
+  requirePasskeys: ['operator.passkeys_required'],
   // Where somebody is mentioned; else it is numbers alone.
   getHome: ['note.listed'],
   listKeys: CONFIGURED,

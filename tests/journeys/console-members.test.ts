@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertPasskey } from '../../src/operators/passkey-queries.ts'
 import { openBrowser } from '../support/chromium.ts'
 import { builtConsole, VIEWS, watchedPage } from '../support/console.ts'
 import { givenApplication, givenCompany, givenFlow, type TestCompany, type TestFlow } from '../support/factories.ts'
@@ -105,6 +106,47 @@ describe('the members of a company', () => {
       },
       { operator },
     )
+  })
+
+  test('passkeys are demanded, once an owner has one, and not where a browser takes none', async () => {
+    const own = await givenCompany(service.db)
+    await givenFlow(service.db, own.id)
+    const operator = await givenOperator(service, own.id, { name: 'Otto' })
+    await givenOperator(service, own.id, { role: 'viewer', name: 'Vic' })
+    const demand = async (page: Page) => {
+      await page.getByRole('button', { name: 'Demand passkeys' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Demand passkeys?' })
+      await dialog.waitFor()
+      return dialog
+    }
+    await onPage(
+      '/console/members',
+      async (page) => {
+        const dialog = await demand(page)
+        await dialog.getByText('Browsers take passkeys only for a name').waitFor()
+        expect(await dialog.getByRole('button', { name: 'Demand passkeys' }).count()).toBe(0)
+      },
+      { operator },
+    )
+    const byName = address.replace('127.0.0.1', 'localhost')
+    const watched = await watchedPage(browser, { address: byName, cookie: operator.cookie })
+    const { page } = watched
+    await page.goto('/console/members')
+    const dialog = await demand(page)
+    await dialog.getByText('0 of 2 members have a passkey').waitFor()
+    await watched.expectAccessible()
+    await dialog.getByRole('button', { name: 'Demand passkeys' }).click()
+    await page.getByText('An owner needs a passkey first').waitFor()
+    const passkey = { id: 'of Otto', publicKey: Buffer.from('key'), counter: 0, transports: [] }
+    await insertPasskey(service.db, operator.id, passkey)
+    await page.reload()
+    await (await demand(page)).getByRole('button', { name: 'Demand passkeys' }).click()
+    await page.getByText('Passkeys alone from now on · signed out: 1').waitFor()
+    await page.getByText('A password opens nothing here. 1 of 2').waitFor()
+    await page.getByRole('button', { name: 'Take passwords, too' }).click()
+    await page.getByText('Passwords with an app are taken, too').waitFor()
+    await watched.expectCalm({ allowsFailedRequests: true })
+    await watched.context.close()
   })
 
   test('an auditor comes to them, and to nobody who applies', async () => {

@@ -66,6 +66,8 @@ test('who is a member is for owners to change, and everybody’s account is thei
   const whoMay = (ability: string) => ROLES.filter((role) => (ABILITIES[role] as readonly string[]).includes(ability))
   expect(whoMay('members:write')).toEqual(['owner'])
   expect([whoMay('sign_on:read'), whoMay('sign_on:write')]).toEqual([['owner', 'admin', 'auditor'], ['owner']])
+  expect([...rightsOf('/sign-in-policy/')]).toEqual(['POST passkey_policy:write'])
+  expect(whoMay('passkey_policy:write')).toEqual(['owner', 'admin'])
   expect(whoMay('keys:write')).toEqual(['owner', 'admin'])
   expect(whoMay('candidates:erase')).toEqual(['owner', 'admin'])
 })

@@ -1,7 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueSetUpToken } from '../../src/operators/actions/issue-set-up-token.ts'
+import { requirePasskeys } from '../../src/operators/actions/require-passkeys.ts'
 import { startSession } from '../../src/operators/actions/start-session.ts'
+import { insertPasskey } from '../../src/operators/passkey-queries.ts'
 import { secretsOf } from '../../src/secrets/secrets.ts'
 import { setProvider } from '../../src/single-sign-on/actions/change-provider.ts'
 import { openBrowser, VIRTUAL_AUTHENTICATOR } from '../support/chromium.ts'
@@ -103,6 +105,44 @@ describe('the console’s sign-in, in Chromium', () => {
     if (options.javaScriptEnabled) await page.getByRole('heading', { name: 'Your account' }).waitFor()
     else expect(await page.content()).toContain('You are signed in. The console needs JavaScript')
     if (options.javaScriptEnabled) await expectCalm({ allowsFailedRequests: true })
+    await context.close()
+  })
+})
+
+describe('a company that takes passkeys alone, in Chromium', () => {
+  test('leads who has none to making one, and from then on takes nothing else', async () => {
+    const company = await givenCompany(service.db, { name: 'Vault' })
+    await givenFlow(service.db, company.id)
+    const owner = await givenOperator(service, company.id)
+    const passkey = { id: 'of the owner', publicKey: Buffer.from('key'), counter: 0, transports: [] }
+    await insertPasskey(service.db, owner.id, passkey)
+    const rita = await givenOperator(service, company.id, { role: 'recruiter', name: 'Rita' })
+    await requirePasskeys(service.db, company.id, { isRequired: true })
+    const { page, context, expectAccessible, expectCalm } = await watchedPage(browser, { address })
+    const client = await context.newCDPSession(page)
+    await client.send('WebAuthn.enable')
+    await client.send('WebAuthn.addVirtualAuthenticator', { options: VIRTUAL_AUTHENTICATOR })
+    const byPassword = async (steps: number) => {
+      await page.goto('/console/sign-in/?next=/console/account')
+      await page.getByLabel('Email').fill(rita.email)
+      await page.getByLabel('Password').fill(PASSWORD)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await page.getByLabel(/six digits/).fill(codeOf(rita, steps))
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('heading', { name: 'Vault wants a passkey' }).waitFor()
+      await expectAccessible()
+    }
+    await byPassword(0)
+    await page.getByRole('button', { name: 'Make a passkey and sign in' }).click()
+    await page.getByText('Vault takes passkeys alone').waitFor()
+    await page.getByRole('button', { name: /Rita/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('link', { name: 'Sign in again' }).click()
+    await byPassword(1)
+    await page.getByText('You have lost your passkey?').waitFor()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('heading', { name: 'Your account' }).waitFor()
+    await expectCalm({ allowsFailedRequests: true })
     await context.close()
   })
 })

@@ -237,6 +237,7 @@ const UNIQUE_INDEXES: Record<string, string> = {
   set_up_tokens_pkey: 'a token is 256 random bits',
   recovery_codes_pkey: 'ten codes of 80 random bits, made for one person',
   user_sessions_token_hash_key: 'a token is 256 random bits',
+  sign_in_policies_pkey: 'on conflict: what was said last counts',
   sign_on_attempts_pkey: 'a state is 256 random bits',
   sign_on_identities_pkey: 'on conflict: the second is asked to try again; sign-on.test.ts',
   sign_on_identities_company_id_issuer_user_id_key: 'on conflict, as above',

@@ -12,6 +12,7 @@ import { enqueueInterviewReminder } from '../../src/interviews/interview-jobs.ts
 import { JOBS } from '../../src/jobs.ts'
 import { prepareSecrets } from '../../src/key-rotation/actions/prepare-secrets.ts'
 import { addPasskey } from '../../src/operators/actions/change-passkeys.ts'
+import { enrolPasskey } from '../../src/operators/actions/enrol-passkey.ts'
 import { issueSetUpToken } from '../../src/operators/actions/issue-set-up-token.ts'
 import { insertMembership } from '../../src/operators/membership-queries.ts'
 import type { Operator } from '../../src/operators/operator.ts'
@@ -547,6 +548,27 @@ async function changeKeys(service: TestService, operator: { cookie: string }) {
   await call(`/keys/${made.body.data.id}/revoke/`, {})
 }
 
+/** The newest one who signed in makes a first passkey, has everybody use one, and lets it be. */
+async function demandPasskeys(service: TestService, browser: Browser) {
+  await browser.get('/console/sign-in/first-passkey/')
+  for (const path of ['options/', ''])
+    await browser.sendBody(`/console/sign-in/first-passkey/${path}`, Buffer.from('{}'), {
+      'content-type': 'application/json',
+    })
+  const { user_id } = await service.db
+    .selectFrom('user_sessions')
+    .select('user_id')
+    .orderBy('created', 'desc')
+    .executeTakeFirstOrThrow()
+  await enrolPasskey(service.db, user_id, { id: 'first', publicKey: Buffer.from('key'), counter: 0, transports: [] })
+  for (const passkeys_only of [true, false])
+    await callConsole(
+      service,
+      { cookie: browser.cookieHeader() },
+      { path: '/sign-in-policy/', body: { passkeys_only } },
+    )
+}
+
 /** What is assigned to somebody who reviews, and what is not, is asked for. */
 async function review(service: TestService, reviewer: Browser) {
   const who = { cookie: reviewer.cookieHeader() }
@@ -586,6 +608,7 @@ async function workAtTheConsole(service: TestService, hireline: Hireline) {
 
   await changeMembers(service, { cookie: first.cookieHeader() })
   await changeKeys(service, { cookie: first.cookieHeader() })
+  await demandPasskeys(service, first)
   const third = newBrowser(service)
   const reviewing = await hireline('operators', 'invite', ...of, '--role', 'reviewer', 'rea@example.com')
   await third.send('/console/invitation/', { token: new URL(reviewing.link).hash.slice(1) })
@@ -594,6 +617,8 @@ async function workAtTheConsole(service: TestService, hireline: Hireline) {
 
   await hireline('console', 'build', '--out', join(service.config.DATA_DIR, 'built-console'))
   await hireline('operators', 'list', ...of)
+  await hireline('operators', 'passkeys', 'show', ...of)
+  await hireline('operators', 'passkeys', 'only', ...of, '--off')
   await hireline('operators', 'role', ...of, 'adam@example.com', 'recruiter')
   await hireline('operators', 'sessions', 'adam@example.com', '--end')
   await hireline('operators', 'remove', ...of, 'adam@example.com')

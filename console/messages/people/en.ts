@@ -46,6 +46,7 @@ export const peopleEn = {
     passkeyAdded: 'You can sign in with it now',
     passkeyRemoved: 'The passkey opens nothing any more',
     notAdded: 'No passkey was added.',
+    passwordOpensNothing: (company: string) => `${company} takes passkeys alone: your password does not open it.`,
     lastPasskey: 'It is all that lets you in. Add another one first.',
     remove: 'Remove',
     codes: 'Recovery codes',
@@ -115,6 +116,24 @@ export const peopleEn = {
     assigned: 'what is assigned to them',
     roleChanged: (name: string, role: string) => `${name}: ${role}. They sign in anew.`,
     lastOwner: 'This is the last owner. Make somebody else one first.',
+    signIn: 'How people sign in',
+    policy: {
+      anyText: 'By a passkey, or by a password with an app.',
+      onlyText: 'By a passkey alone. A password opens nothing here.',
+      require: 'Demand passkeys',
+      relax: 'Take passwords, too',
+      title: 'Demand passkeys?',
+      counts: (having: number, all: number) =>
+        having === all ? `All ${all} members have a passkey.` : `${having} of ${all} members have a passkey.`,
+      effect:
+        'Whoever has none makes one when they next sign in, after their password and the code of their app. Whoever is signed in by a password is signed out now, but for you.',
+      needsOwner: 'An owner needs a passkey first, so that nobody is locked out. Add one in your account.',
+      notHere:
+        'Browsers take passkeys only for a name. Open this service by its name to demand them: here they would let nobody in.',
+      required: (ended: number) =>
+        ended === 0 ? 'Passkeys alone from now on' : `Passkeys alone from now on · signed out: ${ended}`,
+      relaxed: 'Passwords with an app are taken, too',
+    },
     until: (moment: string) => `good until ${moment}`,
     expired: 'out of date',
     renew: 'New link',

@@ -50,6 +50,7 @@ export const peopleEs: typeof peopleEn = {
     passkeyAdded: 'Ya puedes entrar con ella',
     passkeyRemoved: 'Esa llave de acceso ya no abre nada',
     notAdded: 'No se añadió ninguna llave de acceso.',
+    passwordOpensNothing: (company) => `${company} solo acepta llaves de acceso: tu contraseña no la abre.`,
     lastPasskey: 'Es lo único que te deja entrar. Añade otra primero.',
     remove: 'Quitar',
     codes: 'Códigos de recuperación',
@@ -120,6 +121,29 @@ export const peopleEs: typeof peopleEn = {
     assigned: 'a quienes tiene asignados',
     roleChanged: (name, role) => `${name}: ${role}. Tendrá que entrar otra vez.`,
     lastOwner: 'Es la última persona propietaria. Nombra antes a otra.',
+    signIn: 'Cómo se inicia sesión',
+    policy: {
+      anyText: 'Con una llave de acceso, o con una contraseña y una aplicación.',
+      onlyText: 'Solo con una llave de acceso. Una contraseña no abre nada aquí.',
+      require: 'Exigir llaves de acceso',
+      relax: 'Aceptar también contraseñas',
+      title: '¿Exigir llaves de acceso?',
+      counts: (having, all) =>
+        having === all
+          ? `Los ${all} miembros tienen una llave de acceso.`
+          : `${having} de ${all} miembros tienen una llave de acceso.`,
+      effect:
+        'Quien no tiene ninguna crea una la próxima vez que inicie sesión, después de su contraseña y el código de su aplicación. A quien entró con una contraseña se le cierra la sesión ahora, menos a ti.',
+      needsOwner:
+        'Primero un propietario necesita una llave de acceso, para que nadie se quede fuera. Añade una en tu cuenta.',
+      notHere:
+        'Los navegadores solo aceptan llaves de acceso para un nombre. Abre este servicio por su nombre para exigirlas: aquí no dejarían entrar a nadie.',
+      required: (ended) =>
+        ended === 0
+          ? 'Desde ahora solo llaves de acceso'
+          : `Desde ahora solo llaves de acceso · sesiones cerradas: ${ended}`,
+      relaxed: 'También se aceptan contraseñas con una aplicación',
+    },
     until: (moment) => `vale hasta ${moment}`,
     expired: 'caducada',
     renew: 'Enlace nuevo',

@@ -55,6 +55,9 @@ function OwnFactors({ account }: { account: Account }) {
       <Passkeys passkeys={account.passkeys} />
       <section>
         <h2>{t.me.password}</h2>
+        {account.has_password && account.passkeys_only && (
+          <p className="help">{t.me.passwordOpensNothing(session.company.name)}</p>
+        )}
         {account.has_password ? <PasswordForm /> : <p className="help">{t.me.noPassword}</p>}
       </section>
       <RecoveryCodes left={account.recovery_codes} hasPassword={account.has_password} />

@@ -10,6 +10,7 @@ import { Invitations } from './Invitations.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
 import { MemberList } from './MemberList.tsx'
+import { SignInPolicy } from './SignInPolicy.tsx'
 
 /** Who works here, who is invited, and what each role may do. */
 export function MembersPage() {
@@ -43,6 +44,7 @@ export function MembersPage() {
           {data.invitations.length > 0 && (
             <Invitations invitations={data.invitations} mayChange={mayChange} show={setMade} />
           )}
+          <SignInPolicy memberships={data} />
           <Roles />
         </>
       )}

@@ -5,6 +5,7 @@ const isSupported = typeof window.PublicKeyCredential?.parseCreationOptionsFromJ
 
 if (button && isSupported) {
   for (const part of document.querySelectorAll('[data-passkey-part]')) part.hidden = false
+  for (const part of document.querySelectorAll('[data-no-passkeys]')) part.hidden = true
   button.addEventListener('click', () => void go())
 }
 

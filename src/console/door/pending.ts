@@ -8,6 +8,8 @@ export interface Pending {
   join?: PendingJoin
   /** Signing in: whose password was right. */
   userId?: string
+  /** Signing in: who has shown a password and a second factor, and makes a first passkey for a company that wants one. */
+  enrolling?: { userId: string; companyName: string }
   /** The hash of an invitation's token, which is accepted once its person has signed in. */
   invitation?: string
   /** What the next passkey has to sign. */

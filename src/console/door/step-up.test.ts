@@ -43,6 +43,7 @@ const requestTo = (endpoint: Endpoint) => {
     revokeInvitation: { params: { invitation_id: operator.id }, body: {} },
     changeRole: { params: { member_id: operator.id }, body: { role: 'viewer' } },
     removeMember: { params: { member_id: operator.id }, body: {} },
+    requirePasskeys: { body: { passkeys_only: true } },
     signMemberOut: { params: { member_id: operator.id }, body: {} },
     publishFlowDraft: { params: { flow_slug: 'flow' }, body: { yaml: '', based_on: '' } },
     makeKey: { body: { name: 'ATS', scopes: ['*'] } },
@@ -81,6 +82,7 @@ describe('what a session alone must not do', () => {
       'removePasskey',
       ...['linkSingleSignOn', 'unlinkSingleSignOn'],
       ...['inviteMember', 'renewInvitation', 'revokeInvitation', 'changeRole', 'removeMember', 'signMemberOut'],
+      'requirePasskeys',
       ...['makeKey', 'rotateKey', 'revokeKey'],
     ])
   })

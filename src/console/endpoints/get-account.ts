@@ -3,6 +3,7 @@ import { Nullable, StrictObject, Timestamp, Uuid } from '../../contract/schemas.
 import { ok } from '../../http/endpoint.ts'
 import { listPasskeys } from '../../operators/passkey-queries.ts'
 import { listSessions } from '../../operators/session-queries.ts'
+import { isPasskeysOnly } from '../../operators/sign-in-policy-queries.ts'
 import { countRecoveryCodes, findUser } from '../../operators/user-queries.ts'
 import { hasIdentity } from '../../single-sign-on/identity-queries.ts'
 import { findProvider } from '../../single-sign-on/provider-queries.ts'
@@ -25,6 +26,7 @@ export const getAccount = defineConsoleEndpoint({
   success: {
     200: StrictObject({
       has_password: Type.Boolean(),
+      passkeys_only: Type.Boolean({ description: 'Whether the company takes no password, with whatever beside it.' }),
       recovery_codes: Type.Integer({ description: 'How many are left.' }),
       passkeys: Type.Array(
         StrictObject({ id: Type.String(), created: Timestamp(), last_used_at: Type.Union([Timestamp(), Type.Null()]) }),
@@ -56,6 +58,7 @@ export const getAccount = defineConsoleEndpoint({
           }
         : null,
       has_password: user?.password_hash != null,
+      passkeys_only: await isPasskeysOnly(db, operator.company.id),
       recovery_codes: await countRecoveryCodes(db, operator.userId),
       passkeys: passkeys.map(({ id, created, last_used_at }) => ({
         id,

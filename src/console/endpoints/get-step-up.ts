@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { StrictObject } from '../../contract/schemas.ts'
 import { ok } from '../../http/endpoint.ts'
 import { listPasskeys } from '../../operators/passkey-queries.ts'
+import { isPasskeysOnly } from '../../operators/sign-in-policy-queries.ts'
 import { findUser } from '../../operators/user-queries.ts'
 import { hasIdentity } from '../../single-sign-on/identity-queries.ts'
 import { findProvider } from '../../single-sign-on/provider-queries.ts'
@@ -25,11 +26,12 @@ export const getStepUp = defineConsoleEndpoint({
   async handle({ db, operator }) {
     const user = await findUser(db, operator.userId)
     const passkeys = await listPasskeys(db, operator.userId)
+    const takesPassword = !(await isPasskeysOnly(db, operator.company.id))
     const provider = await findProvider(db, operator.company.id)
     return ok({
       stepped_up: operator.hasSteppedUp,
-      password: user?.password_hash != null,
-      app: user?.totp_secret != null,
+      password: takesPassword && user?.password_hash != null,
+      app: takesPassword && user?.totp_secret != null,
       passkey: passkeys.length > 0,
       single_sign_on:
         provider !== undefined && (await hasIdentity(db, provider.companyId, provider.issuer, operator.userId)),

@@ -4,6 +4,7 @@ import { ok } from '../../http/endpoint.ts'
 import { listOpenInvitations } from '../../operators/invitation-queries.ts'
 import { listMembers } from '../../operators/membership-queries.ts'
 import { ROLES, type Role } from '../../operators/policy.ts'
+import { isPasskeysOnly } from '../../operators/sign-in-policy-queries.ts'
 import { defineConsoleEndpoint } from '../endpoint.ts'
 
 const RoleSchema = OneOf([...ROLES])
@@ -17,6 +18,7 @@ export const listMemberships = defineConsoleEndpoint({
   ability: 'members:read',
   success: {
     200: StrictObject({
+      passkeys_only: Type.Boolean({ description: 'Whether a password opens nothing here, with whatever beside it.' }),
       members: Type.Array(
         StrictObject({
           id: Uuid('Member'),
@@ -24,6 +26,7 @@ export const listMemberships = defineConsoleEndpoint({
           email: Type.String(),
           role: RoleSchema,
           flow_ids: FlowIds,
+          has_passkey: Type.Boolean(),
           created: Timestamp('Since when they are a member.'),
           last_used_at: Nullable(Timestamp('When they did something here last, within some days.')),
         }),
@@ -46,6 +49,7 @@ export const listMemberships = defineConsoleEndpoint({
     const members = await listMembers(db, company.id)
     const invitations = await listOpenInvitations(db, company.id)
     return ok({
+      passkeys_only: await isPasskeysOnly(db, company.id),
       members: members.map(({ created, last_used_at, role, ...member }) => ({
         ...member,
         role: role as Role,

@@ -128,6 +128,22 @@ export const en = {
       },
     },
   },
+  passkeysOnly: {
+    title: (company: string) => `${company} wants a passkey`,
+    known: 'This company takes passkeys alone. Your password opens it no more: sign in with the passkey that you have.',
+    first:
+      'This company takes passkeys alone, and you have none yet. Make one now: your fingerprint, your face or the lock of this device lets you in from now on.',
+    make: 'Make a passkey and sign in',
+    join: 'This company takes passkeys alone.',
+    lost: 'You have lost your passkey? Ask who runs this service for an invitation with which you choose anew.',
+    unsupported:
+      'Here is no button, since this browser has no passkeys or runs no JavaScript. Open this page in a current browser, on a device that has a lock.',
+    noName:
+      'Browsers take passkeys only for a name, and not for an address of numbers. Open this service by its name, such as https://hiring.example.com or http://localhost.',
+    cancelled: 'That was cancelled. Try again.',
+    failed: 'That did not work. Try again.',
+    tooLate: 'That took too long, or you have a passkey by now. Sign in again.',
+  },
   secondFactor: {
     title: 'Your second factor',
     code: 'The six digits of your authenticator app',

@@ -130,6 +130,23 @@ export const es: Messages = {
       },
     },
   },
+  passkeysOnly: {
+    title: (company) => `${company} pide una llave de acceso`,
+    known:
+      'Esta empresa solo acepta llaves de acceso. Tu contraseña ya no la abre: entra con la llave de acceso que tienes.',
+    first:
+      'Esta empresa solo acepta llaves de acceso, y todavía no tienes ninguna. Crea una ahora: desde hoy entras con tu huella, tu cara o el bloqueo de este dispositivo.',
+    make: 'Crear una llave de acceso y entrar',
+    join: 'Esta empresa solo acepta llaves de acceso.',
+    lost: '¿Perdiste tu llave de acceso? Pide a quien administra este servicio una invitación con la que puedas elegir de nuevo.',
+    unsupported:
+      'Aquí no hay botón porque este navegador no tiene llaves de acceso o no ejecuta JavaScript. Abre esta página en un navegador actual, en un dispositivo con bloqueo.',
+    noName:
+      'Los navegadores solo aceptan llaves de acceso para un nombre, no para una dirección de números. Abre este servicio por su nombre, como https://hiring.example.com o http://localhost.',
+    cancelled: 'Se canceló. Inténtalo otra vez.',
+    failed: 'No funcionó. Inténtalo otra vez.',
+    tooLate: 'Pasó demasiado tiempo, o ya tienes una llave de acceso. Inicia sesión otra vez.',
+  },
   secondFactor: {
     title: 'Tu segundo factor',
     code: 'Los seis dígitos de tu aplicación de autenticación',

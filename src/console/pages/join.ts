@@ -1,7 +1,8 @@
-import { type Joined, join as joinCompany, type NewFactors } from '../../operators/actions/join.ts'
+import { type Joined, type JoinRefusal, join as joinCompany, type NewFactors } from '../../operators/actions/join.ts'
 import { hashPassword } from '../../operators/password.ts'
 import { passwordProblem } from '../../operators/password-problem.ts'
 import { personName } from '../../operators/person-name.ts'
+import { isPasskeysOnly } from '../../operators/sign-in-policy-queries.ts'
 import { matchingStep, newTotpSecret } from '../../operators/totp.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
 import { isClosedTo } from '../../single-sign-on/provider-queries.ts'
@@ -19,7 +20,9 @@ export const showJoin = definePage({
   path: JOIN_PATH,
   async handle(visit) {
     const { join } = visit.pending
-    return join ? shown(joinPage(visit, join)) : { goTo: SIGN_IN_PATH }
+    if (!join) return { goTo: SIGN_IN_PATH }
+    const passkeysOnly = await isPasskeysOnly(visit.db, join.companyId)
+    return shown(joinPage(visit, join, { passkeysOnly }))
   },
 })
 
@@ -31,6 +34,8 @@ export const chooseFactors = definePage({
   async handle(visit) {
     const { fields, messages, pending } = visit
     if (!pending.join) return { goTo: SIGN_IN_PATH }
+    // A password would open nothing there.
+    if (await isPasskeysOnly(visit.db, pending.join.companyId)) return { goTo: JOIN_PATH }
     const name = nameIn(fields)
     const password = textOf(fields, 'password')
     const problem = await passwordProblem(password, [name, pending.join.email, pending.join.companyName])
@@ -90,5 +95,9 @@ export async function joinAs(visit: Visit, join: PendingJoin & { name: string },
 }
 
 /** Why somebody could not join, in words. */
-export const refusalText = ({ messages }: Visit, refusal: 'used_up' | 'known'): string =>
-  refusal === 'known' ? messages.join.known : messages.join.usedUp
+export const refusalText = ({ messages }: Visit, refusal: JoinRefusal): string =>
+  ({
+    known: messages.join.known,
+    used_up: messages.join.usedUp,
+    passkey_needed: messages.passkeysOnly.join,
+  })[refusal]

@@ -5,7 +5,7 @@ import { authenticationOptions, passkeyIdIn, verifyAuthentication } from '../doo
 import { GUESSES } from '../guesses.ts'
 import { definePage } from '../page.ts'
 import { pageToGoTo, SIGN_IN_PATH } from '../paths.ts'
-import { sessionFor } from './sign-in.ts'
+import { sessionFor, whyNoSession } from './sign-in.ts'
 
 const JSON_ONLY = { bodyTypes: ['application/json' as const] }
 
@@ -38,11 +38,8 @@ export const signInWithPasskey = definePage({
       return { status: 400, json: { problem: messages.signIn.failed } }
     }
     await notePasskeyUse(db, passkey.id, counter)
-    const { session, closed } = await sessionFor(visit, user)
-    if (!session) {
-      const problem = closed.length > 0 ? messages.signOn.only.text : messages.signIn.noCompany
-      return { status: 400, json: { problem } }
-    }
-    return { status: 200, json: { goTo: visit.pathTo(pageToGoTo(pending.next)) }, session }
+    const entry = await sessionFor(visit, user, 'passkey')
+    if (!entry.session) return { status: 400, json: { problem: whyNoSession(visit, entry) } }
+    return { status: 200, json: { goTo: visit.pathTo(pageToGoTo(pending.next)) }, session: entry.session }
   },
 })

@@ -5,6 +5,7 @@ import { PASSKEY_SCRIPT, TOKEN_SCRIPT } from '../assets/assets.ts'
 import type { PendingJoin } from '../door/pending.ts'
 import { alert, field, page, type View } from '../layout.ts'
 import { APP_PATH, HOME_PATH, INVITATION_PATH, JOIN_PATH, SET_UP_PATH } from '../paths.ts'
+import { noPasskeysHere } from './passkeys-only-pages.ts'
 import { passkeyButton } from './sign-in-pages.ts'
 
 interface SetUpForm {
@@ -51,15 +52,22 @@ ${field({ name: 'token', label: invitation.token, autocomplete: 'off', help: inv
 export function joinPage(
   view: View,
   join: PendingJoin,
-  { name = join.name ?? '', problems = {} }: { name?: string; problems?: { name?: string; password?: string } } = {},
+  {
+    name = join.name ?? '',
+    problems = {},
+    passkeysOnly = false,
+  }: { name?: string; problems?: { name?: string; password?: string }; passkeysOnly?: boolean } = {},
 ): SafeHtml {
   const { messages, takesPasskeys } = view
   const passkeys = html`<div data-passkey-part hidden>
 <h2>${messages.join.passkeyTitle}</h2>
 <p class="help">${messages.join.passkeyText}</p>
-${passkeyButton(view, 'new', `${JOIN_PATH}passkey/`, messages.join.passkeyButton)}
-<p class="or"><span>${messages.signIn.or}</span></p>
+${passkeyButton(view, 'new', `${JOIN_PATH}passkey/`, messages.join.passkeyButton, passkeysOnly ? messages.passkeysOnly : messages.signIn)}
+${passkeysOnly ? '' : html`<p class="or"><span>${messages.signIn.or}</span></p>`}
 </div>`
+  const password = html`${takesPasskeys ? html`<h2>${messages.join.passwordTitle}</h2>` : ''}
+${field({ name: 'password', label: messages.password, type: 'password', autocomplete: 'new-password', help: messages.join.passwordHelp, problem: problems.password })}
+<button class="wide${takesPasskeys ? ' quiet' : ''}">${messages.goOn}</button>`
   return page(view, {
     title: messages.join.title(join.companyName),
     ...(takesPasskeys && { script: PASSKEY_SCRIPT }),
@@ -68,9 +76,7 @@ ${passkeyButton(view, 'new', `${JOIN_PATH}passkey/`, messages.join.passkeyButton
 <input type="hidden" name="email" value="${join.email}" autocomplete="username">
 ${field({ name: 'name', label: messages.name, value: name, autocomplete: 'name', problem: problems.name, autofocus: name === '' })}
 ${takesPasskeys ? passkeys : ''}
-${takesPasskeys ? html`<h2>${messages.join.passwordTitle}</h2>` : ''}
-${field({ name: 'password', label: messages.password, type: 'password', autocomplete: 'new-password', help: messages.join.passwordHelp, problem: problems.password })}
-<button class="wide${takesPasskeys ? ' quiet' : ''}">${messages.goOn}</button>
+${passkeysOnly ? html`<p class="help">${messages.passkeysOnly.join}</p>${noPasskeysHere(view)}` : password}
 </form>`,
   })
 }

@@ -6,8 +6,13 @@ import { CODE_PATH, SIGN_IN_PATH, SIGN_ON_PATH } from '../paths.ts'
 import { providerLink } from './sign-on-pages.ts'
 
 /** A button for passkeys, which a script shows where the browser has them. */
-export function passkeyButton(view: View, kind: 'new' | 'known', path: string, label: string): SafeHtml {
-  const { cancelled, failed } = view.messages.signIn
+export function passkeyButton(
+  view: View,
+  kind: 'new' | 'known',
+  path: string,
+  label: string,
+  { cancelled, failed }: { cancelled: string; failed: string } = view.messages.signIn,
+): SafeHtml {
   return html`<button type="button" class="wide" data-passkey="${kind}" data-path="${view.pathTo(path)}" data-cancelled="${cancelled}" data-failed="${failed}">${label}</button>
 <p class="problem" role="alert" data-passkey-problem hidden></p>`
 }

@@ -3,6 +3,7 @@ import { fieldFault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import type { Operator } from '../operator.ts'
 import { deletePasskey, insertPasskey, listPasskeys, type Passkey } from '../passkey-queries.ts'
+import { needsPasskey } from '../sign-in-policy-queries.ts'
 import { lockUser } from '../user-queries.ts'
 
 /** @throws {Fault} invalid_field when somebody has the passkey already */
@@ -22,7 +23,8 @@ export async function removePasskey(db: Database, { userId, company }: Operator,
     if (!(await deletePasskey(transaction, userId, id)))
       throw fieldFault('invalid_field', 'id', 'is no passkey of yours')
     const rest = await listPasskeys(transaction, userId)
-    if (!user?.password_hash && rest.length === 0)
+    const isAll = !user?.password_hash || (await needsPasskey(transaction, userId))
+    if (isAll && rest.length === 0)
       throw fieldFault('invalid_field', 'id', 'is all that lets you in; add another passkey first')
     await recordAudit(transaction, company.id, { action: 'operator.passkey_removed', objectId: userId })
   })

@@ -8,6 +8,7 @@ import type { Role } from '../policy.ts'
 import { hashRecoveryCode, newRecoveryCodes } from '../recovery-codes.ts'
 import { endSessions } from '../session-queries.ts'
 import { useSetUpTokens } from '../set-up-queries.ts'
+import { isPasskeysOnly } from '../sign-in-policy-queries.ts'
 import {
   findUserByEmail,
   insertRecoveryCodes,
@@ -36,8 +37,9 @@ export interface JoinCommand {
   userAgent: string
 }
 
-/** A person who has joined, or why not: what let them in is used up, or somebody has the email. */
-export type Joined = { session: StartedSession; recoveryCodes: string[] } | { refusal: 'used_up' | 'known' }
+/** A person who has joined, or why not: what let them in is used up, somebody has the email, or the company takes passkeys alone. */
+export type Joined = { session: StartedSession; recoveryCodes: string[] } | { refusal: JoinRefusal }
+export type JoinRefusal = 'used_up' | 'known' | 'passkey_needed'
 
 /** Makes a person a member of a company, with factors, recovery codes and a session, in one transaction. */
 export async function join(db: Database, command: JoinCommand): Promise<Joined> {
@@ -45,9 +47,11 @@ export async function join(db: Database, command: JoinCommand): Promise<Joined> 
     const granted = await useGrant(transaction, command.grant)
     if (!granted) return { refusal: 'used_up' }
     const userId = await storeUser(transaction, command, granted)
-    if (userId === undefined) throw new KnownUser()
+    if (userId === undefined) throw new Refused('known')
+    const byPasskey = 'passkey' in command.factors
+    if (!byPasskey && (await isPasskeysOnly(transaction, granted.companyId))) throw new Refused('passkey_needed')
     // They stand for a lost app behind a password; who has a passkey alone has nothing that they would open.
-    const recoveryCodes = 'passkey' in command.factors ? [] : newRecoveryCodes()
+    const recoveryCodes = byPasskey ? [] : newRecoveryCodes()
     if (recoveryCodes.length > 0) await insertRecoveryCodes(transaction, userId, recoveryCodes.map(hashRecoveryCode))
     await insertMembership(transaction, granted.companyId, userId, granted)
     await recordAudit(transaction, granted.companyId, {
@@ -57,16 +61,22 @@ export async function join(db: Database, command: JoinCommand): Promise<Joined> 
       details: { recovers: granted.recovers },
       actor: { type: 'operator', id: userId },
     })
-    const session = { userId, companyId: granted.companyId, userAgent: command.userAgent }
+    const session = { userId, companyId: granted.companyId, userAgent: command.userAgent, byPasskey }
     return { session: await startSession(transaction, session), recoveryCodes }
   }).catch((error) => {
-    if (error instanceof KnownUser) return { refusal: 'known' }
+    if (error instanceof Refused) return { refusal: error.refusal }
     throw error
   })
 }
 
 /** Undoes the transaction, so that the invitation stays good. */
-class KnownUser extends Error {}
+class Refused extends Error {
+  readonly refusal: JoinRefusal
+  constructor(refusal: JoinRefusal) {
+    super(refusal)
+    this.refusal = refusal
+  }
+}
 
 interface Granted {
   companyId: string

@@ -14,7 +14,9 @@ import { newToken } from '../token.ts'
 export async function stepUp(db: Database, operator: Operator, factor: Factor): Promise<StartedSession> {
   const token = newToken()
   return inTransaction(db, async (transaction) => {
-    const expiresAt = await renewSession(transaction, operator.sessionId, hashSecretToken(token))
+    const expiresAt = await renewSession(transaction, operator.sessionId, hashSecretToken(token), {
+      byPasskey: factor === 'passkey',
+    })
     if (!expiresAt) throw new Fault('unauthorized', 'Nobody is signed in, or no longer. Sign in again.')
     await recordAudit(transaction, operator.company.id, {
       action: 'operator.stepped_up',
