@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '../i18n.ts'
-import { may, session } from '../session.ts'
+import { may, type session } from '../session.ts'
 import type { IconName } from './Icon.tsx'
 
 type Ability = (typeof session.abilities)[number]
@@ -23,11 +23,8 @@ const PAGES = [
   { to: '/audit', ability: 'audit:read', icon: 'history', title: () => t.titles.audit },
 ] as const satisfies { to: string; ability: Ability; icon: IconName; title: () => string }[]
 
-/** Who reviews what is assigned to them finds it in the lists: what waits is of everybody. */
-const seesOwn = session.role === 'reviewer'
-
 /** Those that the person may see. */
-export const workPages = () => PAGES.filter(({ to, ability }) => may(ability) && !(to === '/review' && seesOwn))
+export const workPages = () => PAGES.filter(({ ability }) => may(ability))
 
 /** What waits for people, and what runs behind the flows. */
 export function WorkLinks() {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { isSeen } from '../applications/list-criteria.ts'
+import type { SeenApplications } from '../contract/caller.ts'
 import { type Database, sendAhead } from '../db/database.ts'
 import { each, insertedRows, same } from '../db/inserted-rows.ts'
 
@@ -7,6 +9,8 @@ export interface QueueCriteria {
   holderId: string
   flowId?: string | undefined
   formElementId?: string | undefined
+  /** Only of the applications that somebody sees. */
+  sees?: SeenApplications | undefined
   /** These not, though they wait. */
   exceptIds: string[]
   now: Date
@@ -18,7 +22,7 @@ export const MOST_COUNTED = 1000
 /**
  * What waits for a review: the newest document of its element, of somebody who is still in the flow.
  */
-const waiting = (companyId: string, { flowId, formElementId, exceptIds }: QueueCriteria) => sql`
+const waiting = (companyId: string, { flowId, formElementId, sees, exceptIds }: QueueCriteria) => sql`
   from documents document
   join applications application on application.company_id = ${companyId} and application.id = document.application_id
   left join review_leases lease on lease.company_id = ${companyId} and lease.document_id = document.id
@@ -28,6 +32,7 @@ const waiting = (companyId: string, { flowId, formElementId, exceptIds }: QueueC
     and not document.id = any(${exceptIds}::uuid[])
     ${flowId ? sql`and application.hiring_flow_id = ${flowId}` : sql``}
     ${formElementId ? sql`and document.form_element_id = ${formElementId}` : sql``}
+    ${sees ? sql`and ${isSeen(sees)}` : sql``}
     and not exists (
       select from documents newer
       where newer.company_id = ${companyId} and newer.application_id = document.application_id

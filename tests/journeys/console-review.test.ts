@@ -195,3 +195,32 @@ test('is a page for a telephone, too, and says who may not', async () => {
     await seen(page, 'Your role does not let you do this.')
   })
 })
+
+test('a reviewer of a flow comes to the queue from Home, decides what is of it, and meets nothing of others', async () => {
+  await givenPaper('Ada Mine', pdfOf('A paper'))
+  const own = flow
+  flow = await givenFlow(service.db, company.id, {
+    stages: [{ pages: [{ licence: { type: 'document', label: 'Driving licence' } }] }],
+  })
+  await givenPaper('Bob Other', pdfOf('Another paper'))
+  await runJobs(service)
+  const reviewer = await givenOperator(service, company.id, { role: 'reviewer', name: 'Rea', flowIds: [own.id] })
+  const watched = await watchedPage(browser, { address, cookie: reviewer.cookie })
+  const { page } = watched
+  await page.goto('/console/')
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Documents/ })
+    .click()
+  await seen(page, '1 wait')
+  await seen(page, 'Ada Mine')
+  await isDrawn(page)
+  await watched.expectAccessible()
+  await page.keyboard.press('v')
+  await seen(page, 'Nothing waits for a review')
+  expect(await page.getByText('Bob Other').count()).toBe(0)
+  await expect.poll(async () => (await statuses()).map(([status]) => status === 'verified')).toEqual([true, false])
+  await watched.expectCalm()
+  await watched.context.close()
+})

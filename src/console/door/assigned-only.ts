@@ -31,6 +31,7 @@ const REACH: Record<string, 'nobody' | 'list' | 'application' | 'document'> = {
   deleteView: 'nobody',
   listApplicationsV2: 'list',
   listApplicationsAcrossFlows: 'list',
+  takeDocuments: 'list',
   getApplication: 'application',
   getApplicationHistory: 'application',
   listNotes: 'application',

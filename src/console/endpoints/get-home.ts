@@ -37,7 +37,8 @@ export const getHome = defineConsoleEndpoint({
     const failedSince = startOf(DAYS_OF_FAILURES - 1)
     const failures = { since: failedSince.start, most: MOST_LOOKED_AT }
     const isLimited = seesAssignedOnly(role)
-    const queue = { holderId: userId, exceptIds: [], now: new Date() }
+    const sees = isLimited ? { assigneeId: userId, flowIds } : undefined
+    const queue = { holderId: userId, sees, exceptIds: [], now: new Date() }
     const [assigned, fresh, mentions, documents, interviews, runs, mails] = await Promise.all([
       countAssigned(db, company.id, userId),
       isLimited && flowIds.length === 0 ? new Map<string, number>() : countNew(db, company.id, newSince.start),
@@ -45,9 +46,9 @@ export const getHome = defineConsoleEndpoint({
         userId,
         since: startOf(DAYS_OF_MENTIONS).start,
         most: MOST_MENTIONS,
-        sees: isLimited ? { assigneeId: userId, flowIds } : undefined,
+        sees,
       }),
-      may('documents:write') && !isLimited ? countWaitingDocuments(db, company.id, queue) : null,
+      may('documents:write') ? countWaitingDocuments(db, company.id, queue) : null,
       may('interviews:read')
         ? countInterviews(db, company.id, { since: startOf(0).start, until: startOf(-1).start, most: MOST_INTERVIEWS })
         : null,

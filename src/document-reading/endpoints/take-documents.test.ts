@@ -101,6 +101,35 @@ describe('taking documents to review', () => {
     expect(await taken(rita)).toEqual([])
   })
 
+  test('gives a reviewer those of the flows that are named for them, and of who is assigned to them', async () => {
+    const mine = await given(await apply())
+    const elsewhere = await givenFlow(service.db, company.id, {
+      stages: [{ pages: [{ licence: { type: 'document' } }] }],
+    })
+    const own = flow
+    flow = elsewhere
+    const [assigned, others] = [await apply(), await apply()]
+    const [theirs, nobodys] = [await given(assigned), await given(others)]
+    flow = own
+    const ofFlow = await givenOperator(service, company.id, { role: 'reviewer', flowIds: [own.id] })
+    const ofNone = await givenOperator(service, company.id, { role: 'reviewer' })
+    const assign = (who: TestOperator) =>
+      service.db.updateTable('applications').set({ assignee_id: who.id }).where('id', '=', assigned).execute()
+    expect(await taken(ofNone, { count: 10 })).toEqual([])
+    await assign(ofFlow)
+    expect(await take(ofFlow, { count: 10 })).toMatchObject({ results: [{ id: mine }, { id: theirs }], waiting: 2 })
+    expect(await taken(ofFlow, { hiring_flow_id: elsewhere.id, count: 10 })).toEqual([theirs])
+    const review = (id: string, who: TestOperator) =>
+      callConsole(service, who, { path: `/v1/documents/${id}/review/`, body: { status: 'verified' } })
+    expect([(await review(mine, ofFlow)).status, (await review(nobodys, ofFlow)).status]).toEqual([200, 404])
+    // What somebody has taken is theirs no longer than they see it.
+    await assign(ofNone)
+    expect(await take(ofFlow, { count: 10 })).toMatchObject({ results: [], waiting: 0 })
+    expect(await taken(rolf, { count: 10 })).toEqual([nobodys])
+    const home = await callConsole(service, ofNone, { path: '/home/' })
+    expect(home.body.data.waiting_documents).toEqual({ count: 1, is_exact: true })
+  })
+
   test('is for the company’s own, and for who may write documents', async () => {
     await given(await apply())
     const stranger = await givenCompany(service.db)

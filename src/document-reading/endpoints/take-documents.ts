@@ -45,7 +45,7 @@ export const takeDocuments = defineEndpoint({
       form_element_id: formElementId,
       except_document_ids: exceptIds = [],
     } = body
-    const wanted = { holderId: actor.id, flowId, formElementId, exceptIds }
+    const wanted = { holderId: actor.id, flowId, formElementId, sees: company.sees, exceptIds }
     const { documents, until, waiting } = await take(db, company.id, wanted, count)
     const results = await Promise.all(documents.map((row) => presentDocumentRecord(row, company.id, linkTo)))
     await recordRead(db, company.id, {
