@@ -40,8 +40,11 @@ export const everyoneOf = (
 export const everyoneCount = ({ count, isExact }: Everyone): string =>
   isExact ? numberText(count) : t.bulk.atLeast(numberText(count))
 
-const selectionOf = (chosen: Chosen) =>
-  'ids' in chosen ? { application_ids: chosen.ids } : { filter: chosen.everyone.filter }
+function selectionOf(chosen: Chosen) {
+  if ('ids' in chosen) return { application_ids: chosen.ids }
+  const { filter } = chosen.everyone
+  return filter.flow_id === undefined ? { filter_across_flows: filter } : { filter }
+}
 
 const moveBody = (chosen: Chosen, { stageId, reasonId, skipsAutomations }: Order) => ({
   ...selectionOf(chosen),

@@ -14,6 +14,8 @@ import type { TimeBounds } from '../variables/time-bounds.ts'
 import { APPLICATION_STATUSES } from './application.ts'
 import { distinctIds } from './application-ids.ts'
 
+const MAX_FLOWS = 100
+
 const Moment = (description: string) => Type.Optional(Type.String({ maxLength: 64, description }))
 
 /** The eight date fields of both lists (docs/external-api.md, "List applications (v1)"). */
@@ -114,6 +116,15 @@ export const Filters = Type.Unsafe<Record<string, FilterValue>>({
 export const narrowingFields = {
   flow_id: Uuid('Hiring flow'),
   current_stage: Type.Optional(Uuid('Only applications on this stage.')),
+  ...timeFields,
+  ...statusFields,
+}
+
+/** The same of the list over all flows. */
+export const acrossFlowsFields = {
+  flow_ids: Type.Optional(
+    Type.Array(Uuid('Hiring flow'), { minItems: 1, maxItems: MAX_FLOWS, description: 'Only of these flows.' }),
+  ),
   ...timeFields,
   ...statusFields,
 }

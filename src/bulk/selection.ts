@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { applicationIdsField, distinctIds } from '../applications/application-ids.ts'
-import { Filters, narrowingFields } from '../applications/list-request.ts'
-import { readListRequest } from '../applications/read-list-request.ts'
+import { acrossFlowsFields, Filters, narrowingFields } from '../applications/list-request.ts'
+import { readAcrossFlowsRequest, readListRequest } from '../applications/read-list-request.ts'
 import { findStandings, findStandingsOf, type Standing } from '../applications/standing-queries.ts'
 import type { Config } from '../config.ts'
 import type { CallerCompany } from '../contract/caller.ts'
@@ -25,6 +25,15 @@ export const selectionFields = {
       },
     ),
   ),
+  filter_across_flows: Type.Optional(
+    StrictObject(
+      { ...acrossFlowsFields, filters: Type.Optional(Filters) },
+      {
+        title: 'BulkFilterAcrossFlows',
+        description: `The same of the list over all flows: without flow_ids, of every flow of the company; at most ${MAX_BULK}.`,
+      },
+    ),
+  ),
 }
 
 /** Of every command that can tell what it would do. */
@@ -35,6 +44,8 @@ export const dryRunField = {
 }
 
 const Selection = StrictObject(selectionFields)
+/** In the order in which a command is told of one too many. */
+const SELECTIONS = ['application_ids', 'filter', 'filter_across_flows'] as const
 
 export interface Selected {
   standings: Standing[]
@@ -44,25 +55,31 @@ export interface Selected {
 
 /**
  * Finds the applications that a bulk command is about.
- * @throws {Fault} missing_field, invalid_field, too_many_applications, or what the v2 list throws
+ * @throws {Fault} missing_field, invalid_field, too_many_applications, or what the lists throw
  */
 export async function findSelected(
   { db, company, config }: { db: Database; company: CallerCompany; config: Config },
-  { application_ids: ids, filter }: Static<typeof Selection>,
+  selection: Static<typeof Selection>,
 ): Promise<Selected> {
-  if (ids && filter) throw fieldFault('invalid_field', 'filter', 'must not come with application_ids')
+  const [askedBy, another] = SELECTIONS.filter((field) => selection[field] !== undefined)
+  if (!askedBy)
+    throw fieldFault('missing_field', 'application_ids', 'is required, or filter or filter_across_flows in its place')
+  if (another) throw fieldFault('invalid_field', another, `must not come with ${askedBy}`)
+  const { application_ids: ids, filter, filter_across_flows: across } = selection
   if (ids) {
     const asked = distinctIds(ids)
     const standings = await findStandings(db, company.id, asked.filter(isUuid))
     const found = new Set(standings.map(({ id }) => id))
     return { standings, unavailable: asked.filter((id) => !found.has(id)) }
   }
-  if (!filter) throw fieldFault('missing_field', 'application_ids', 'is required, or filter in its place')
-  const { criteria } = await readListRequest({ db, company, config }, filter)
+  const reader = { db, company, config }
+  const { criteria } = filter
+    ? await readListRequest(reader, filter)
+    : await readAcrossFlowsRequest(reader, across ?? {})
   const standings = await findStandingsOf(db, criteria, MAX_BULK + 1)
   if (standings.length > MAX_BULK) {
     throw new Fault('too_many_applications', `The filter lets more than ${MAX_BULK} applications pass.`, {
-      details: [{ field: 'filter', message: `must not let more than ${MAX_BULK} applications pass` }],
+      details: [{ field: askedBy, message: `must not let more than ${MAX_BULK} applications pass` }],
     })
   }
   return { standings, unavailable: [] }

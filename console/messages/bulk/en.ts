@@ -14,6 +14,8 @@ export const bulk = {
   everyone: (count: string) => `Everybody who fits: ${count}`,
   selectEveryone: (count: string) => `Select everybody who fits (${count})`,
   atLeast: (count: string) => `at least ${count}`,
+  moveEveryoneOfFlow: 'Move everybody who fits, of one flow',
+  moveWithinFlow: 'A move leads within a flow: choose whose people move. Of the others nobody does.',
   moveEveryone: (count: string) => `Move everybody who fits: ${count}`,
   looking: 'Looking at who moves, and what that sends',
   failed: 'Who moves, and what that sends, could not be found out',

@@ -16,6 +16,8 @@ export const bulk: typeof english = {
   everyone: (count) => `Todas las que cumplen: ${count}`,
   selectEveryone: (count) => `Elegir todas las que cumplen (${count})`,
   atLeast: (count) => `al menos ${count}`,
+  moveEveryoneOfFlow: 'Mover a todas las que cumplen, de un proceso',
+  moveWithinFlow: 'Un movimiento queda dentro de un proceso: elige de cuál. De los demás no se mueve nadie.',
   moveEveryone: (count) => `Mover a todas las que cumplen: ${count}`,
   looking: 'Viendo quién se mueve y qué se envía',
   failed: 'No se pudo averiguar quién se mueve y qué se envía',

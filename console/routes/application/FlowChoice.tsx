@@ -1,28 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Movable } from '../../data/moves.ts'
 import { flowsQuery } from '../../data/queries.ts'
-import { numberText, t } from '../../i18n.ts'
+import { t } from '../../i18n.ts'
 
 interface Props {
-  /** People by the flow that they have applied for. */
-  groups: ReadonlyMap<string, Movable[]>
+  /** Flows, and how many of each are meant, where that is known. */
+  choices: { id: string; label?: string }[]
+  /** What becomes of the others. */
+  help: string
   chosen: string
   choose: (flowId: string) => void
 }
 
 /** Whose turn it is, of people who have applied for several flows. */
-export function FlowChoice({ groups, chosen, choose }: Props) {
+export function FlowChoice({ choices, help, chosen, choose }: Props) {
   const { data } = useQuery(flowsQuery)
   const nameOf = (id: string) => data?.results.find((flow) => flow.id === id)?.name ?? ''
   return (
     <>
-      <p className="help">{t.flowByFlow(numberText(groups.size))}</p>
+      <p className="help">{help}</p>
       <label className="field">
         <span>{t.flow}</span>
         <select value={chosen} onChange={({ target }) => choose(target.value)}>
-          {[...groups].map(([id, people]) => (
+          {choices.map(({ id, label }) => (
             <option key={id} value={id}>
-              {`${nameOf(id)} (${numberText(people.length)})`}
+              {label === undefined ? nameOf(id) : `${nameOf(id)} (${label})`}
             </option>
           ))}
         </select>

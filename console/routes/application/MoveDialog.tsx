@@ -9,7 +9,7 @@ import { type Everyone, everyoneCount, startBulkMove } from '../../data/bulk-act
 import type { Flow } from '../../data/contracts.ts'
 import { movePeople, stagesAfter, usualNext } from '../../data/moves.ts'
 import { closeMove, type Moving, openMove, useMoving } from '../../data/moving.ts'
-import { flowQuery } from '../../data/queries.ts'
+import { flowCountsQuery, flowQuery } from '../../data/queries.ts'
 import { numberText, t } from '../../i18n.ts'
 import { BulkPreview } from '../bulk/BulkPreview.tsx'
 import { FlowChoice } from './FlowChoice.tsx'
@@ -36,8 +36,47 @@ export function MoveDialog() {
   )
 }
 
-/** A move leads within a flow: people of several move one flow after the other. */
-function Moves({ moving, first }: { moving: Moving; first: RefObject<HTMLInputElement | null> }) {
+interface MovesProps {
+  moving: Moving
+  first: RefObject<HTMLInputElement | null>
+}
+
+function Moves({ moving, first }: MovesProps) {
+  const { everyone } = moving
+  return everyone && everyone.filter.flow_id === undefined ? (
+    <MovesOfEveryone moving={moving} everyone={everyone} first={first} />
+  ) : (
+    <MovesOfPeople moving={moving} first={first} />
+  )
+}
+
+/** A move leads within a flow: of everybody over all flows, those of the flow that is chosen move. */
+function MovesOfEveryone({ moving, everyone, first }: MovesProps & { everyone: Everyone }) {
+  const { data } = useQuery(flowCountsQuery)
+  const [chosen, choose] = useState(moving.people[0]?.flowId ?? '')
+  const { data: flow, error } = useQuery(flowQuery(chosen))
+  const { flow_ids } = everyone.filter
+  const inhabited = data?.results.map(({ hiring_flow_id: id }) => ({ id })) ?? []
+  const choices = inhabited.filter(({ id }) => flow_ids === undefined || flow_ids.includes(id))
+  const ofFlow = { ...everyone, filter: { ...everyone.filter, flow_ids: [chosen] } }
+  const sent = () => {
+    closeMove()
+    moving.done?.(moving.people)
+  }
+  return (
+    <>
+      <DialogHeader title={t.bulk.moveEveryoneOfFlow} />
+      <FlowChoice choices={choices} help={t.bulk.moveWithinFlow} chosen={chosen} choose={choose} />
+      {error && <p className="problem">{problemText(error)}</p>}
+      {flow && (
+        <MoveForm key={chosen} flow={flow} move={{ ...moving, everyone: ofFlow }} chosenFirst={first} sent={sent} />
+      )}
+    </>
+  )
+}
+
+/** People of several flows move one flow after the other. */
+function MovesOfPeople({ moving, first }: MovesProps) {
   const groups = Map.groupBy(moving.people, ({ flowId }) => flowId)
   const [chosen, choose] = useState<string>()
   const flowId = chosen !== undefined && groups.has(chosen) ? chosen : (moving.people[0]?.flowId ?? '')
@@ -52,7 +91,14 @@ function Moves({ moving, first }: { moving: Moving; first: RefObject<HTMLInputEl
   return (
     <>
       <DialogHeader title={titleOf(moving)} />
-      {groups.size > 1 && <FlowChoice groups={groups} chosen={flowId} choose={choose} />}
+      {groups.size > 1 && (
+        <FlowChoice
+          choices={[...groups].map(([id, { length }]) => ({ id, label: numberText(length) }))}
+          help={t.flowByFlow(numberText(groups.size))}
+          chosen={flowId}
+          choose={choose}
+        />
+      )}
       {error && <p className="problem">{problemText(error)}</p>}
       {flow && <MoveForm key={flowId} flow={flow} move={{ ...moving, people }} chosenFirst={first} sent={sent} />}
     </>

@@ -12,8 +12,8 @@ import { may } from '../../session.ts'
 
 interface Props {
   people: Movable[]
-  /** Everybody whom the list shows, where that can be said. */
-  everyone: Everyone | undefined
+  /** Everybody whom the list shows. */
+  everyone: Everyone
   /** What the list is asked for. */
   request: ListRequest
   isEveryone: boolean
@@ -26,10 +26,10 @@ interface Props {
 /** What can be done with everybody who is selected. */
 export function SelectionBar({ people, everyone, request, isEveryone, selectEveryone, clear, leaveOut }: Props) {
   if (people.length === 0) return null
-  const text = isEveryone && everyone ? t.bulk.everyone(everyoneCount(everyone)) : t.selected(numberText(people.length))
+  const text = isEveryone ? t.bulk.everyone(everyoneCount(everyone)) : t.selected(numberText(people.length))
   const whom = { people, everyone: isEveryone ? everyone : undefined, done: leaveOut }
   const download = () =>
-    isEveryone && everyone
+    isEveryone
       ? downloadList(request)
       : downloadChosen(
           request,
@@ -38,7 +38,7 @@ export function SelectionBar({ people, everyone, request, isEveryone, selectEver
   return (
     <div className="selection" role="toolbar" aria-label={text}>
       <strong>{text}</strong>
-      {selectEveryone && everyone && !isEveryone && (
+      {selectEveryone && !isEveryone && (
         <button type="button" className="button quiet small" onClick={selectEveryone}>
           {t.bulk.selectEveryone(everyoneCount(everyone))}
         </button>

@@ -2,7 +2,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useAction } from '../../actions/actions.ts'
 import { openAssign } from '../../data/assigning.ts'
-import { type Everyone, everyoneOf } from '../../data/bulk-actions.ts'
+import { everyoneOf } from '../../data/bulk-actions.ts'
 import { queryClient } from '../../data/client.ts'
 import type { ApplicationPage, ApplicationRow } from '../../data/contracts.ts'
 import type { ListRequest } from '../../data/list-request.ts'
@@ -80,10 +80,7 @@ export function usePeople({ request, list, search, change }: Listed) {
     selection.extendTo(index)
   }
   const areAllShownSelected = rows.length > 0 && rows.every(({ application_id }) => selected.has(application_id))
-  // Bulk commands take the filter of one flow: over all of them, those are selected whose rows were read.
-  const everyone: Everyone | undefined =
-    request.flow_id === undefined ? undefined : everyoneOf(request, list.data?.pages[0] ?? { count: null })
-  const selectAll = everyone ? selection.selectEveryone : selection.selectShown
+  const everyone = everyoneOf(request, list.data?.pages[0] ?? { count: null })
   const stepBack = () => {
     if (document.activeElement === name.current) name.current?.blur()
     else if (search.open) close()
@@ -93,7 +90,7 @@ export function usePeople({ request, list, search, change }: Listed) {
   useAction('select', current && (() => selection.toggle(current)))
   useAction('extendDown', next && (() => extend(position + 1)))
   useAction('extendUp', previous && (() => extend(position - 1)))
-  useAction('selectAll', rows.length > 0 && selectAll)
+  useAction('selectAll', rows.length > 0 && selection.selectEveryone)
   useAction('close', (search.open !== undefined || selected.size > 0 || undefined) && stepBack)
   const people = selected.size > 0 ? [...selected.values()] : current ? [movable(current)] : []
   const whom = { people, everyone: isEveryone ? everyone : undefined, done: selection.leaveOut }
@@ -123,7 +120,7 @@ export function usePeople({ request, list, search, change }: Listed) {
       everyone,
       request,
       isEveryone,
-      selectEveryone: everyone && list.hasNextPage && areAllShownSelected ? selection.selectEveryone : undefined,
+      selectEveryone: list.hasNextPage && areAllShownSelected ? selection.selectEveryone : undefined,
       clear: selection.clear,
       leaveOut: selection.leaveOut,
     },

@@ -774,7 +774,7 @@ export abstract class Operations extends Requests {
   readonly bulkMoves = {
     /**
      * Move very many applications to a stage.
-     * Those of application_ids, or all that pass a filter of the v2 list. Each moves as a single move does, with its automations, events and bills; who stands there already, or may not go there, stays, and the results say why. This answers at once, and a worker moves them, some at a time, each once whatever happens meanwhile. With `dry_run` it says who would move, who would stay and why, and what the moves would send and start for some of them: nothing is sent or kept.
+     * Those of application_ids, or all that pass a filter of the v2 list or of the list over all flows. Each moves as a single move does, with its automations, events and bills; who stands there already, or may not go there, stays, and the results say why. This answers at once, and a worker moves them, some at a time, each once whatever happens meanwhile. With `dry_run` it says who would move, who would stay and why, and what the moves would send and start for some of them: nothing is sent or kept.
      */
     create: (input: StartBulkMoveInput, options?: RequestOptions): Promise<StartBulkMoveAnswer> =>
       this.call({ operation: 'startBulkMove', method: 'POST', path: '/v1/bulk-moves/', body: input, isKeyed: true }, options),
@@ -804,21 +804,21 @@ export abstract class Operations extends Requests {
   readonly bulkActions = {
     /**
      * Assign and tag very many applications.
-     * Those of application_ids, or all that pass a filter of the v2 list. What is left out stays as it is. This answers at once, and a worker does it, some at a time, each once whatever happens meanwhile; the results say what became of each. With `dry_run` it says what would change and what not, and why: nothing is kept.
+     * Those of application_ids, or all that pass a filter of the v2 list or of the list over all flows. What is left out stays as it is. This answers at once, and a worker does it, some at a time, each once whatever happens meanwhile; the results say what became of each. With `dry_run` it says what would change and what not, and why: nothing is kept.
      */
     assign: (input: StartBulkAssignmentInput = {}, options?: RequestOptions): Promise<StartBulkAssignmentAnswer> =>
       this.call({ operation: 'startBulkAssignment', method: 'POST', path: '/v1/bulk-actions/assign/', body: input, isKeyed: true }, options),
 
     /**
      * Send very many applicants a message.
-     * Those of application_ids, or all that pass a filter of the v2 list, each as a message to one. This answers at once, and a worker writes them, some at a time, each once whatever happens meanwhile; they leave as all mails and text messages do. Who has no email address or, with `channel: text`, no phone number, and who wants none, is skipped. With `dry_run` it says whom it reaches and what some would read: nothing is sent.
+     * Those of application_ids, or all that pass a filter of the v2 list or of the list over all flows, each as a message to one. This answers at once, and a worker writes them, some at a time, each once whatever happens meanwhile; they leave as all mails and text messages do. Who has no email address or, with `channel: text`, no phone number, and who wants none, is skipped. With `dry_run` it says whom it reaches and what some would read: nothing is sent.
      */
     message: (input: StartBulkMessageInput = {}, options?: RequestOptions): Promise<StartBulkMessageAnswer> =>
       this.call({ operation: 'startBulkMessage', method: 'POST', path: '/v1/bulk-actions/message/', body: input, isKeyed: true }, options),
 
     /**
      * Mail very many applicants a magic link each.
-     * Those of application_ids, or all that pass a filter of the v2 list: each a link of their own that leads to the application, good for a week. This answers at once, and a worker does it, each once whatever happens meanwhile. With `dry_run` it says whom it reaches: nothing is sent.
+     * Those of application_ids, or all that pass a filter of the v2 list or of the list over all flows: each a link of their own that leads to the application, good for a week. This answers at once, and a worker does it, each once whatever happens meanwhile. With `dry_run` it says whom it reaches: nothing is sent.
      */
     links: (input: StartBulkLinksInput = {}, options?: RequestOptions): Promise<StartBulkLinksAnswer> =>
       this.call({ operation: 'startBulkLinks', method: 'POST', path: '/v1/bulk-actions/links/', body: input, isKeyed: true }, options),

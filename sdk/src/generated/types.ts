@@ -224,7 +224,7 @@ export interface AppliedConfiguration {
   changes: ConfigurationChange[]
 }
 
-export type AuditAction = "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.used" | "api_key.refused" | "application.changed" | "application.created" | "application.data_read" | "application.history_read" | "application.listed" | "application.moved" | "application.read" | "audit.accepted" | "audit.exported" | "audit.listed" | "audit.removed" | "automation_run.listed" | "automation_run.read" | "automation_run.retried" | "billing_export.downloaded" | "billing_export.started" | "bulk_action.started" | "bulk_action.undone" | "bulk_move.started" | "bulk_move.undone" | "candidate.changed" | "candidate.erased" | "candidate.exported" | "candidate.export_downloaded" | "candidate.listed" | "candidate.mails_resumed" | "candidate.mails_stopped" | "candidate.merged" | "candidate.read" | "candidate.texts_resumed" | "candidate.texts_stopped" | "candidate_update.read" | "change.listed" | "company.changed" | "configuration.applied" | "document.downloaded" | "document.listed" | "document.read" | "document.retried" | "document.reviewed" | "document.taken" | "document.uploaded" | "event.listed" | "event.read" | "event.replayed" | "form_values.changed" | "import.finished" | "import.listed" | "import.report_downloaded" | "import.rows_stored" | "import.started" | "installation.backed_up" | "installation.keys_rotated" | "installation.restored" | "interview.cancelled" | "interview.listed" | "interview.no_show" | "interview.read" | "interview.rescheduled" | "interview.scheduled" | "magic_link.created" | "magic_link.listed" | "magic_link.revoked" | "magic_link.sent" | "magic_link.used" | "mail.listed" | "mail.read" | "note.changed" | "note.created" | "note.deleted" | "note.listed" | "message.sent" | "operator.identity_linked" | "operator.identity_unlinked" | "operator.invitation_renewed" | "operator.invitation_revoked" | "operator.invited" | "operator.joined" | "operator.passkey_added" | "operator.passkey_removed" | "operator.password_changed" | "operator.recovery_codes_made" | "operator.removed" | "operator.role_changed" | "operator.sessions_ended" | "operator.sign_in_refused" | "operator.signed_in" | "operator.signed_out" | "operator.step_up_refused" | "operator.stepped_up" | "single_sign_on.refused" | "single_sign_on.removed" | "single_sign_on.required" | "single_sign_on.set" | "retention.applied" | "text_message.listed" | "webhook_endpoint.changed" | "webhook_endpoint.created" | "webhook_endpoint.deleted" | "webhook_endpoint.enabled" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.tested"
+export type AuditAction = "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.used" | "api_key.refused" | "application.changed" | "application.created" | "application.data_read" | "application.history_read" | "application.listed" | "application.moved" | "application.read" | "audit.accepted" | "audit.exported" | "audit.listed" | "audit.removed" | "automation_run.listed" | "automation_run.read" | "automation_run.retried" | "billing_export.downloaded" | "billing_export.started" | "bulk_action.started" | "bulk_action.undone" | "bulk_move.started" | "bulk_move.undone" | "candidate.changed" | "candidate.erased" | "candidate.exported" | "candidate.export_downloaded" | "candidate.listed" | "candidate.mails_resumed" | "candidate.mails_stopped" | "candidate.merged" | "candidate.read" | "candidate.texts_resumed" | "candidate.texts_stopped" | "candidate_update.read" | "change.listed" | "company.changed" | "configuration.applied" | "document.downloaded" | "document.listed" | "document.read" | "document.retried" | "document.reviewed" | "document.taken" | "document.uploaded" | "event.listed" | "event.read" | "event.replayed" | "form_values.changed" | "import.finished" | "import.listed" | "import.report_downloaded" | "import.rows_stored" | "import.started" | "installation.backed_up" | "installation.keys_rotated" | "installation.restored" | "interview.cancelled" | "interview.listed" | "interview.no_show" | "interview.read" | "interview.rescheduled" | "interview.scheduled" | "magic_link.created" | "magic_link.listed" | "magic_link.revoked" | "magic_link.sent" | "magic_link.used" | "mail.listed" | "mail.read" | "note.changed" | "note.created" | "note.deleted" | "note.listed" | "message.sent" | "operator.identity_linked" | "operator.identity_unlinked" | "operator.invitation_renewed" | "operator.invitation_revoked" | "operator.invited" | "operator.joined" | "operator.passkey_added" | "operator.passkey_removed" | "operator.passkeys_required" | "operator.password_changed" | "operator.recovery_codes_made" | "operator.removed" | "operator.role_changed" | "operator.sessions_ended" | "operator.sign_in_refused" | "operator.signed_in" | "operator.signed_out" | "operator.step_up_refused" | "operator.stepped_up" | "single_sign_on.refused" | "single_sign_on.removed" | "single_sign_on.required" | "single_sign_on.set" | "retention.applied" | "text_message.listed" | "webhook_endpoint.changed" | "webhook_endpoint.created" | "webhook_endpoint.deleted" | "webhook_endpoint.enabled" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.tested"
 
 export interface AuditActor {
   type: ActingType
@@ -587,6 +587,39 @@ export interface BulkFilter {
   flow_id: string
   /** Only applications on this stage. */
   current_stage?: string
+  /** Created after. */
+  created__gt?: string
+  /** Created on or after. */
+  created__gte?: string
+  /** Created before. */
+  created__lt?: string
+  /** Created on or before. */
+  created__lte?: string
+  /** Updated after. */
+  updated_at__gt?: string
+  /** Updated on or after. */
+  updated_at__gte?: string
+  /** Updated before. */
+  updated_at__lt?: string
+  /** Updated on or before. */
+  updated_at__lte?: string
+  /** Only applications with one of these. */
+  status?: ApplicationStatus[]
+  /** true: only test applications; false: only others. */
+  is_test?: boolean
+  /** Only applications that this member looks after. */
+  assignee_id?: string
+  /** true: only applications that somebody looks after; false: only those that nobody does. */
+  is_assigned?: boolean
+  /** Only applications with this tag. */
+  tag?: string
+  filters?: ApplicationFilters
+}
+
+/** The same of the list over all flows: without flow_ids, of every flow of the company; at most 50000. */
+export interface BulkFilterAcrossFlows {
+  /** Only of these flows. */
+  flow_ids?: string[]
   /** Created after. */
   created__gt?: string
   /** Created on or after. */
@@ -3780,6 +3813,7 @@ export interface StartBulkMoveInput {
   /** Applications; at most 10000, repeated ids count once. */
   application_ids?: string[]
   filter?: BulkFilter
+  filter_across_flows?: BulkFilterAcrossFlows
   /** The stage to move to, or a page of it. A stage means its first page. */
   page_or_stage_id: string
   /** Why; a reason of the hiring flow. */
@@ -3808,6 +3842,7 @@ export interface StartBulkAssignmentInput {
   /** Applications; at most 10000, repeated ids count once. */
   application_ids?: string[]
   filter?: BulkFilter
+  filter_across_flows?: BulkFilterAcrossFlows
   /** The member who is to look after them; null is nobody. */
   assignee_id?: string | null
   /** Beside those that each has. */
@@ -3826,6 +3861,7 @@ export interface StartBulkMessageInput {
   /** Applications; at most 10000, repeated ids count once. */
   application_ids?: string[]
   filter?: BulkFilter
+  filter_across_flows?: BulkFilterAcrossFlows
   /** `mail` where it is left out. */
   channel?: MessageChannel
   /** The key of a template of the company file, in place of subject and text. */
@@ -3845,6 +3881,7 @@ export interface StartBulkLinksInput {
   /** Applications; at most 10000, repeated ids count once. */
   application_ids?: string[]
   filter?: BulkFilter
+  filter_across_flows?: BulkFilterAcrossFlows
   /** true says what would happen and changes nothing. */
   dry_run?: boolean
 }

@@ -1,17 +1,16 @@
 import { Type } from 'typebox'
 import { listing } from '../../audit/listing.ts'
 import { recordRead } from '../../audit/record.ts'
-import { OneOf, reference, StrictObject, Uuid } from '../../contract/schemas.ts'
+import { OneOf, reference, StrictObject } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { pageEnvelope, pageFields, pageOf, parsePageRequest } from '../../http/lists/pagination.ts'
 import { Application, presentApplication } from '../application.ts'
 import { ListedApplicationId, unavailableIdsField } from '../application-ids.ts'
 import { findIdsInFlow, listApplications } from '../list-queries.ts'
-import { Filters, LIST_FAULTS, MAX_APPLICATION_IDS, statusFields, timeFields } from '../list-request.ts'
+import { acrossFlowsFields, Filters, LIST_FAULTS, MAX_APPLICATION_IDS } from '../list-request.ts'
 import { orderOf, readAcrossFlowsRequest } from '../read-list-request.ts'
 
 const DEFAULT_PAGE_SIZE = 25
-const MAX_FLOWS = 100
 /** Each has an index over all flows. */
 const SORTS_ACROSS_FLOWS = ['newest', 'oldest'] as const
 
@@ -19,11 +18,7 @@ const { page, page_size, cursor, count } = pageFields(DEFAULT_PAGE_SIZE)
 
 /** What the list over all flows is asked for. */
 export const acrossFlowsBody = StrictObject({
-  flow_ids: Type.Optional(
-    Type.Array(Uuid('Hiring flow'), { minItems: 1, maxItems: MAX_FLOWS, description: 'Only of these flows.' }),
-  ),
-  ...timeFields,
-  ...statusFields,
+  ...acrossFlowsFields,
   application_ids: Type.Optional(
     Type.Array(ListedApplicationId, {
       minItems: 1,

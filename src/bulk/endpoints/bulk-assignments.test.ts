@@ -131,6 +131,36 @@ describe('assigning and tagging many', () => {
     expect(entries).toHaveLength(250)
   })
 
+  test('takes all of every flow that a filter lets pass, or of some', async () => {
+    const other = await givenFlow(service.db, company.id)
+    const third = await givenFlow(service.db, company.id)
+    const [first, second, elsewhere] = [
+      await given(['early']),
+      (await givenApplication(service.db, company.id, other)).id,
+      (await givenApplication(service.db, company.id, third)).id,
+    ]
+    const flow_ids = [flow.id, other.id]
+    const dry = await post({ filter_across_flows: { flow_ids }, add_tags: ['summer'], dry_run: true })
+    expect(dry.body.data).toMatchObject({ requested: 2, done: 2, skipped: 0 })
+    const id = await done({ filter_across_flows: { flow_ids }, add_tags: ['summer'] })
+    expect(await read(id)).toMatchObject({ hiring_flow_id: null, done: 2 })
+    for (const one of [first, second]) expect((await assignmentOf(one)).tags).toContain('summer')
+    expect((await assignmentOf(elsewhere)).tags).toEqual([])
+    expect(await read(await done({ filter_across_flows: {}, add_tags: ['summer'] }))).toMatchObject({
+      requested: 3,
+      done: 1,
+      skipped: 2,
+    })
+    const tagged = await post({ filter_across_flows: { tag: 'early' }, add_tags: ['late'], dry_run: true })
+    expect(tagged.body.data.requested).toBe(1)
+    const stranger = await givenCompany(service.db)
+    const { body } = await service.call(stranger.key, {
+      path: '/external/v1/bulk-actions/assign/',
+      body: { filter_across_flows: {}, add_tags: ['theirs'] },
+    })
+    expect(body.code).toBe('no_matching_applications')
+  })
+
   test('is refused for who is no member, for nothing to do, and for a tag both ways', async () => {
     const application_ids = [await given()]
     const refused = async (body: object) => (await post({ application_ids, ...body })).body

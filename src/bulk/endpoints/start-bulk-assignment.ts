@@ -19,7 +19,7 @@ export const startBulkAssignment = defineEndpoint({
   operationId: 'startBulkAssignment',
   summary: 'Assign and tag very many applications',
   description:
-    'Those of application_ids, or all that pass a filter of the v2 list. What is left out stays as it is. This answers at once, and a worker does it, some at a time, each once whatever happens meanwhile; the results say what became of each. With `dry_run` it says what would change and what not, and why: nothing is kept.',
+    'Those of application_ids, or all that pass a filter of the v2 list or of the list over all flows. What is left out stays as it is. This answers at once, and a worker does it, some at a time, each once whatever happens meanwhile; the results say what became of each. With `dry_run` it says what would change and what not, and why: nothing is kept.',
   tag: 'Applications',
   scope: 'applications:write',
   body: StrictObject({
@@ -38,7 +38,13 @@ export const startBulkAssignment = defineEndpoint({
     'too_many_applications',
     'no_matching_applications',
   ],
-  async handle({ db, config, company, actor, body: { application_ids, filter, dry_run, ...asked } }) {
+  async handle({
+    db,
+    config,
+    company,
+    actor,
+    body: { application_ids, filter, filter_across_flows, dry_run, ...asked },
+  }) {
     const order = {
       ...(asked.assignee_id !== undefined && { assignee_id: asked.assignee_id?.toLowerCase() ?? null }),
       add_tags: parseTags(asked.add_tags ?? []),
@@ -49,7 +55,7 @@ export const startBulkAssignment = defineEndpoint({
     if (order.add_tags.some((tag) => order.remove_tags.includes(tag)))
       throw fieldFault('invalid_field', 'remove_tags', 'must not name what add_tags names')
     await requireMembers(db, company.id, order.assignee_id ? [order.assignee_id] : [], 'assignee_id')
-    const selected = await findSelected({ db, company, config }, { application_ids, filter })
+    const selected = await findSelected({ db, company, config }, { application_ids, filter, filter_across_flows })
     if (dry_run) return ok(await previewBulkAssignment(db, company.id, selected, order))
     const start = { order: { kind: 'assign' as const, command: { hiring_flow_id: flowOf(selected), ...order } }, actor }
     const started = await startBulkAction(db, company.id, itemsOf(selected), start)

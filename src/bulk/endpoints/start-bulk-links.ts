@@ -13,7 +13,7 @@ export const startBulkLinks = defineEndpoint({
   operationId: 'startBulkLinks',
   summary: 'Mail very many applicants a magic link each',
   description:
-    'Those of application_ids, or all that pass a filter of the v2 list: each a link of their own that leads to the application, good for a week. This answers at once, and a worker does it, each once whatever happens meanwhile. With `dry_run` it says whom it reaches: nothing is sent.',
+    'Those of application_ids, or all that pass a filter of the v2 list or of the list over all flows: each a link of their own that leads to the application, good for a week. This answers at once, and a worker does it, each once whatever happens meanwhile. With `dry_run` it says whom it reaches: nothing is sent.',
   tag: 'Applications',
   scope: 'magic_links:write',
   body: StrictObject({ ...selectionFields, ...dryRunField }),
@@ -26,8 +26,8 @@ export const startBulkLinks = defineEndpoint({
     'too_many_applications',
     'no_matching_applications',
   ],
-  async handle({ db, config, company, actor, body: { application_ids, filter, dry_run } }) {
-    const selected = await findSelected({ db, company, config }, { application_ids, filter })
+  async handle({ db, config, company, actor, body: { application_ids, filter, filter_across_flows, dry_run } }) {
+    const selected = await findSelected({ db, company, config }, { application_ids, filter, filter_across_flows })
     if (dry_run) return ok(await previewBulkLinks(db, company.id, selected))
     const order = { kind: 'link' as const, command: { hiring_flow_id: flowOf(selected) } }
     const started = await startBulkAction(db, company.id, itemsOf(selected), { order, actor })

@@ -16,7 +16,7 @@ export const startBulkMessage = defineEndpoint({
   operationId: 'startBulkMessage',
   summary: 'Send very many applicants a message',
   description:
-    'Those of application_ids, or all that pass a filter of the v2 list, each as a message to one. This answers at once, and a worker writes them, some at a time, each once whatever happens meanwhile; they leave as all mails and text messages do. Who has no email address or, with `channel: text`, no phone number, and who wants none, is skipped. With `dry_run` it says whom it reaches and what some would read: nothing is sent.',
+    'Those of application_ids, or all that pass a filter of the v2 list or of the list over all flows, each as a message to one. This answers at once, and a worker writes them, some at a time, each once whatever happens meanwhile; they leave as all mails and text messages do. Who has no email address or, with `channel: text`, no phone number, and who wants none, is skipped. With `dry_run` it says whom it reaches and what some would read: nothing is sent.',
   tag: 'Applications',
   scope: 'messages:write',
   body: StrictObject({ ...selectionFields, ...messageFields, ...dryRunField }),
@@ -30,10 +30,16 @@ export const startBulkMessage = defineEndpoint({
     'no_matching_applications',
     'no_text_provider',
   ],
-  async handle({ db, config, company, actor, body: { application_ids, filter, dry_run, ...asked } }) {
+  async handle({
+    db,
+    config,
+    company,
+    actor,
+    body: { application_ids, filter, filter_across_flows, dry_run, ...asked },
+  }) {
     const message = readMessage(asked)
     if (message.channel === 'text') requireTextProvider(config)
-    const selected = await findSelected({ db, company, config }, { application_ids, filter })
+    const selected = await findSelected({ db, company, config }, { application_ids, filter, filter_across_flows })
     await requireFillableFor(db, company, message, flowsOf(selected))
     if (dry_run) return ok(await previewBulkMessage(db, config, company, selected, message))
     const order = { kind: 'message' as const, command: { hiring_flow_id: flowOf(selected), ...message } }
