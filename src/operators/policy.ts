@@ -27,7 +27,16 @@ const VIEWER = [
 
 /** The one table of what each role may do. */
 export const ABILITIES: Record<Role, readonly Ability[]> = {
-  owner: [...SCOPES, 'members:read', 'members:write', 'keys:read', 'keys:write', 'sign_on:read', 'sign_on:write', 'passkey_policy:write'],
+  owner: [
+    ...SCOPES,
+    'members:read',
+    'members:write',
+    'keys:read',
+    'keys:write',
+    'sign_on:read',
+    'sign_on:write',
+    'passkey_policy:write',
+  ],
   // Who comes in is for owners to say, by an invitation or by a provider.
   admin: [...SCOPES, 'members:read', 'keys:read', 'keys:write', 'sign_on:read', 'passkey_policy:write'],
   recruiter: [
