@@ -64,3 +64,16 @@ test('what is met names a file; every file that is named is there', () => {
   expect(rows.length).toBeGreaterThan(100)
   expect(rows.filter((row) => !/\]\(/.test(row))).toEqual([])
 })
+
+test('a test that is quoted stands in a file that its row names', () => {
+  const rows = page.split('\n').filter((line) => /^\| \d/.test(line))
+  const quoted = rows.flatMap((row) => {
+    const files = [...row.matchAll(/\]\(\.\.\/([^)#]+)/g)].map(([, path = '']) => readFileSync(path, 'utf8'))
+    return [...row.matchAll(/“([^”]+)”/g)].map(([, title = '']) => ({
+      title,
+      stands: files.some((text) => text.includes(title) || text.includes(title.replaceAll('’', "\\'"))),
+    }))
+  })
+  expect(quoted.length).toBeGreaterThan(20)
+  expect(quoted.filter(({ stands }) => !stands)).toEqual([])
+})

@@ -48,7 +48,7 @@ export interface LivedLife {
 
 /**
  * A person meets every feature of the service that keeps something of people: they come from another system, sign up, apply by a
- * link and fill in everything, are applied for by systems, are mailed, read, moved, told of, corrected, and listed.
+ * link and fill in everything, are applied for by systems, are mailed, written to, met, read, moved, told of, corrected, and listed.
  */
 export async function liveThrough(
   service: TestService,
@@ -129,6 +129,10 @@ export async function liveThrough(
   const [, slot = ''] = /name="slot" value="([^"]+)"/.exec((await meet.get(time)).text) ?? []
   expect((await meet.post(time, { slot, zone: 'Pacific/Chatham' })).status).toBe(303)
 
+  const talks = await call('/v1/interviews/', { query: { application_id: meet.applicationId } })
+  const cannot = { reason: `${first}, nobody is in ${street} that day.` }
+  await call(`/v1/interviews/${talks.results[0].id}/cancel/`, { body: cannot })
+
   const application = `/v1/applications/${applicant.applicationId}/`
   await call(`${application}notes/`, {
     ...keyed('note'),
@@ -140,6 +144,12 @@ export async function liveThrough(
     applicationId: applicant.applicationId,
   }
   await writeTextMessage(service.db, service.config, company.id, text)
+  await call(`${application}messages/`, {
+    ...keyed('message'),
+    body: { subject: `For ${first}`, text: `${first}, what is ${answer}?` },
+  })
+  const corrected = { values: { [element('text')]: `${answer} again` }, reason: `${first} called from ${phone}.` }
+  await call(`${application}corrections/`, { body: corrected })
   await call(application, { method: 'PATCH', body: { tags: [`friend of ${last}`.slice(0, 40)] } })
 
   const correction = { email, external_identifier: identifier }
@@ -164,6 +174,11 @@ export async function liveThrough(
   await call(`/v1/applications/${created.application_id}/advance/`, {
     body: { page_or_stage_id: flow.stages[1]?.id },
     ...keyed('advance'),
+  })
+  const toMany = { application_ids: [applicant.applicationId, created.application_id] }
+  await call('/v1/bulk-actions/message/', {
+    body: { ...toMany, subject: `Is it ${email}?`, text: `Is ${email} still yours, ${first}?` },
+    ...keyed('messages'),
   })
   await call('/v2/applications/', { body: { flow_id: flow.id, page_size: 1000 }, ...keyed('list') })
   // A payload that finds an application, one that is refused, and one whose run has not begun.
