@@ -55,6 +55,8 @@ export async function fillFlow(client: pg.ClientBase, filling: FlowFilling) {
     await client.query('drop table seed, seed_transitions')
     onProgress(done + size)
   }
+  // Their indexes are not there yet: without statistics the documents are looked for once for each application.
+  await client.query('analyze applications, documents')
   await countApplications(client, filling)
   await positionChanges(client, filling)
 }
