@@ -158,7 +158,7 @@ describe('a link', () => {
     expect(await send(ada.id)).toMatchObject({ status: 400, body: { code: 'mails_stopped' } })
     await sql`update candidates set mails_stopped_at = null where id = ${ada.candidateId}`.execute(service.db)
     await sql`update hiring_flows set status = 'ARCHIVED' where id = ${flow.id}`.execute(service.db)
-    await sql`update companies set config_version = gen_random_uuid() where id = ${company.id}`.execute(service.db)
+    await sql`update companies set config_version = ${randomUUIDv7()} where id = ${company.id}`.execute(service.db)
     expect(await send(ada.id)).toMatchObject({ status: 400, body: { code: 'hiring_flow_not_published' } })
     for (const table of ['mails', 'magic_links'] as const)
       expect(await service.db.selectFrom(table).selectAll().where('company_id', '=', company.id).execute()).toEqual([])

@@ -53,7 +53,7 @@ async function everything() {
 }
 
 /** The transitions that were not taken back at once, as the database itself tells them; nothing here is taken back twice. */
-const LASTING = sql`(
+const lasting = () => sql`(
   select * from (
     select transition.*, application.hiring_flow_id, application.is_test, application.created as made,
       lead(to_stage_id) over mine = from_stage_id and to_stage_id <> from_stage_id
@@ -63,7 +63,8 @@ const LASTING = sql`(
         and lag(actor_id) over mine = actor_id and actor_type in ('operator', 'api_key') and is_billed
         and transition.created - lag(transition.created) over mine <= interval '10 minutes' as takes_back
     from transitions transition
-    join applications application on application.id = transition.application_id
+    join applications application on application.company_id = transition.company_id and application.id = transition.application_id
+    where transition.company_id = ${company.id}
     window mine as (partition by application_id order by sequence)
   ) told
   where is_slip is not true and takes_back is not true
@@ -168,32 +169,32 @@ test('counts what plain statements over every transition count', async () => {
   const told = async (statement: ReturnType<typeof sql>) => (await statement.execute(service.db)).rows
   expect(
     await told(sql`
-      select day::text, is_test, sum(applications)::integer as applications from insight_arrivals group by 1, 2 order by 1, 2`),
+      select day::text, is_test, sum(applications)::integer as applications from insight_arrivals where company_id = ${company.id} group by 1, 2 order by 1, 2`),
   ).toEqual(
     await told(sql`
       select (created at time zone ${TIMEZONE})::date::text as day, is_test, count(*)::integer as applications
-      from applications group by 1, 2 order by 1, 2`),
+      from applications where company_id = ${company.id} group by 1, 2 order by 1, 2`),
   )
   expect(
     await told(sql`
       select week::text, is_test, stage_id, sum(applications)::integer as applications from insight_stages
-      where applications <> 0 group by 1, 2, 3 order by 1, 2, 3`),
+      where company_id = ${company.id} and applications <> 0 group by 1, 2, 3 order by 1, 2, 3`),
   ).toEqual(
     await told(sql`
       select date_trunc('week', made at time zone ${TIMEZONE})::date::text as week, is_test, to_stage_id as stage_id,
         count(distinct application_id)::integer as applications
-      from ${LASTING} lasting group by 1, 2, 3 order by 1, 2, 3`),
+      from ${lasting()} lasting group by 1, 2, 3 order by 1, 2, 3`),
   )
   expect(
     await told(sql`
-      select week::text, stage_id, sum(stays)::integer as stays from insight_stays where stays <> 0 group by 1, 2 order by 1, 2`),
+      select week::text, stage_id, sum(stays)::integer as stays from insight_stays where company_id = ${company.id} and stays <> 0 group by 1, 2 order by 1, 2`),
   ).toEqual(
     await told(sql`
       select date_trunc('week', ended at time zone ${TIMEZONE})::date::text as week, stage_id, count(*)::integer as stays
       from (
         select to_stage_id as stage_id, lead(created) over (partition by application_id order by sequence) as ended
         from (
-          select *, lag(to_stage_id) over (partition by application_id order by sequence) as stage_before from ${LASTING} lasting
+          select *, lag(to_stage_id) over (partition by application_id order by sequence) as stage_before from ${lasting()} lasting
         ) told
         where to_stage_id is distinct from stage_before
       ) stays
@@ -225,7 +226,7 @@ describe('answers', () => {
     expect(first.stays).toBe(2)
     const { rows } = await sql<{ seconds: number }>`
       select extract(epoch from created - '2026-11-02T06:30:00Z'::timestamptz)::integer as seconds
-      from transitions where from_stage_id = ${stage(0)} and to_stage_id = ${stage(2)} order by created limit 1
+      from transitions where company_id = ${company.id} and from_stage_id = ${stage(0)} and to_stage_id = ${stage(2)} order by created limit 1
     `.execute(service.db)
     expect(Math.abs(first.median_seconds / (rows[0]?.seconds as number) - 1)).toBeLessThan(0.025)
     expect(results[1]).toMatchObject({ stays: 1 })

@@ -235,16 +235,16 @@ async function quickest(work: () => Promise<unknown>): Promise<number> {
 async function tenThousandApplications(): Promise<string[]> {
   const { candidateId } = await givenApplication(service.db, company.id, flow)
   const { rows } = await service.pool.query<{ id: string }>(
-    `with application as (
-      insert into applications (company_id, id, hiring_flow_id, candidate_id, stage_id, status, transition_count, stage_entered_at, created, updated_at)
-      select $1, gen_random_uuid(), $2, $3, $4, 'NEW', 1, now(), now(), now() from generate_series(1, 10000)
-      returning *
-    ), transition as (
-      insert into transitions (company_id, id, application_id, sequence, to_stage_id, actor_type, created)
-      select company_id, gen_random_uuid(), id, 1, stage_id, 'system', created from application
-    )
-    select id from application`,
+    `insert into applications (company_id, id, hiring_flow_id, candidate_id, stage_id, status, transition_count, stage_entered_at, created, updated_at)
+    select $1, gen_random_uuid(), $2, $3, $4, 'NEW', 1, now(), now(), now() from generate_series(1, 10000)
+    returning id`,
     [company.id, flow.id, candidateId, stageId(0)],
+  )
+  await service.pool.query(
+    `insert into transitions (company_id, id, application_id, sequence, to_stage_id, actor_type, created)
+    select company_id, gen_random_uuid(), id, 1, stage_id, 'system', created
+    from applications where company_id = $1 and candidate_id = $2 and transition_count = 1 and id = any($3)`,
+    [company.id, candidateId, rows.map(({ id }) => id)],
   )
   return rows.map(({ id }) => id)
 }
