@@ -47,4 +47,21 @@ export const OBJECT_OPERATIONS: Operation[] = [
   read('variables of a flow', ({ flow }) => `/variables/?${query({ hiring_flow_id: flow.id })}`),
   read('webhook endpoints', () => '/webhook-endpoints/'),
   read('billing exports', () => '/billing-exports/'),
+  {
+    name: 'applications of all flows, the newest',
+    request: () => ({ method: 'POST', path: '/external/v2/applications/across-flows/', body: { count: 'none' } }),
+  },
+  read('audit trail, the newest', () => '/audit-log/'),
+  ...['deliveries', 'mails', 'text-messages', 'notes', 'signatures'].map((of) =>
+    read(`${of} of an application`, (world) => `/applications/${anyDocument(world).applicationId}/${of}/`),
+  ),
+  read('interviews to come', () => '/interviews/'),
+  read('members', () => '/members/'),
+  read('automations', () => '/automations/'),
+  read('imports', () => '/imports/'),
+  read('versions of the configuration', () => '/configuration/versions/'),
+  read('configuration', () => '/configuration/'),
+  ...['volume', 'funnel', 'time-in-stage', 'pages', 'rejected-documents', 'sources'].map((of) =>
+    read(`insights: ${of}`, ({ flow }) => `/insights/${of}/?${query({ hiring_flow_id: flow.id })}`),
+  ),
 ]

@@ -436,6 +436,36 @@ describe.each(externalEndpoints.map((endpoint) => [endpoint.operationId, endpoin
     }),
   )
 
+  const isWalked = endpoint.method === 'GET' && queryFields.some(([name]) => name === 'cursor')
+  caseFor(isWalked)(
+    'a list is the same read whole and by cursor, one at a time; what is no cursor is refused',
+    async () => {
+      // Whatever could narrow it is left out.
+      const { required = [] } = endpoint.query as { required?: string[] }
+      const query = Object.fromEntries(Object.entries(parts.query).filter(([name]) => required.includes(name)))
+      const read = async (more: Record<string, string>) => {
+        const answer = await send({ query: { ...query, ...more } })
+        expect(answer.status, textOf(answer)).toBe(200)
+        return answer.body.data as { results: Record<string, unknown>[]; next_cursor: string | null }
+      }
+      const { results, next_cursor } = await read({ page_size: '100' })
+      if (results.length < 100) expect(next_cursor).toBeNull()
+      const walked: unknown[] = []
+      let cursor: string | null | undefined
+      while (cursor !== null && walked.length < 200) {
+        const page = await read({ page_size: '1', ...(cursor !== undefined && { cursor }) })
+        expect(page.results.length).toBeLessThanOrEqual(1)
+        walked.push(...page.results.map(nameOf))
+        cursor = page.next_cursor
+      }
+      // What is read of people, and of the trail itself, is in the trail meanwhile.
+      const whole = results.map(nameOf)
+      expect(walked.slice(Math.max(0, walked.indexOf(whole[0]))).slice(0, whole.length)).toEqual(whole)
+      for (const broken of ['x', '0', 'null', `${randomUUIDv7()}`, 'e30', 'W10='])
+        expectError(await send({ query: { ...query, cursor: broken } }), 400, 'invalid_cursor')
+    },
+  )
+
   test('other methods, bad percent-encoding and endless paths are refused', () =>
     withoutTrace(async () => {
       const served = externalEndpoints.filter(({ path }) => path === endpoint.path).map(({ method }) => method)
@@ -513,6 +543,10 @@ function textPlaces(value: unknown, place: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, content]) => textPlaces(content, [...place, name]))
 }
+
+/** By what a row of a list is known: its first id, or all of it. */
+const nameOf = (row: Record<string, unknown>) =>
+  Object.values(row).find((value) => typeof value === 'string' && ONLY_UUID.test(value)) ?? JSON.stringify(row)
 
 function valueAt(parts: RequestParts, place: string[]): string | undefined {
   // biome-ignore lint/suspicious/noExplicitAny: a place leads through objects and arrays alike.
