@@ -64,6 +64,8 @@ export const completeDraft = (slug: string, yaml: string, offset: number) =>
 
 /** One change that a form makes, at the names of what it changes: `stages, apply, name`. */
 export interface DraftEdit {
+  /** The mail that is changed, by its key; the flow without it. */
+  template?: string
   at: string[]
   change: {
     text?: { language: string; words: string }

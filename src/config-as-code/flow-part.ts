@@ -18,7 +18,7 @@ export function flowPart(file: CompanyFile, slug: string): FlowPart | undefined 
 const flowOf = ({ trigger }: Automation): string | undefined => Object.values(trigger)[0]?.flow
 
 const templatesOf = ({ steps }: Automation): string[] =>
-  everyStep([], steps).flatMap(({ step }) => (step.send_email ? [step.send_email.template] : []))
+  everyStep([], steps).flatMap(({ step }) => (step.send_email ?? step.send_text)?.template ?? [])
 
 /** The same without the addresses of webhooks: whoever knows one can send to it. */
 export const withoutAddresses = (part: FlowPart): FlowPart => ({

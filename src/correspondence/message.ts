@@ -63,6 +63,9 @@ export const MessagePreview = {
     language: Type.String(),
     subject: Nullable(Type.String({ description: 'null for a text message' })),
     text: Type.String({ description: 'As plain text, with `…` for where the person stops such mails.' }),
+    segments: Nullable(
+      Type.Integer({ description: 'What a text message costs: providers charge by the segment. null for a mail.' }),
+    ),
   }),
 } satisfies NamedSchema
 

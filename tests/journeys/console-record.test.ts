@@ -324,6 +324,7 @@ describe('a message to the person of the record', () => {
       await dialog.getByRole('textbox', { name: 'Text' }).fill('Hi {{ candidate.first_name }}, call us.')
       await dialog.getByText('Hi Sally, call us.').waitFor()
       await dialog.getByText('Reply STOP').waitFor()
+      await dialog.getByText(', in English · 1 segment').waitFor()
       await expectAccessible()
       await dialog.getByRole('button', { name: 'Send' }).click()
       await dialog.waitFor({ state: 'hidden' })

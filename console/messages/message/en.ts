@@ -23,6 +23,8 @@ export const message = {
   channels: { mail: 'Mail', text: 'Text message' },
   reached: (count: string) => `${count} get it`,
   unreached: (count: string) => `${count} do not`,
+  segments: (count: string) => `Segments in all: ${count}`,
+  someSegments: (count: string, of: string) => `Segments in all: some ${count}, by ${of} of the texts`,
   send: 'Send',
   sendMany: (count: string) => `Send to ${count}`,
   sent: 'The message is on its way',

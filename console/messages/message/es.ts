@@ -25,6 +25,8 @@ export const message: typeof english = {
   channels: { mail: 'Correo', text: 'Mensaje de texto' },
   reached: (count) => `${count} lo reciben`,
   unreached: (count) => `${count} no`,
+  segments: (count) => `Segmentos en total: ${count}`,
+  someSegments: (count, of) => `Segmentos en total: unos ${count}, según ${of} de los textos`,
   send: 'Enviar',
   sendMany: (count) => `Enviar a ${count}`,
   sent: 'El mensaje está en camino',

@@ -48,7 +48,10 @@ export function MessagePreview({ people, many, words }: Props) {
       {!error && !data && <p>{`${t.message.looking}…`}</p>}
       {data && !error && (
         <>
-          <small>{t.message.by[data.channel](data.recipient, languageName(data.language))}</small>
+          <small>
+            {t.message.by[data.channel](data.recipient, languageName(data.language))}
+            {data.segments !== null && ` · ${t.textMessages.segments(data.segments)}`}
+          </small>
           <blockquote>
             {data.subject !== null && <b>{data.subject}</b>}
             {data.subject === null ? data.text : `\n${data.text}`}
@@ -62,7 +65,9 @@ export function MessagePreview({ people, many, words }: Props) {
 function Reach({ many, words }: { many: Chosen; words: Words }) {
   const { data } = useQuery(bulkMessagePreviewQuery(many, words))
   if (!data) return null
-  const { done, skipped, skips } = data
+  const { done, skipped, skips, samples } = data
+  const counted = samples.flatMap(({ message }) => message?.segments ?? [])
+  const segments = Math.round((counted.reduce((sum, one) => sum + one, 0) / counted.length) * done)
   return (
     <>
       <p>
@@ -71,6 +76,13 @@ function Reach({ many, words }: { many: Chosen; words: Words }) {
           ...(skipped > 0 ? [t.message.unreached(numberText(skipped))] : []),
         ])}
       </p>
+      {counted.length > 0 && (
+        <p>
+          {counted.length === done
+            ? t.message.segments(numberText(segments))
+            : t.message.someSegments(numberText(segments), numberText(counted.length))}
+        </p>
+      )}
       {skips.map(({ code, message, count }) => (
         <p key={message}>{skipText(code, count)}</p>
       ))}

@@ -106,7 +106,7 @@ describe('a message to one', () => {
     const texts = (id: string) => call(`applications/${id}/text-messages/`)
     const text = { channel: 'text', template: 'invite' }
     expect((await send(ada.id, { ...text, dry_run: true })).body.data).toMatchObject({
-      ...{ channel: 'text', recipient: phone_number, language: 'es', subject: null },
+      ...{ channel: 'text', recipient: phone_number, language: 'es', subject: null, segments: expect.any(Number) },
       text: expect.stringMatching(/^Estás en .*\nResponde STOP/),
     })
     const sent = await send(ada.id, text)
@@ -211,6 +211,9 @@ describe('a message to many', () => {
     expect(skips.map(({ code, application_ids: ids }) => [code, ids]).toSorted()).toEqual(reasons)
     const sample = preview.samples.find((one: { application_id: string }) => one.application_id === ada.id)
     expect(sample.message).toMatchObject({ channel: 'text', recipient: phone_number, subject: null, language: 'es' })
+    const long = { application_ids, channel: 'text', text: 'a'.repeat(200), dry_run: true }
+    const { samples } = (await call('bulk-actions/message/', long)).body.data
+    expect(samples.map(({ message }: { message: { segments: number } }) => message.segments)).toEqual([2, 2])
     const { id } = (await call('bulk-actions/message/', body)).body.data
     while (await doNextItems(service, company.id, id));
     expect(await read(id)).toMatchObject({ kind: 'message', state: 'COMPLETED', done: 2, skipped: 2 })

@@ -11,7 +11,6 @@ import { type Completed, completeDraft } from '../completion/complete-draft.ts'
 import type { KeyMeanings } from '../completion/key-meanings.ts'
 import { type DraftEdit, editDraft } from '../edit-draft.ts'
 import { type FlowPart, flowPart } from '../flow-part.ts'
-import type { FlowEntry } from '../kinds/flow.ts'
 import { parseCompanyFile } from '../parse-company-file.ts'
 import { plannedFlow } from '../planned-flow.ts'
 import { findLatestVersion } from '../version-queries.ts'
@@ -40,8 +39,8 @@ interface CheckedDraft {
   isOutdated: boolean
   /** What applicants would see of it, if it can be read. */
   shown: ShownFlow | undefined
-  /** The flow as the draft describes it, likewise. */
-  described: FlowEntry | undefined
+  /** The flow and its mails as the draft describes them, likewise. */
+  described: FlowPart | undefined
 }
 
 /**
@@ -55,7 +54,7 @@ export async function checkFlowDraft(
   draft: FlowDraft,
 ): Promise<CheckedDraft> {
   const { source, isOutdated } = await wholeFile(db, secrets, companyId, draft)
-  let read: { shown?: ShownFlow | undefined; described?: FlowEntry | undefined } = {}
+  let read: { shown?: ShownFlow | undefined; described?: FlowPart | undefined } = {}
   try {
     read = await readFlow(db, companyId, source, draft.flow)
     const { changes } = await applyCompanyFile(db, secrets, source, {
@@ -87,7 +86,7 @@ export async function readFlowDraft(
 async function readFlow(db: Database, companyId: string, source: SourceFile, slug: string) {
   const { objects, file } = parseCompanyFile(source)
   const shown = plannedFlow(objects, slug, await publicCompany(db, companyId))
-  return { shown, described: file.flows.find((flow) => flow.slug === slug) }
+  return { shown, described: flowPart(file, slug) }
 }
 
 const publicCompany = async (db: Database, companyId: string) =>

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { checkFlowDraft as check } from '../../config-as-code/actions/flow-draft.ts'
 import { ConfigurationChange } from '../../config-as-code/configuration.ts'
-import type { FlowEntry } from '../../config-as-code/kinds/flow.ts'
+import type { FlowPart } from '../../config-as-code/flow-part.ts'
 import { Nullable, StrictObject } from '../../contract/schemas.ts'
 import { hasConditions } from '../../flows/asked.ts'
 import { ok } from '../../http/endpoint.ts'
@@ -35,7 +35,11 @@ export const checkFlowDraft = defineConsoleEndpoint({
             StrictObject({ id: Type.String(), stage: Nullable(Type.String()), page: Nullable(Type.String()) }),
           ),
           has_conditions: Type.Boolean(),
-          flow: Type.Unsafe<FlowEntry>({ type: 'object', additionalProperties: true }),
+          flow: Type.Unsafe<FlowPart['flows'][number]>({ type: 'object', additionalProperties: true }),
+          email_templates: Type.Unsafe<FlowPart['email_templates']>({
+            type: 'array',
+            items: { type: 'object', additionalProperties: true },
+          }),
         }),
       ),
     }),
@@ -47,11 +51,12 @@ export const checkFlowDraft = defineConsoleEndpoint({
       yaml: body.yaml,
       basedOn: body.based_on,
     })
+    const flow = described?.flows[0]
     return ok({
       changes,
       problems: problems.map(({ line, column, path, message }) => ({ line, column, path, message })),
       is_outdated: isOutdated,
-      preview: shown && described ? { ...previewOf(shown), flow: described } : null,
+      preview: shown && flow ? { ...previewOf(shown), flow, email_templates: described.email_templates } : null,
     })
   },
 })

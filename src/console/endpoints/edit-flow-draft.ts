@@ -15,6 +15,9 @@ export const editFlowDraft = defineConsoleEndpoint({
   params: StrictObject({ flow_slug: Type.String() }),
   body: StrictObject({
     yaml: FlowDraftFields.yaml,
+    template: Type.Optional(
+      Type.String({ maxLength: 200, description: 'The mail that is changed, by its key; the flow without it.' }),
+    ),
     at: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 20 }),
     change: StrictObject(
       {
@@ -31,7 +34,8 @@ export const editFlowDraft = defineConsoleEndpoint({
   }),
   success: { 200: StrictObject({ yaml: Type.String() }) },
   errors: [],
-  async handle({ db, company, params, body: { yaml, at, change } }) {
-    return ok({ yaml: await edit(db, company.id, yaml, { at: ['flows', params.flow_slug, ...at], change }) })
+  async handle({ db, company, params, body: { yaml, template, at, change } }) {
+    const of = template === undefined ? ['flows', params.flow_slug] : ['email_templates', template]
+    return ok({ yaml: await edit(db, company.id, yaml, { at: [...of, ...at], change }) })
   },
 })

@@ -19,6 +19,8 @@ export interface FilledText {
   language: string
   /** With how to stop them. */
   text: string
+  /** What it costs. */
+  segments: number
 }
 
 /**
@@ -54,7 +56,7 @@ export function requireTextProvider(config: Config): void {
 
 function sendable(recipient: string, written: string) {
   try {
-    return { recipient, text: requireSendable(recipient, written).text }
+    return { recipient, ...requireSendable(recipient, written) }
   } catch (error) {
     throw error instanceof TextMessageProblem ? notFillable(error.message) : error
   }

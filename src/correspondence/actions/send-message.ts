@@ -83,10 +83,10 @@ export async function previewMessage(
   message: Message,
 ): Promise<MessagePreviewAnswer> {
   if (message.channel === 'text') {
-    const { recipient, language, text } = await fillText(db, config, company, applicationId, message)
-    return { channel: message.channel, recipient, language, subject: null, text }
+    const { recipient, language, text, segments } = await fillText(db, config, company, applicationId, message)
+    return { channel: message.channel, recipient, language, subject: null, text, segments }
   }
   const { recipient, language, write } = await fillMessage(db, company, applicationId, message)
   const { subject, text } = write('…')
-  return { channel: message.channel, recipient, language, subject, text }
+  return { channel: message.channel, recipient, language, subject, text, segments: null }
 }

@@ -532,6 +532,7 @@ export const EXAMPLES: Record<string, unknown> = {
   'StartedBulkMove.completed_at': null,
   'MessagePreview.recipient': 'ada@example.com',
   'MessagePreview.subject': 'Your interview',
+  'MessagePreview.segments': null,
   'MessagePreview.text': 'Dear Ada, we would like to meet you.',
   template: undefined,
   'sendMessage.subject': 'Your interview',
