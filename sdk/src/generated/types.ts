@@ -2174,6 +2174,8 @@ export interface MessagePreview {
   subject: string | null
   /** As plain text, with `…` for where the person stops such mails. */
   text: string
+  /** What a text message costs: providers charge by the segment. null for a mail. */
+  segments: number | null
 }
 
 export interface MessageTemplate {
