@@ -30,6 +30,15 @@ interface CreateOptions {
   json?: boolean
 }
 
+/** What was not narrowed is said, since nobody asked for it. */
+const reach = ({ scopes, expires }: Pick<CreateOptions, 'scopes' | 'expires'>): string =>
+  [
+    scopes === '*' ? 'It may do everything; --scopes narrows that.' : '',
+    expires === undefined ? 'It never expires; --expires ends it.' : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+
 const createCommand = () =>
   new Command('create')
     .description('create a key and print it, for the only time')
@@ -45,7 +54,7 @@ const createCommand = () =>
       await withDatabase(async ({ db }) => {
         const { expiresAt, ...key } = await issueApiKey(db, { companySlug: company, ...options })
         console.log(json ? JSON.stringify({ ...key, expires_at: expiresAt }) : key.key)
-        if (!json) console.error('Keep it now: only its hash is stored, and it is not shown again.')
+        if (!json) console.error(`Keep it now: only its hash is stored, and it is not shown again. ${reach(options)}`)
       })
     })
 
