@@ -87,7 +87,7 @@ async function sendChanged() {
   const fields = [...new Set([...changed, ...unusable()])]
   const sent = new Map(fields.map((field) => [field, valuesOf(field)]))
   changed.clear()
-  for (const [field, values] of sent) noteSent(field, values)
+  for (const field of fields) noteSent(field)
   autosave.textContent = say('Saving')
   const body = new URLSearchParams()
   for (const [field, values] of sent) {
@@ -98,13 +98,14 @@ async function sendChanged() {
     const headers = { 'X-CSRF-Token': token, Accept: 'application/json' }
     const answer = await fetch(form.dataset.entries, { method: 'POST', body, headers, keepalive: true })
     if (answer.status === 401 || answer.status === 403) return logOut(fields, answer.status)
-    const { problems, message, status, hidden } = await answer.json()
+    const { problems, message, status, hidden, stored } = await answer.json()
     if (answer.status >= 500) throw new Error('The service is away.')
     if (problems) {
       for (const [field, values] of sent) {
         const parts = [field, ...field.querySelectorAll('[data-element]')]
         for (const part of parts) showProblem(part, problems[part.dataset.element])
         const isWrong = parts.some((part) => problems[part.dataset.element])
+        noteStored(field, stored[field.dataset.element])
         // The next page needs what is kept if it does not come with what is saved now.
         if (!isWrong && !isLeaving && !document.hidden) forget(field, values)
       }
@@ -113,7 +114,7 @@ async function sendChanged() {
     autosave.textContent = isMoreAsked ? say('MoreAsked') : (message ?? status)
     return true
   } catch {
-    for (const field of fields) changed.add(field)
+    fields.forEach(takeBack)
     autosave.textContent = say(navigator.onLine ? 'NotSaved' : 'Offline')
     return false
   }
@@ -130,12 +131,16 @@ function showConditional(hidden) {
     if (!field) continue
     if (isHidden) {
       changed.delete(field)
+      noteStored(field)
       forget(field, readKept()[field.dataset.element]?.typed)
     } else {
       isMore = true
       revealed ??= part
       // What was typed before it was hidden is there again, and the service has let go of it.
-      if (Object.values(valuesOf(field)).flat().some(Boolean)) changed.add(field)
+      if (filled(valuesOf(field)).length > 0) {
+        keep(field)
+        changed.add(field)
+      }
     }
   }
   return isMore
@@ -143,7 +148,7 @@ function showConditional(hidden) {
 
 /** Another session, or none: nothing can be saved until the applicant has opened a link again. What they type stays here. */
 function logOut(fields, status) {
-  for (const field of fields) changed.add(field)
+  fields.forEach(takeBack)
   const link = form.querySelector('.new-link')
   autosave.replaceChildren(`${say(status === 401 ? 'LoggedOut' : 'Refused')} `)
   if (status === 401 && link) autosave.append(link.content.cloneNode(true))
@@ -200,23 +205,39 @@ function valuesOf(field, { before = false } = {}) {
   return values
 }
 
-/** What the service may show of a field: what was there when the page came, and what was sent since. */
-const known = new Map()
-const knownOf = (field) => known.get(field) ?? known.set(field, [valuesOf(field, { before: true })]).get(field)
+/** What the service has had of a field since the page came: marks, the newest last. A page may come that is older than the newest. */
+const marks = new Map(Object.entries(JSON.parse(form.dataset.stored)).map(([element, mark]) => [element, [mark]]))
+const marksOf = ({ dataset }) => marks.get(dataset.element) ?? ['']
+const MOST_MARKS = 50
+const added = (before, after) => [...new Set([...before, ...after].reverse())].reverse().slice(-MOST_MARKS)
 
 function keep(field) {
-  const { known: earlier = [] } = readKept()[field.dataset.element] ?? {}
-  writeKept({
-    ...readKept(),
-    [field.dataset.element]: { known: [...earlier, ...knownOf(field)].slice(-10), typed: valuesOf(field) },
-  })
+  const { stored = [], isSent = false } = readKept()[field.dataset.element] ?? {}
+  const kept = { stored: added(stored, marksOf(field)), isSent, typed: valuesOf(field) }
+  writeKept({ ...readKept(), [field.dataset.element]: kept })
 }
 
-/** Notes what is on its way: the page may be gone before it hears that the service has it. */
-function noteSent(field, values) {
-  knownOf(field).push(values)
-  const { [field.dataset.element]: kept, ...others } = readKept()
-  if (kept) writeKept({ ...others, [field.dataset.element]: { ...kept, known: [...kept.known, values].slice(-10) } })
+/** Changes what is kept of a field, if anything is. */
+function changeKept({ dataset }, change) {
+  const { [dataset.element]: kept, ...others } = readKept()
+  if (kept) writeKept({ ...others, [dataset.element]: { ...kept, ...change(kept) } })
+}
+
+/** Notes what is on its way: the page may be gone before it hears what the service has made of it. */
+const noteSent = (field) => changeKept(field, () => ({ isSent: true }))
+
+// While another page is on its way it may come with something that nobody here hears of.
+
+/** What the service has not taken is still to be sent. */
+function takeBack(field) {
+  changed.add(field)
+  changeKept(field, () => ({ isSent: isLeaving }))
+}
+
+/** Notes what the service has now. */
+function noteStored(field, mark = '') {
+  marks.set(field.dataset.element, added(marksOf(field), [mark]))
+  changeKept(field, ({ stored }) => ({ stored: added(stored, [mark]), isSent: isLeaving }))
 }
 
 /** Once the service has it. What was typed meanwhile stays. */
@@ -226,18 +247,18 @@ function forget(field, saved) {
 }
 
 function restore() {
-  for (const [element, { known: earlier = [], typed }] of Object.entries(readKept())) {
+  for (const [element, { stored = [], isSent, typed }] of Object.entries(readKept())) {
     const field = form.querySelector(`[data-element="${CSS.escape(element)}"]`)
     const isGroup = field?.querySelector('[data-group]')
     if (!field || (isGroup && !showEntries)) continue
-    const now = valuesOf(field, { before: true })
-    if (same(now, typed)) {
+    if (same(valuesOf(field, { before: true }), typed)) {
       if (!field.querySelector('[aria-invalid]')) forget(field, typed)
-    } else if (earlier.some((values) => same(now, values))) {
+    } else if (isSent !== false || stored.includes(marksOf(field)[0])) {
+      const newer = new Set([...field.querySelectorAll('[name]')].filter(isEdited).map(({ name }) => name))
       if (isGroup) showEntries(field, typed)
       for (const control of field.querySelectorAll('[name]')) {
         const texts = typed[control.name]
-        if (!texts || !isKept(control)) continue
+        if (!texts || !isKept(control) || newer.has(control.name)) continue
         if (/radio|checkbox/.test(control.type)) control.checked = texts.includes(control.value)
         else control.value = texts.shift() ?? ''
       }
@@ -247,9 +268,11 @@ function restore() {
   if (changed.size > 0) timer = setTimeout(save, 0)
 }
 const showEntries = groups?.startGroups(form, { keep, note: (field) => noteField(field, 0) })
+// What was sent and refused before this script came stands nowhere else.
+for (const field of unusable()) if (!readKept()[field.dataset.element]) keep(field)
+restore()
 // What was typed before this script came, or what the browser has kept, is saved too.
 for (const control of form.elements) if (isEdited(control)) note({ target: control }, 0)
-restore()
 
 document.addEventListener('visibilitychange', () => document.hidden && save())
 
@@ -295,7 +318,8 @@ form.addEventListener('submit', async (event) => {
   if (!saving && uploads.size === 0) {
     if (form.dataset.sent) event.preventDefault()
     form.dataset.sent = 'true'
-    return
+    changed.forEach(noteSent)
+    return leave()
   }
   event.preventDefault()
   changed.clear()

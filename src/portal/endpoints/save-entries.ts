@@ -1,6 +1,7 @@
 import { isConditional } from '../../flows/asked.ts'
 import { saveEntries as save } from '../actions/save-entries.ts'
 import { definePortalEndpoint } from '../endpoint.ts'
+import { entryMarks } from '../forms/entry-marks.ts'
 import { filledMembers } from '../forms/group-entries.ts'
 import { problemText } from '../views/problem-text.ts'
 
@@ -27,7 +28,12 @@ export const saveEntries = definePortalEndpoint({
     const { saved: allSaved, savedWithProblems } = visit.messages.form
     const status = problems.length > 0 ? visit.say(savedWithProblems, { count: problems.length }) : allSaved
     const conditional = flow.form_elements.filter(isConditional).map(({ id }) => id)
-    const json = { problems: Object.fromEntries(problems), status, hidden: conditional.filter((id) => hidden.has(id)) }
+    const json = {
+      problems: Object.fromEntries(problems),
+      status,
+      stored: entryMarks(saved.stored),
+      hidden: conditional.filter((id) => hidden.has(id)),
+    }
     return { status: 200, json }
   },
 })

@@ -359,11 +359,16 @@ describe('A script', () => {
     const ada = await applicant()
     await ada.get(`pages/${pageId(0)}/`)
     const saved = await save(ada, { story: 'as I go' })
-    expect([saved.status, JSON.parse(saved.text)]).toEqual([200, { problems: {}, status: 'Saved', hidden: [] }])
+    const stored = { [element('story')]: expect.stringMatching(/^[\w-]{8}$/) }
+    expect([saved.status, JSON.parse(saved.text)]).toEqual([200, { problems: {}, status: 'Saved', stored, hidden: [] }])
+    const shown = await ada.get(`pages/${pageId(0)}/`)
+    const marks = /data-stored="([^"]*)"/.exec(shown.text)?.[1]?.replaceAll('&quot;', '"') ?? ''
+    expect(JSON.parse(marks)).toEqual(JSON.parse(saved.text).stored)
     const wrong = await save(ada, { wage: 'a lot' })
     expect(JSON.parse(wrong.text)).toEqual({
       problems: { [element('wage')]: 'Enter a number, such as 15 or 15.50.' },
       status: 'Saved. One answer still needs a look.',
+      stored: {},
       hidden: [],
     })
     expect(await valuesOf(ada)).toEqual({ story: 'as I go' })

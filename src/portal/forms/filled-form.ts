@@ -19,23 +19,30 @@ export async function findFilledForm(
   applicationId: string,
   elements: FormElement[],
 ): Promise<FilledForm> {
-  const [values, documents] = await Promise.all([
-    findFormValues(
-      db,
-      companyId,
-      [applicationId],
-      elements.map(({ id }) => id),
-    ),
+  const [entries, documents] = await Promise.all([
+    findEntries(db, companyId, applicationId, elements),
     findApplicationDocuments(db, companyId, applicationId),
   ])
-  const stored = new Map(values.map((value) => [value.form_element_id, value]))
   return {
-    entries: new Map(
-      elements.filter(takesValue).map((element) => [element.id, presentEntry(element, stored.get(element.id))]),
-    ),
+    entries,
     // Newest first: reversed, so that the newest is set last and wins.
     documents: new Map(documents.reverse().map((document) => [document.form_element_id, document])),
   }
+}
+
+/** Loads the entries for what an application holds of some elements. */
+export async function findEntries(
+  db: Database,
+  companyId: string,
+  applicationId: string,
+  elements: FormElement[],
+): Promise<Entries> {
+  const ids = elements.map(({ id }) => id)
+  const values = await findFormValues(db, companyId, [applicationId], ids)
+  const stored = new Map(values.map((value) => [value.form_element_id, value]))
+  return new Map(
+    elements.filter(takesValue).map((element) => [element.id, presentEntry(element, stored.get(element.id))]),
+  )
 }
 
 /** The elements that hold a document which nobody has rejected. */

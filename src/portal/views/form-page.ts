@@ -3,6 +3,7 @@ import { isConditional } from '../../flows/asked.ts'
 import type { FormElement, Page } from '../../flows/flow.ts'
 import { FORM_SCRIPT } from '../assets/assets.ts'
 import type { Entries } from '../forms/entry.ts'
+import { entryMarks } from '../forms/entry-marks.ts'
 import type { EntryProblems } from '../forms/entry-problems.ts'
 import type { FilledForm } from '../forms/filled-form.ts'
 import { filledMembers } from '../forms/group-entries.ts'
@@ -48,12 +49,15 @@ export function formPage(view: SessionView, standing: Standing, form: FormConten
   const number = pages.indexOf(page) + 1
   const before = pages[number - 2]
   const { data, parts } = formScript(view, [...elements, ...asked])
+  const stored = entryMarks(
+    new Map([...elements, ...asked].map(({ id }) => [id, filled.entries.get(id) ?? entries.get(id) ?? ''])),
+  )
   return applicationFrame(view, standing, {
     title: problems.size > 0 ? `${messages.form.problemsTitle} – ${title}` : title,
     script: FORM_SCRIPT,
     scriptParts: parts,
     formId: FORM_ID,
-    content: html`<form class="card${view.isPreview ? ' scripted' : ''}" id="${FORM_ID}" method="post" enctype="multipart/form-data" novalidate action="${pathTo(pagePath(application.id, page.id))}" data-entries="${pathTo(entriesPath(application.id, page.id))}" data-upload="${pathTo(uploadPath(application.id, page.id))}" data-documents="${pathTo(documentsPath(application.id))}"${data}>
+    content: html`<form class="card${view.isPreview ? ' scripted' : ''}" id="${FORM_ID}" method="post" enctype="multipart/form-data" novalidate action="${pathTo(pagePath(application.id, page.id))}" data-entries="${pathTo(entriesPath(application.id, page.id))}" data-upload="${pathTo(uploadPath(application.id, page.id))}" data-documents="${pathTo(documentsPath(application.id))}" data-stored="${JSON.stringify(stored)}"${data}>
 ${tokenField(view)}
 <input type="hidden" name="submission" value="${form.submissionId}">
 ${elements.some(({ type }) => type === 'group') ? DEFAULT_BUTTON : ''}
