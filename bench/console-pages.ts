@@ -1,7 +1,7 @@
 /**
- * Takes pictures of the console's pages of the demo company in Chromium: three widths, light and dark.
+ * Takes pictures of the console's pages of the demo company in Chromium: three widths, light and dark, in each language.
  *
- *   node bench/console-pages.ts [folder for the pictures]
+ *   node bench/console-pages.ts [folder for the pictures] [es-narrow-dark …]
  */
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { openBrowser, VIRTUAL_AUTHENTICATOR } from '../tests/support/chromium.ts'
 import { startProcess, stopProcess } from './service-process.ts'
 
@@ -23,12 +23,16 @@ const WIDTHS = {
   narrow: { width: 320, height: 640 },
 }
 
+const LOCALES = { en: 'en-US', es: 'es-MX' }
+const SCHEMES = ['light', 'dark'] as const
+
 /** The pages that need nothing but who is signed in. */
 const PAGES = {
   home: '/console/',
   everybody: '/console/applications',
   list: '/console/flows/warehouse-associate',
   review: '/console/review',
+  interviews: '/console/interviews',
   insights: '/console/insights',
   runs: '/console/runs',
   webhooks: '/console/webhooks',
@@ -44,27 +48,26 @@ const PAGES = {
   account: '/console/account',
 }
 
-const folder = process.argv[2] ?? join(tmpdir(), 'hireline-console')
+const arePicturesThere = () =>
+  [...(globalThis as unknown as { document: { images: { complete: boolean }[] } }).document.images].every(
+    ({ complete }) => complete,
+  )
+
+const [folder = join(tmpdir(), 'hireline-console'), ...only] = process.argv.slice(2)
 await mkdir(folder, { recursive: true })
 const dataDir = await mkdtemp(join(tmpdir(), 'hireline-bench-'))
 const service = await startProcess(['start'], { PORT, DATA_DIR: dataDir })
 const browser = await openBrowser()
 try {
-  const context = await browser.newContext({ baseURL: BASE, locale: 'en-US' })
-  const page = await context.newPage()
-  await shootAll(page, 'sign-in', '/console/sign-in/')
-  await joinByInvitation(page)
-  for (const [name, path] of Object.entries(PAGES)) await shootAll(page, name, path)
-  await page.goto(PAGES.list)
-  const first = await page.locator('.row').nth(2)
-  await first.click()
-  await page.waitForSelector('.record-head')
-  await shootAll(page, 'record', page.url())
-  await page.goto(PAGES.list)
-  await page.waitForSelector('.row')
-  await page.keyboard.press('Control+k')
-  await page.waitForSelector('.command-list')
-  await shootAll(page, 'command-bar')
+  const first = await browser.newContext({ baseURL: BASE, locale: LOCALES.en })
+  await joinByInvitation(await first.newPage())
+  const signedIn = await first.storageState()
+  for (const [language, locale] of Object.entries(LOCALES)) {
+    if (only.length > 0 && !only.some((name) => name.startsWith(language))) continue
+    const anonymous = await browser.newContext({ baseURL: BASE, locale })
+    await shootAll(await anonymous.newPage(), 'sign-in', language, '/console/sign-in/')
+    await shootPages(await browser.newContext({ baseURL: BASE, locale, storageState: signedIn }), language)
+  }
 } finally {
   await browser.close()
   await stopProcess(service)
@@ -91,17 +94,42 @@ async function joinByInvitation(page: Page) {
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
 }
 
+async function shootPages(context: BrowserContext, language: string) {
+  const page = await context.newPage()
+  for (const [name, path] of Object.entries(PAGES)) await shootAll(page, name, language, path)
+  await page.goto(PAGES.list)
+  await page.locator('.row').nth(4).click()
+  await page.waitForSelector('.record-head')
+  await shootAll(page, 'record', language, page.url())
+  await page.goto(PAGES.list)
+  await page.waitForSelector('.row')
+  for (const [name, key, shown] of [
+    ['move', 'm', '.targets'],
+    ['shortcuts', '?', '.dialog'],
+    ['command-bar', 'Control+k', '.command-list'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await page.waitForSelector(shown)
+    await shootAll(page, name, language)
+    await page.keyboard.press('Escape')
+    await page.locator(shown).waitFor({ state: 'hidden' })
+  }
+}
+
 /** @param path nothing for the page as it is */
-async function shootAll(page: Page, name: string, path?: string) {
+async function shootAll(page: Page, name: string, language: string, path?: string) {
   for (const [width, size] of Object.entries(WIDTHS)) {
+    const wanted = SCHEMES.filter((scheme) => only.length === 0 || only.includes(`${language}-${width}-${scheme}`))
+    if (wanted.length === 0) continue
     await page.setViewportSize(size)
     if (path) await page.goto(path)
     await page.waitForLoadState('load')
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of wanted) {
       await page.emulateMedia({ colorScheme })
       // Rows and pictures come after the page.
       await page.waitForTimeout(700)
-      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) })
+      await page.waitForFunction(arePicturesThere)
+      await page.screenshot({ path: join(folder, `${name}-${language}-${width}-${colorScheme}.png`) })
     }
   }
   await page.setViewportSize(WIDTHS.wide)

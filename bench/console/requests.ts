@@ -43,6 +43,7 @@ export function requestsOfConsole(flow: PlannedFlow, people: Person[]): ConsoleR
   const columns = ['note', 'years', 'available', 'shift', 'languages'].map(variable)
   const ofRecord = (name: string, path: (one: Person) => string) => get(`record: ${name}`, (run) => path(person(run)))
   return [
+    get('the first page', () => '/home/'),
     get('flows', () => '/v1/hiring-flow/'),
     get('a flow with its pages', () => `/v1/hiring-flow/${flow.id}/`),
     get('its variables', () => `/v1/variables/?hiring_flow_id=${flow.id}`),
@@ -118,6 +119,20 @@ export function requestsOfConsole(flow: PlannedFlow, people: Person[]): ConsoleR
       path: (run) => `/v1/applications/${person(run).id}/advance/`,
       body: () => ({ page_or_stage_id: interview, skip_automations: true }),
     },
+    {
+      ...{ name: 'review: the next documents', method: 'POST' },
+      path: () => '/v1/documents/take/',
+      body: () => ({ count: 3 }),
+    },
+    {
+      ...{ name: 'everybody of all flows tagged, dry: of a rare name', method: 'POST' },
+      path: () => '/v1/bulk-actions/assign/',
+      body: (run) => ({
+        filter_across_flows: filtered({ [NAME]: person(run).full_name }),
+        ...{ add_tags: ['summer'], dry_run: true },
+      }),
+    },
+    get('interviews to come', () => '/v1/interviews/?page_size=50'),
     get('search: a name', (run) => `/v1/candidates/?name=${encodeURIComponent(person(run).full_name)}&page_size=8`),
     get('search: a common name', () => '/v1/candidates/?name=garcia&page_size=8'),
     get('search: an email', (run) => `/v1/candidates/?email=${encodeURIComponent(person(run).email)}&page_size=8`),

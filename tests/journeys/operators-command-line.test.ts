@@ -51,6 +51,21 @@ describe('who works in the console, at the command line', () => {
     expect((await hireline('list', ...of)).stdout).toMatch(new RegExp(`Rex Reviewer .* reviewer +${flowSlug} `))
   })
 
+  test('somebody has another role, is signed out, and works there no more', async () => {
+    const { email, cookie } = await givenOperator(service, company.id, { role: 'viewer', name: 'Vic' })
+    const isIn = async (who: string) =>
+      (await callConsole(service, { cookie: who }, { path: '/account/' })).status === 200
+    expect((await hireline('sessions', email)).stdout).toContain('a test')
+    expect(await isIn(cookie)).toBe(true)
+    expect((await hireline('role', ...of, email, 'auditor')).stdout).toBe(`${email} is auditor now\n`)
+    expect(await isIn(cookie)).toBe(false)
+    expect((await hireline('sessions', email, '--end')).stdout).toBe('ended 0\n')
+    expect((await hireline('remove', ...of, email)).stdout).toContain('works for')
+    expect((await hireline('list', ...of)).stdout).not.toContain(email)
+    const gone = await hireline('role', ...of, email, 'viewer')
+    expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('is no operator of')])
+  })
+
   test('passkeys are demanded once an owner has one, and are not any more', async () => {
     const owner = await givenOperator(service, company.id)
     const refused = await hireline('passkeys', 'only', ...of)

@@ -2,6 +2,7 @@ import { type CSSProperties, useState } from 'react'
 import { useAction } from '../../actions/actions.ts'
 import { DownloadLink } from '../../components/DownloadLink.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { AfterAWhile } from '../../components/States.tsx'
 import type { TakenDocument } from '../../data/contracts.ts'
 import { pictureOf } from '../../data/reviews.ts'
 import { numberText, t } from '../../i18n.ts'
@@ -67,6 +68,11 @@ export function Picture({ document, facts, pointed }: PictureProps) {
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its place is scrolled by keys.
         <div className="picture-place" tabIndex={0}>
+          {!size && (
+            <AfterAWhile>
+              <p className="picture-wait">{t.review.drawing}</p>
+            </AfterAWhile>
+          )}
           <div className={turns % 2 === 0 ? 'picture-room' : 'picture-room across'} style={how}>
             <div className={size ? 'picture-sheet' : 'picture-sheet unmeasured'}>
               <img

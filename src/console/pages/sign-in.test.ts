@@ -146,6 +146,18 @@ describe('signing in', () => {
     }
     expect(statuses).toEqual([400, 400, 400, 429, 429])
   })
+
+  test('is limited by address, whatever accounts are tried from there', async () => {
+    const statuses = []
+    // Three times as many as of an account; of so many, more than that fall into one minute whenever it begins.
+    for (let attempt = 0; attempt < 19; attempt += 1) {
+      const { status } = await newBrowser(limited).send('/console/sign-in/', {
+        ...{ email: `nobody-${attempt}@example.com`, password: 'a guess of mine', next: '' },
+      })
+      statuses.push(status)
+    }
+    expect(statuses).toContain(429)
+  })
 })
 
 describe('a session', () => {
