@@ -28,6 +28,7 @@ export const en = {
     templates: 'Message templates',
     company: 'Company',
     keys: 'API keys',
+    members: 'Members',
     bills: 'Bills',
     audit: 'Audit',
     signOn: 'Single sign-on',

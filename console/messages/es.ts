@@ -28,6 +28,7 @@ export const es: Messages = {
     templates: 'Plantillas de mensajes',
     company: 'Empresa',
     keys: 'Claves de API',
+    members: 'Miembros',
     bills: 'Facturación',
     audit: 'Auditoría',
     signOn: 'Inicio de sesión único',

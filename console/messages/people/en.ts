@@ -1,4 +1,4 @@
-/** What is said of who works here and how they sign in, in English. */
+/** What is said of how people sign in, and of the person of a record, in English. */
 export const peopleEn = {
   stepUp: {
     title: 'Show that it is you',
@@ -75,77 +75,6 @@ export const peopleEn = {
     endOthers: 'Sign out everywhere else',
     ended: (count: number) => (count === 1 ? 'Signed out there' : `Signed out of ${count}`),
     unknownBrowser: 'An unknown browser',
-  },
-  team: {
-    title: 'Members',
-    members: 'Who works here',
-    invited: 'Invited',
-    invite: 'Invite',
-    inviteTitle: 'Invite somebody',
-    inviteSend: 'Make the invitation',
-    role: 'Role',
-    roleOf: (name: string) => `Role of ${name}`,
-    rolesTitle: 'What each role may do',
-    mayDo: {
-      owner: 'Everything, and who is a member.',
-      admin: 'Everything but who is a member.',
-      recruiter: 'Read everything about people; move, assign, tag and correct them; write notes.',
-      reviewer:
-        'See and review the documents of people assigned to them, or of flows named for them, and write notes. Nothing of anybody else, and no exports.',
-      viewer: 'Read applications, people, documents and notes.',
-      auditor: 'The audit trail, the configuration and the bills; nothing of the people who apply.',
-    },
-    you: '(you)',
-    seen: (ago: string) => `here ${ago}`,
-    notSeen: 'not here lately',
-    more: (name: string) => `More about ${name}`,
-    signOut: 'Sign out everywhere',
-    signedOut: (name: string) => `${name} is signed out`,
-    remove: 'Remove',
-    removeTitle: (name: string) => `Remove ${name}?`,
-    removeText:
-      'They are signed out at once, and nobody is assigned to what they looked after. What they wrote and did stays. Only an invitation brings them back.',
-    removed: (name: string) => `${name} works here no more`,
-    reach: 'Beside what is assigned to them, everybody of',
-    reachHelp: 'Of other flows they see who is assigned to them, and nobody else.',
-    reachAction: 'What they see…',
-    reachTitle: (name: string) => `What ${name} sees`,
-    reachSave: 'Let them see this',
-    reachChanged: (name: string) => `${name} sees this now, and signs in anew.`,
-    sees: (what: string) => `sees ${what}`,
-    assigned: 'what is assigned to them',
-    roleChanged: (name: string, role: string) => `${name}: ${role}. They sign in anew.`,
-    lastOwner: 'This is the last owner. Make somebody else one first.',
-    signIn: 'How people sign in',
-    policy: {
-      anyText: 'By a passkey, or by a password with an app.',
-      onlyText: 'By a passkey alone. A password opens nothing here.',
-      require: 'Demand passkeys',
-      relax: 'Take passwords, too',
-      title: 'Demand passkeys?',
-      counts: (having: number, all: number) =>
-        having === all ? `All ${all} members have a passkey.` : `${having} of ${all} members have a passkey.`,
-      effect:
-        'Whoever has none makes one when they next sign in, after their password and the code of their app. Whoever is signed in by a password is signed out now, but for you.',
-      needsOwner: 'An owner needs a passkey first, so that nobody is locked out. Add one in your account.',
-      notHere:
-        'Browsers take passkeys only for a name. Open this service by its name to demand them: here they would let nobody in.',
-      required: (ended: number) =>
-        ended === 0 ? 'Passkeys alone from now on' : `Passkeys alone from now on · signed out: ${ended}`,
-      relaxed: 'Passwords with an app are taken, too',
-    },
-    until: (moment: string) => `good until ${moment}`,
-    expired: 'out of date',
-    renew: 'New link',
-    revoke: 'Take back',
-    revoked: (email: string) => `The invitation of ${email} is good no more`,
-    isMember: 'This person works here already.',
-    badEmail: 'Enter an email address, such as name@example.com.',
-    linkTitle: (email: string) => `Send this to ${email}`,
-    linkText: (moment: string) => `Whoever has the link can join, once, until ${moment}. It is not shown again.`,
-    link: 'The link',
-    copyLink: 'Copy the link',
-    done: 'Done',
   },
   person: {
     menu: 'Person',

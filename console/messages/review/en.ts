@@ -40,6 +40,7 @@ export const review = {
   } as Record<string, string>,
   showPlace: 'Show where it stands',
   picture: 'The document',
+  drawing: 'The picture is being drawn…',
   noPicture: 'This file cannot be shown. Download it to look at it.',
   zoomIn: 'Larger',
   zoomOut: 'Smaller',

@@ -42,6 +42,7 @@ export const review: typeof english = {
   },
   showPlace: 'Mostrar dónde está',
   picture: 'El documento',
+  drawing: 'Se está dibujando la imagen…',
   noPicture: 'Este archivo no se puede mostrar. Descárgalo para verlo.',
   zoomIn: 'Más grande',
   zoomOut: 'Más pequeño',

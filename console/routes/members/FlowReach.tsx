@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { flowsQuery } from '../../data/queries.ts'
-import { t } from '../../i18n.ts'
+import { membersWords } from '../../messages/members/words.ts'
 
 /** Of which flows a reviewer sees everybody, beside what is assigned to them. */
 export function FlowReach({ chosen, choose }: { chosen: readonly string[]; choose: (flowIds: string[]) => void }) {
@@ -8,14 +8,14 @@ export function FlowReach({ chosen, choose }: { chosen: readonly string[]; choos
   const toggle = (id: string) => choose(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   return (
     <fieldset className="field flow-reach">
-      <legend>{t.team.reach}</legend>
+      <legend>{membersWords.reach}</legend>
       {data?.results.map(({ id, name }) => (
         <label key={id} className="choice">
           <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
           <span>{name}</span>
         </label>
       ))}
-      <small>{t.team.reachHelp}</small>
+      <small>{membersWords.reachHelp}</small>
     </fieldset>
   )
 }

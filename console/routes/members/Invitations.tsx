@@ -3,6 +3,7 @@ import { tell } from '../../components/Toasts.tsx'
 import type { MadeInvitation, Memberships } from '../../data/contracts.ts'
 import { changeMemberships } from '../../data/members.ts'
 import { momentText, t } from '../../i18n.ts'
+import { membersWords } from '../../messages/members/words.ts'
 
 interface Props {
   invitations: Memberships['invitations']
@@ -22,27 +23,27 @@ export function Invitations({ invitations, mayChange, show }: Props) {
   const revoke = (id: string, email: string) =>
     doAndTell(
       () => changeMemberships(`/invitations/${id}/revoke/`),
-      () => t.team.revoked(email),
+      () => membersWords.revoked(email),
     )
   return (
     <section>
-      <h2>{t.team.invited}</h2>
+      <h2>{membersWords.invited}</h2>
       <ul className="lines">
         {invitations.map(({ id, email, role, expires_at, is_expired }) => (
           <li key={id}>
             <span>
               <strong>{email}</strong>
               <small>
-                {t.roles[role]} · {is_expired ? t.team.expired : t.team.until(momentText(expires_at))}
+                {t.roles[role]} · {is_expired ? membersWords.expired : membersWords.until(momentText(expires_at))}
               </small>
             </span>
             {mayChange && (
               <>
                 <button type="button" className="button quiet small" onClick={() => renew(id)}>
-                  {t.team.renew}
+                  {membersWords.renew}
                 </button>
                 <button type="button" className="button quiet small" onClick={() => revoke(id, email)}>
-                  {t.team.revoke}
+                  {membersWords.revoke}
                 </button>
               </>
             )}

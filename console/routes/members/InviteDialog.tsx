@@ -7,6 +7,7 @@ import { ApiError } from '../../data/api.ts'
 import type { MadeInvitation } from '../../data/contracts.ts'
 import { changeMemberships, ROLES } from '../../data/members.ts'
 import { t } from '../../i18n.ts'
+import { membersWords } from '../../messages/members/words.ts'
 import { FlowReach } from './FlowReach.tsx'
 
 interface Props {
@@ -50,7 +51,7 @@ function InviteForm({ close, show }: Omit<Props, 'isOpen'>) {
   }
   return (
     <form onSubmit={send}>
-      <DialogHeader title={t.team.inviteTitle} />
+      <DialogHeader title={membersWords.inviteTitle} />
       <label className="field">
         <span>{t.email}</span>
         <input
@@ -63,7 +64,7 @@ function InviteForm({ close, show }: Omit<Props, 'isOpen'>) {
         />
       </label>
       <label className="field">
-        <span>{t.team.role}</span>
+        <span>{membersWords.role}</span>
         <select value={role} onChange={({ target }) => setRole(target.value as typeof role)}>
           {ROLES.map((one) => (
             <option key={one} value={one}>
@@ -71,13 +72,13 @@ function InviteForm({ close, show }: Omit<Props, 'isOpen'>) {
             </option>
           ))}
         </select>
-        <small>{t.team.mayDo[role]}</small>
+        <small>{membersWords.mayDo[role]}</small>
       </label>
       {role === 'reviewer' && <FlowReach chosen={flowIds} choose={setFlowIds} />}
-      <FormEnd problem={problem} send={t.team.inviteSend} />
+      <FormEnd problem={problem} send={membersWords.inviteSend} />
     </form>
   )
 }
 
 const emailProblem = ({ details }: ApiError) =>
-  details[0]?.message.includes('already') ? t.team.isMember : t.team.badEmail
+  details[0]?.message.includes('already') ? membersWords.isMember : membersWords.badEmail

@@ -1,6 +1,7 @@
 import { ShownOnceDialog } from '../../components/ShownOnceDialog.tsx'
 import type { MadeInvitation } from '../../data/contracts.ts'
-import { momentText, t } from '../../i18n.ts'
+import { momentText } from '../../i18n.ts'
+import { membersWords } from '../../messages/members/words.ts'
 
 /** The link of an invitation, the only time that it can be seen. */
 export const LinkDialog = ({ made, close }: { made: MadeInvitation | undefined; close: () => void }) => (
@@ -9,10 +10,10 @@ export const LinkDialog = ({ made, close }: { made: MadeInvitation | undefined; 
       made && {
         ...{
           value: made.link,
-          title: t.team.linkTitle(made.email),
-          text: t.team.linkText(momentText(made.expires_at)),
+          title: membersWords.linkTitle(made.email),
+          text: membersWords.linkText(momentText(made.expires_at)),
         },
-        ...{ label: t.team.link, copy: t.team.copyLink, done: t.team.done },
+        ...{ label: membersWords.link, copy: membersWords.copyLink, done: membersWords.done },
       }
     }
     close={close}

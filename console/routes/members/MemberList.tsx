@@ -7,6 +7,7 @@ import { ApiError } from '../../data/api.ts'
 import type { Memberships } from '../../data/contracts.ts'
 import { changeMemberships, ROLES } from '../../data/members.ts'
 import { agoText, listText, momentText, t } from '../../i18n.ts'
+import { membersWords } from '../../messages/members/words.ts'
 import { session } from '../../session.ts'
 import { useFlowNames } from './FlowReach.tsx'
 import { ReachDialog } from './ReachDialog.tsx'
@@ -19,24 +20,24 @@ export function MemberList({ members, mayChange }: { members: Member[]; mayChang
   const [reaching, setReaching] = useState<Member>()
   return (
     <section>
-      <h2 className="hidden">{t.team.members}</h2>
+      <h2 className="hidden">{membersWords.members}</h2>
       <ul className="lines">
         {members.map((member) => (
           <li key={member.id}>
             <span>
               <strong>
                 {member.name}
-                {member.id === session.user.id && <em className="mark-text"> {t.team.you}</em>}
+                {member.id === session.user.id && <em className="mark-text"> {membersWords.you}</em>}
               </strong>
               <small>
                 {member.email}
                 {' · '}
                 {member.last_used_at ? (
                   <time dateTime={member.last_used_at} title={momentText(member.last_used_at)}>
-                    {t.team.seen(agoText(member.last_used_at))}
+                    {membersWords.seen(agoText(member.last_used_at))}
                   </time>
                 ) : (
-                  t.team.notSeen
+                  membersWords.notSeen
                 )}
               </small>
               <Reach member={member} />
@@ -62,7 +63,7 @@ export function MemberList({ members, mayChange }: { members: Member[]; mayChang
 function Reach({ member: { role, flow_ids } }: { member: Member }) {
   const names = useFlowNames(flow_ids)
   if (role !== 'reviewer') return null
-  return <small>{t.team.sees(listText([t.team.assigned, ...names]))}</small>
+  return <small>{membersWords.sees(listText([membersWords.assigned, ...names]))}</small>
 }
 
 /** Does something to a member, and says what came of it; who does it to themselves is signed out. */
@@ -76,16 +77,16 @@ async function change(path: string, body: object, done: string) {
 }
 
 const whyNot = (error: unknown) =>
-  error instanceof ApiError && error.code === 'last_owner' ? t.team.lastOwner : problemText(error)
+  error instanceof ApiError && error.code === 'last_owner' ? membersWords.lastOwner : problemText(error)
 
 function RoleChoice({ member: { id, name, role } }: { member: Member }) {
   return (
     <select
-      aria-label={t.team.roleOf(name)}
+      aria-label={membersWords.roleOf(name)}
       value={role}
       onChange={({ target }) => {
         const next = target.value as Member['role']
-        void change(`/members/${id}/role/`, { role: next }, t.team.roleChanged(name, t.roles[next]))
+        void change(`/members/${id}/role/`, { role: next }, membersWords.roleChanged(name, t.roles[next]))
       }}
     >
       {ROLES.map((one) => (
@@ -106,26 +107,26 @@ interface MenuProps {
 function MemberMenu({ member: { id, name, role }, reach, remove }: MenuProps) {
   return (
     <Ariakit.MenuProvider placement="bottom-end">
-      <Ariakit.MenuButton className="icon-button" aria-label={t.team.more(name)}>
+      <Ariakit.MenuButton className="icon-button" aria-label={membersWords.more(name)}>
         <Icon name="menu" />
       </Ariakit.MenuButton>
       <Ariakit.Menu gutter={4} className="menu" portal>
         {role === 'reviewer' && (
           <Ariakit.MenuItem className="item" onClick={reach}>
             <Icon name="flow" />
-            {t.team.reachAction}
+            {membersWords.reachAction}
           </Ariakit.MenuItem>
         )}
         <Ariakit.MenuItem
           className="item"
-          onClick={() => change(`/members/${id}/sign-out/`, {}, t.team.signedOut(name))}
+          onClick={() => change(`/members/${id}/sign-out/`, {}, membersWords.signedOut(name))}
         >
           <Icon name="out" />
-          {t.team.signOut}
+          {membersWords.signOut}
         </Ariakit.MenuItem>
         <Ariakit.MenuItem className="item" onClick={remove}>
           <Icon name="close" />
-          {t.team.remove}
+          {membersWords.remove}
         </Ariakit.MenuItem>
       </Ariakit.Menu>
     </Ariakit.MenuProvider>
@@ -137,7 +138,7 @@ function RemoveDialog({ member, close }: { member: Member | undefined; close: ()
   const remove = () => {
     if (!member) return
     close()
-    void change(`/members/${member.id}/remove/`, {}, t.team.removed(member.name))
+    void change(`/members/${member.id}/remove/`, {}, membersWords.removed(member.name))
   }
   return (
     <Ariakit.Dialog
@@ -147,12 +148,12 @@ function RemoveDialog({ member, close }: { member: Member | undefined; close: ()
       backdrop={<div className="backdrop" />}
       unmountOnHide
     >
-      <Ariakit.DialogHeading>{t.team.removeTitle(member?.name ?? '')}</Ariakit.DialogHeading>
-      <p>{t.team.removeText}</p>
+      <Ariakit.DialogHeading>{membersWords.removeTitle(member?.name ?? '')}</Ariakit.DialogHeading>
+      <p>{membersWords.removeText}</p>
       <footer>
         <Ariakit.DialogDismiss className="button quiet">{t.cancel}</Ariakit.DialogDismiss>
         <button type="button" className="button danger" onClick={remove}>
-          {t.team.remove}
+          {membersWords.remove}
         </button>
       </footer>
     </Ariakit.Dialog>

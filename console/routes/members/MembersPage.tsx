@@ -5,6 +5,7 @@ import { AfterAWhile, Failure, Skeleton } from '../../components/States.tsx'
 import type { MadeInvitation } from '../../data/contracts.ts'
 import { membershipsQuery } from '../../data/members.ts'
 import { t } from '../../i18n.ts'
+import { membersWords } from '../../messages/members/words.ts'
 import { may } from '../../session.ts'
 import { Invitations } from './Invitations.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
@@ -19,16 +20,16 @@ export function MembersPage() {
   const [made, setMade] = useState<MadeInvitation>()
   const mayChange = may('members:write')
   useEffect(() => {
-    document.title = `${t.team.title} · Hireline`
+    document.title = `${t.titles.members} · Hireline`
   }, [])
   return (
     <div className="page settings">
       <header className="settings-head">
-        <h1>{t.team.title}</h1>
+        <h1>{t.titles.members}</h1>
         {mayChange && (
           <button type="button" className="button primary" onClick={() => invite(true)}>
             <Icon name="mail" />
-            {t.team.invite}
+            {membersWords.invite}
           </button>
         )}
       </header>
@@ -56,12 +57,12 @@ export function MembersPage() {
 
 const Roles = () => (
   <section>
-    <h2>{t.team.rolesTitle}</h2>
+    <h2>{membersWords.rolesTitle}</h2>
     <dl className="roles">
       {(Object.keys(t.roles) as (keyof typeof t.roles)[]).map((role) => (
         <div key={role}>
           <dt>{t.roles[role]}</dt>
-          <dd>{t.team.mayDo[role]}</dd>
+          <dd>{membersWords.mayDo[role]}</dd>
         </div>
       ))}
     </dl>

@@ -6,7 +6,7 @@ import { problemText } from '../../components/problem-text.ts'
 import { tell } from '../../components/Toasts.tsx'
 import type { Memberships } from '../../data/contracts.ts'
 import { changeMemberships } from '../../data/members.ts'
-import { t } from '../../i18n.ts'
+import { membersWords } from '../../messages/members/words.ts'
 import { FlowReach } from './FlowReach.tsx'
 
 type Member = Memberships['members'][number]
@@ -32,16 +32,16 @@ function ReachForm({ member: { id, name, role, flow_ids }, close }: { member: Me
     try {
       await changeMemberships(`/members/${id}/role/`, { role, flow_ids: chosen })
       close()
-      tell({ text: t.team.reachChanged(name) })
+      tell({ text: membersWords.reachChanged(name) })
     } catch (error) {
       setProblem(problemText(error))
     }
   }
   return (
     <form onSubmit={send}>
-      <DialogHeader title={t.team.reachTitle(name)} />
+      <DialogHeader title={membersWords.reachTitle(name)} />
       <FlowReach chosen={chosen} choose={choose} />
-      <FormEnd problem={problem} send={t.team.reachSave} />
+      <FormEnd problem={problem} send={membersWords.reachSave} />
     </form>
   )
 }

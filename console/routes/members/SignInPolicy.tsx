@@ -7,12 +7,13 @@ import type { Memberships } from '../../data/contracts.ts'
 import { changeMemberships } from '../../data/members.ts'
 import { takesPasskeys } from '../../data/passkeys.ts'
 import { t } from '../../i18n.ts'
+import { membersWords } from '../../messages/members/words.ts'
 import { may } from '../../session.ts'
 
 /** By what people sign in here, and who may demand more. */
 export function SignInPolicy({ memberships: { passkeys_only, members } }: { memberships: Memberships }) {
   const [isAsking, ask] = useState(false)
-  const words = t.team.policy
+  const words = membersWords.policy
   const counts = words.counts(members.filter(({ has_passkey }) => has_passkey).length, members.length)
   const demand = (passkeysOnly: boolean) =>
     doAndTell(
@@ -22,7 +23,7 @@ export function SignInPolicy({ memberships: { passkeys_only, members } }: { memb
   return (
     <section>
       <header>
-        <h2>{t.team.signIn}</h2>
+        <h2>{membersWords.signIn}</h2>
         {may('passkey_policy:write') && (
           <button
             type="button"
@@ -71,7 +72,7 @@ async function changePolicy(passkeysOnly: boolean) {
     return await changeMemberships<{ ended_sessions: number }>('/sign-in-policy/', { passkeys_only: passkeysOnly })
   } catch (error) {
     throw error instanceof ApiError && error.code === 'invalid_field'
-      ? new ApiError(error.status, error.code, t.team.policy.needsOwner)
+      ? new ApiError(error.status, error.code, membersWords.policy.needsOwner)
       : error
   }
 }
