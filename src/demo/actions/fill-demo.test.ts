@@ -108,6 +108,20 @@ describe('filling the demo', () => {
     expect(answer.rawPayload.subarray(0, 2).toString('hex')).toBe('ffd8')
   })
 
+  test('leaves notes about some people, written after what they tell of and not later than now', async () => {
+    const { rows } = await service.pool.query(
+      `select note.application_id as id, note.created > now() or note.created < application.created as is_wrong
+       from notes note join applications application
+         on application.company_id = note.company_id and application.id = note.application_id
+       where note.company_id = $1`,
+      [companyId],
+    )
+    expect(rows.length).toBeGreaterThan(15)
+    expect(rows.filter(({ is_wrong }) => is_wrong)).toEqual([])
+    const { body } = await service.call(key, { path: `/external/v1/applications/${rows[0].id}/notes/` })
+    expect(body.data.results[0].author.type).toBe('import')
+  })
+
   test('leaves a run that has failed and a webhook that fails', async () => {
     const runs = await service.call(key, { path: '/external/v1/automations/runs/', query: { status: 'failed' } })
     expect(runs.body.data.results).toHaveLength(1)

@@ -7,10 +7,12 @@ import { lockCompanyConfig } from '../../config-as-code/queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { documentKey } from '../../documents/document.ts'
 import { listFlows, loadFlow } from '../../flows/queries.ts'
+import { insertPastNotes } from '../../notes/import-queries.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { makeCrowd, type PastPerson } from '../crowd/crowd.ts'
 import { type DrawnDocument, insertCrowd, isFilled } from '../crowd/crowd-queries.ts'
+import { notesOf } from '../crowd/notes.ts'
 import { drawCard, registerSampleFonts } from '../draw-card.ts'
 
 interface Filling {
@@ -21,11 +23,13 @@ interface Filling {
 
 /** The automation that signs people up from the job board; in demo/company.yaml. */
 const JOB_BOARD = '0199a009-0000-4000-8000-000000000001'
+/** By what the notes came that were written before anybody signed in. */
+const IMPORT = '0199a009-0000-4000-8000-000000000002'
 const MAX_PICTURE_BYTES = 1_000_000
 const JPEG_QUALITY = 80
 
 /**
- * Fills the demo company with people who have applied over eight weeks, their documents, and a run that fails. Whatever was begun
+ * Fills the demo company with people who have applied over eight weeks, their documents, notes about some, and a run that fails. Whatever was begun
  * before a crash is done again; what is there is not done twice.
  */
 export async function fillDemo({ config, db, storage }: Filling, companyId: string): Promise<void> {
@@ -36,7 +40,8 @@ export async function fillDemo({ config, db, storage }: Filling, companyId: stri
     const flow = await loadFlow(db, companyId, id)
     if (flow) flows.push(flow)
   }
-  const people = makeCrowd(flows, Date.now(), company.default_country)
+  const now = Date.now()
+  const people = makeCrowd(flows, now, company.default_country)
   const [first] = people
   if (!first || (await isFilled(db, companyId, first.email))) return
   const drawn = await drawDocuments(storage, companyId, people)
@@ -44,6 +49,7 @@ export async function fillDemo({ config, db, storage }: Filling, companyId: stri
     await lockCompanyConfig(transaction, company.slug)
     if (await isFilled(transaction, companyId, first.email)) return
     await insertCrowd(transaction, companyId, people, drawn)
+    await insertPastNotes(transaction, companyId, IMPORT, notesOf(people, now))
     await fireConflict(transaction, config, people)
   })
 }
