@@ -21,6 +21,8 @@ export function indexPage(rows: PersonRows, fileOf: (documentId: string) => stri
 <h1>What is kept of ${name}</h1>
 <dl>${details.map(([field, label]) => html`<dt>${label}</dt><dd>${String(person[field])}</dd>`)}</dl>
 ${rows.applications.map((application) => applicationPart(rows, application, fileOf))}
+<h2>Messages</h2>
+${messagesPart(rows)}
 <h2>Everything</h2>
 <p>Programs read these files; each holds all that is kept of its kind.</p>
 <ul>${Object.entries(rows).map(
@@ -40,6 +42,13 @@ const DETAILS = {
   created: 'Known since',
 }
 
+function messagesPart({ mails, text_messages }: PersonRows) {
+  return html`<ul>${[...mails, ...text_messages].map(
+    ({ created, recipient, subject, text }) =>
+      html`<li>${String(created)}, to ${String(recipient)}${subject ? `: ${subject}` : ''}<br>${String(text ?? '')}</li>`,
+  )}</ul>`
+}
+
 function applicationPart(rows: PersonRows, application: PersonRow, fileOf: (documentId: string) => string | undefined) {
   const own = <R extends PersonRow>(all: R[]) => all.filter(({ application_id }) => application_id === application.id)
   return html`
@@ -57,7 +66,14 @@ function applicationPart(rows: PersonRows, application: PersonRow, fileOf: (docu
       : html`<li><a href="${path}">${document.file_name}</a></li>`
   })}</ul>
 <h3>History</h3>
-<ol>${own(rows.histories).map((move) => html`<li>${String(move.created)}: ${String(move.to_stage_name)}</li>`)}</ol>`
+<ol>${own(rows.histories).map((move) => html`<li>${String(move.created)}: ${String(move.to_stage_name)}</li>`)}</ol>
+<h3>Interviews</h3>
+<ul>${own(rows.interviews).map(
+    ({ starts_at, place, status, cancel_reason }) =>
+      html`<li>${String(starts_at)}, ${String(place)} (${String(status)})${cancel_reason === null ? '' : `: ${cancel_reason}`}</li>`,
+  )}</ul>
+<h3>Notes</h3>
+<ul>${own(rows.notes).map((note) => html`<li>${String(note.created)}: ${String(note.text)}</li>`)}</ul>`
 }
 
 function answerText(answer: PersonRow): string {

@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { parse, stringify } from 'yaml'
+import { fromBufferPromise } from 'yauzl'
 import type { Hireline } from '../../sdk/src/index.ts'
 import { runCommand } from '../support/command-in-process.ts'
 import type { TestCompany } from '../support/factories.ts'
+import { pdfOf } from '../support/form.ts'
 import { somebody, textsOf } from '../support/person-texts.ts'
 import { runJobs } from '../support/queue.ts'
 import { givenReceiver } from '../support/receiver.ts'
@@ -115,6 +118,18 @@ async function finish() {
 
 const callErase = (candidateId: string, body: object = {}) =>
   service.call(company.key, { path: `/external/v1/candidates/${candidateId}/erase/`, body })
+/** What a person is handed of all that is kept of them, by the paths of its files. */
+async function handOut(candidateId: string): Promise<Map<string, string>> {
+  const { body } = await service.call(company.key, { path: `/external/v1/candidates/${candidateId}/export/` })
+  const { rawPayload } = await service.app.inject(new URL(body.data.url).pathname)
+  const files = new Map<string, string>()
+  const archive = await fromBufferPromise(rawPayload)
+  for await (const entry of archive.eachEntry()) {
+    const content = Buffer.concat(await Array.fromAsync(await archive.openReadStreamPromise(entry)))
+    files.set(entry.fileName, content.toString('utf8'))
+  }
+  return files
+}
 const bill = async () =>
   (
     await sql<object>`
@@ -134,6 +149,7 @@ describe('a person who has met every feature', () => {
   let historiesBefore: object[]
   let countBefore: number | null
   let cursor: string
+  let handedOut: Map<string, string>
 
   const count = async () => (await sdk.applications.list({ flow_id: flow.id })).count
   const readChanges = (after?: string) => sdk.listChanges({ limit: 500, ...(after && { after }) })
@@ -145,6 +161,7 @@ describe('a person who has met every feature', () => {
       update graphile_worker._private_jobs set last_error = ${`refused ${erased.email}`}
       where id = (select max(id) from graphile_worker._private_jobs where payload ->> 'company_id' = ${company.id})
     `.execute(service.db)
+    handedOut = await handOut(life.candidateId)
     cursor = (await readChanges()).next_cursor
     countBefore = await count()
     billBefore = await bill()
@@ -186,6 +203,24 @@ describe('a person who has met every feature', () => {
       'public.sign_up_mails',
       'public.text_messages',
     ])
+  })
+
+  test('is handed all that is kept of them by a key, and nothing of anybody else', () => {
+    const whole = [...handedOut].flat().join('\n').toLowerCase()
+    const unfinished = createHash('sha256')
+      .update(pdfOf(`unfinished of ${erased.last}: ${erased.passport}`))
+      .digest('hex')
+    expect(textsOf(erased).filter((text) => !whole.includes(text))).toEqual([
+      // Written with brackets, and stored in E.164.
+      '202) 555-0143',
+      // What belongs to no key of theirs: an upload that broke off, and the hash of a mailbox that signed up.
+      unfinished,
+      textsOf(erased).at(-1),
+    ])
+    expect(textsOf(other).filter((text) => whole.includes(text))).toEqual([])
+    const kinds = [...handedOut].filter(([path]) => path.startsWith('data/'))
+    expect(kinds.length).toBeGreaterThan(15)
+    expect(kinds.filter(([, rows]) => rows === '[]').map(([path]) => path)).toEqual([])
   })
 
   test('is told of by a dry run, which changes nothing', async () => {
