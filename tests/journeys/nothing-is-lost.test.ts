@@ -425,5 +425,20 @@ describe('On a line of 50 kB/s with 400 ms that breaks in the middle', () => {
         expect(shown).toEqual(['Ada', 'Order and engines.'])
       })
     })
+
+    test.each(LIGHTS)('%s, without a script: what was sent into the dark is sent by a reload', async (colorScheme) => {
+      await onSlowLine({ locale, colorScheme, javaScriptEnabled: false }, async (page, line) => {
+        const id = idIn(page)
+        await page.fill(at('name'), 'Ada')
+        await page.fill(at('story'), 'Order and engines.')
+        await line(true)
+        await page.click('.buttons button[value=save]')
+        await page.waitForURL('chrome-error://**')
+        await line(false)
+        await page.reload()
+        await page.waitForSelector('.saved-note')
+        expect(await storedOf(id)).toMatchObject({ name: 'Ada', story: 'Order and engines.' })
+      })
+    })
   })
 })

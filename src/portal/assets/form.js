@@ -87,7 +87,7 @@ async function sendChanged() {
   const fields = [...new Set([...changed, ...unusable()])]
   const sent = new Map(fields.map((field) => [field, valuesOf(field)]))
   changed.clear()
-  for (const field of fields) noteSent(field)
+  for (const [field, values] of sent) noteSent(field, values)
   autosave.textContent = say('Saving')
   const body = new URLSearchParams()
   for (const [field, values] of sent) {
@@ -212,8 +212,8 @@ const MOST_MARKS = 50
 const added = (before, after) => [...new Set([...before, ...after].reverse())].reverse().slice(-MOST_MARKS)
 
 function keep(field) {
-  const { stored = [], isSent = false } = readKept()[field.dataset.element] ?? {}
-  const kept = { stored: added(stored, marksOf(field)), isSent, typed: valuesOf(field) }
+  const { stored = [], sent, isUnsure } = readKept()[field.dataset.element] ?? {}
+  const kept = { stored: added(stored, marksOf(field)), sent, isUnsure, typed: valuesOf(field) }
   writeKept({ ...readKept(), [field.dataset.element]: kept })
 }
 
@@ -224,20 +224,21 @@ function changeKept({ dataset }, change) {
 }
 
 /** Notes what is on its way: the page may be gone before it hears what the service has made of it. */
-const noteSent = (field) => changeKept(field, () => ({ isSent: true }))
+const noteSent = (field, values) =>
+  changeKept(field, ({ sent = values, isUnsure }) => ({ sent: values, isUnsure: isUnsure || !same(sent, values) }))
 
 // While another page is on its way it may come with something that nobody here hears of.
 
 /** What the service has not taken is still to be sent. */
 function takeBack(field) {
   changed.add(field)
-  changeKept(field, () => ({ isSent: isLeaving }))
+  if (!isLeaving) changeKept(field, () => ({ sent: undefined }))
 }
 
 /** Notes what the service has now. */
 function noteStored(field, mark = '') {
   marks.set(field.dataset.element, added(marksOf(field), [mark]))
-  changeKept(field, ({ stored }) => ({ stored: added(stored, [mark]), isSent: isLeaving }))
+  changeKept(field, ({ stored }) => ({ stored: added(stored, [mark]), sent: undefined, isUnsure: isLeaving }))
 }
 
 /** Once the service has it. What was typed meanwhile stays. */
@@ -247,13 +248,15 @@ function forget(field, saved) {
 }
 
 function restore() {
-  for (const [element, { stored = [], isSent, typed }] of Object.entries(readKept())) {
+  for (const [element, { stored, sent, isUnsure, typed }] of Object.entries(readKept())) {
     const field = form.querySelector(`[data-element="${CSS.escape(element)}"]`)
     const isGroup = field?.querySelector('[data-group]')
     if (!field || (isGroup && !showEntries)) continue
+    // The service may have made something that has no mark here of what was sent before this was typed.
+    const isOvertaken = !stored || isUnsure || (sent && !same(sent, typed))
     if (same(valuesOf(field, { before: true }), typed)) {
       if (!field.querySelector('[aria-invalid]')) forget(field, typed)
-    } else if (isSent !== false || stored.includes(marksOf(field)[0])) {
+    } else if (isOvertaken || stored.includes(marksOf(field)[0])) {
       const newer = new Set([...field.querySelectorAll('[name]')].filter(isEdited).map(({ name }) => name))
       if (isGroup) showEntries(field, typed)
       for (const control of field.querySelectorAll('[name]')) {
@@ -318,7 +321,7 @@ form.addEventListener('submit', async (event) => {
   if (!saving && uploads.size === 0) {
     if (form.dataset.sent) event.preventDefault()
     form.dataset.sent = 'true'
-    changed.forEach(noteSent)
+    for (const field of changed) noteSent(field, valuesOf(field))
     return leave()
   }
   event.preventDefault()
