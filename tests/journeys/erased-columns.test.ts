@@ -331,4 +331,5 @@ const WITHOUT_TEXTS = {
   insight_applications: 'how many transitions an application has',
   change_positions: 'one number for a company',
   webhook_addresses: CONFIGURED,
+  sign_in_policies: CONFIGURED,
 }
