@@ -252,8 +252,8 @@ function restore() {
     const field = form.querySelector(`[data-element="${CSS.escape(element)}"]`)
     const isGroup = field?.querySelector('[data-group]')
     if (!field || (isGroup && !showEntries)) continue
-    // The service may have made something that has no mark here of what was sent before this was typed.
-    const isOvertaken = !stored || isUnsure || (sent && !same(sent, typed))
+    // The service may have made something that has no mark here of what was sent, before this was typed or of a part of a group.
+    const isOvertaken = !stored || isUnsure || (sent && (isGroup || !same(sent, typed)))
     if (same(valuesOf(field, { before: true }), typed)) {
       if (!field.querySelector('[aria-invalid]')) forget(field, typed)
     } else if (isOvertaken || stored.includes(marksOf(field)[0])) {
