@@ -100,14 +100,12 @@ describe('what is taken', () => {
       readable: false,
       unreadBecause: 'password_needed',
     })
-    for (const type of ['heic', 'docx'] as const) {
-      expect(await sniff(samples[type])).toMatchObject({
-        ok: true,
-        type,
-        readable: false,
-        unreadBecause: 'type_not_read',
-      })
-    }
+    expect(await sniff(samples.docx)).toMatchObject({
+      ok: true,
+      type: 'docx',
+      readable: false,
+      unreadBecause: 'type_not_read',
+    })
   })
 })
 

@@ -55,7 +55,7 @@ async function judge(path: string, file: FileBytes): Promise<FileTypeResult> {
   if (pdfHeaderAt(head) >= 0) throw new FileRefusal('several_types_at_once')
   if (type === 'heic') {
     await checkHeic(file)
-    return stored(type, 'type_not_read')
+    return readable(type)
   }
   return readable(type, await measure(file, head, type))
 }

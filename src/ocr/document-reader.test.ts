@@ -124,6 +124,15 @@ test("a passport's machine-readable zone becomes fields", async () => {
   })
 })
 
+test('a HEIC, as a telephone takes them, is read and drawn', async () => {
+  const path = new URL('../../tests/support/pictures/passport.heic', import.meta.url).pathname
+  const { machineReadableZone, pages, pageCount } = await reader.read(path, 'heic')
+  expect(pageCount).toBe(1)
+  expect(machineReadableZone).toMatchObject({ valid: true, fields: { documentNumber: 'L898902C3' } })
+  expect(await inkUnder(pages[0]?.words, await reader.draw(path, 'heic', 1))).toBe(1)
+  expect(await reader.draw(path, 'heic', 2)).toBeUndefined()
+})
+
 test('every page of a fax-coded TIFF is read', async () => {
   const { text, pages } = await readSample('two-page-scan.tiff', 'tiff')
   expect(pages).toHaveLength(2)
@@ -144,7 +153,7 @@ test('what cannot be read says why, and the next document is read', async () => 
   const noise = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256))
   await expect(readBytes(png.subarray(0, 9000), 'png')).rejects.toMatchObject({ reason: 'corrupt' })
   await expect(readBytes(noise, 'pdf')).rejects.toMatchObject({ reason: 'corrupt' })
-  for (const type of ['png', 'jpeg', 'webp', 'tiff']) {
+  for (const type of ['png', 'jpeg', 'webp', 'tiff', 'heic']) {
     await expect(readBytes(noise, type)).rejects.toMatchObject({ reason: 'corrupt' })
   }
   await expect(readBytes(pdf, 'docx')).rejects.toMatchObject({ reason: 'not_supported' })

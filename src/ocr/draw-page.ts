@@ -1,7 +1,7 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
+import { openPictures } from './open-pictures.ts'
 import type { ReadableType } from './reading.ts'
 import { openPdf, renderPage } from './recognise-pdf.ts'
-import { MAX_PIXELS } from './recognise-picture.ts'
 
 /** Enough to read a page on a large screen. */
 const MAX_SIDE = 1600
@@ -13,10 +13,12 @@ const QUALITY = 80
  */
 export async function drawPage(path: string, type: ReadableType, number: number): Promise<Buffer | undefined> {
   if (type === 'pdf') return drawPdf(path, number)
-  const options = { limitInputPixels: MAX_PIXELS, sequentialRead: true } as const
-  const { pages = 1 } = await sharp(path, options).metadata()
-  if (number > pages) return undefined
-  return toWebp(sharp(path, { ...options, page: number - 1 }).autoOrient())
+  const pictures = await openPictures(path, type)
+  try {
+    return number > pictures.count ? undefined : await toWebp(await pictures.open(number - 1))
+  } finally {
+    pictures.close()
+  }
 }
 
 async function drawPdf(path: string, number: number): Promise<Buffer | undefined> {

@@ -19,7 +19,7 @@ export default async function read({ path, type, maxPages, draws, begins }: Read
     if (draws !== undefined) return { ok: true, picture: (await drawPage(path, type, draws)) ?? null }
     const { zoneLines, ...reading } = await (type === 'pdf'
       ? recognisePdf(path, maxPages)
-      : recognisePicture(path, maxPages))
+      : recognisePicture(path, type, maxPages))
     // Pictures with active content are refused when they are uploaded.
     const activeContent = type === 'pdf' ? await findActiveContent(path) : []
     const texts = reading.pages.map((page) => page.text)

@@ -1,8 +1,9 @@
 import type { MachineReadableZone } from './machine-readable-zone.ts'
 
 /** The types whose text can be read; every other type is stored unread. */
-export const READABLE_TYPES = ['pdf', 'png', 'jpeg', 'webp', 'tiff'] as const
+export const READABLE_TYPES = ['pdf', 'png', 'jpeg', 'webp', 'tiff', 'heic'] as const
 export type ReadableType = (typeof READABLE_TYPES)[number]
+export type PictureType = Exclude<ReadableType, 'pdf'>
 
 /** One page as it was read. */
 export interface PageReading {

@@ -14,9 +14,10 @@ import {
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js'
 import sharp from 'sharp'
 import { ENGINE_LANGUAGE } from './engine.ts'
+import { MAX_PIXELS } from './open-pictures.ts'
 import { boundedWords, wordsOfPiece } from './page-words.ts'
 import { type PageReading, type PagesReading, type PageWord, UnreadableDocument } from './reading.ts'
-import { MAX_PIXELS, toGrey } from './recognise-picture.ts'
+import { toGrey } from './recognise-picture.ts'
 import { recogniseUpright } from './recognise-upright.ts'
 
 /** A text layer with fewer letters than this is a stamp or a page number, and the page's picture is read too. */

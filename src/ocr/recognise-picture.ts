@@ -1,31 +1,31 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { ENGINE_LANGUAGE, type GreyPicture } from './engine.ts'
-import type { PagesReading } from './reading.ts'
+import { openPictures } from './open-pictures.ts'
+import type { PagesReading, PictureType } from './reading.ts'
 import { recogniseUpright } from './recognise-upright.ts'
 
-export const MAX_PIXELS = 100_000_000
 /** About a letter page at 270 dots per inch; more costs time and finds nothing more. */
 const MAX_SIDE = 3000
 /** Below this the letters of a document that fills the picture are too small for the engine. */
 const SMALL_SIDE = 1200
 
-sharp.cache(false)
-sharp.concurrency(1)
-
 /** Reads a picture, or every page of a TIFF. A camera's note of how it was held is followed. */
-export async function recognisePicture(path: string, maxPages: number): Promise<PagesReading> {
-  const { pages: pageCount = 1 } = await sharp(path, { limitInputPixels: MAX_PIXELS }).metadata()
-  const read = []
-  for (let page = 0; page < Math.min(pageCount, maxPages); page += 1) {
-    const opened = sharp(path, { page, limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' })
-    read.push(await recogniseUpright(await toGrey(opened.autoOrient())))
-  }
-  const foundText = read.some(({ page }) => page.text !== '')
-  return {
-    pages: read.map(({ page }) => page),
-    zoneLines: read.flatMap(({ zoneLines }) => zoneLines),
-    pageCount,
-    language: foundText ? ENGINE_LANGUAGE : null,
+export async function recognisePicture(path: string, type: PictureType, maxPages: number): Promise<PagesReading> {
+  const pictures = await openPictures(path, type)
+  try {
+    const read = []
+    for (let page = 0; page < Math.min(pictures.count, maxPages); page += 1) {
+      read.push(await recogniseUpright(await toGrey(await pictures.open(page))))
+    }
+    const foundText = read.some(({ page }) => page.text !== '')
+    return {
+      pages: read.map(({ page }) => page),
+      zoneLines: read.flatMap(({ zoneLines }) => zoneLines),
+      pageCount: pictures.count,
+      language: foundText ? ENGINE_LANGUAGE : null,
+    }
+  } finally {
+    pictures.close()
   }
 }
 

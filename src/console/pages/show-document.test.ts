@@ -46,6 +46,7 @@ describe('the picture of a document', () => {
     const papers = [
       ['letter.pdf', pdfOf('A letter')],
       ['passport.jpg', await readFile('demo/documents/passport.jpg')],
+      ['IMG_0001.HEIC', await readFile('tests/support/pictures/passport.heic')],
       [
         'large.png',
         await sharp({ create: { width: 3000, height: 500, channels: 3, background: 'red' } })
