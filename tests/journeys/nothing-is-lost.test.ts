@@ -271,6 +271,19 @@ describe('An answer that cannot be used', () => {
     })
   })
 
+  test('stays in a group of which the rest is kept, when the page goes before it has heard of that', async () => {
+    await onForm(async (page) => {
+      await type(page, 'pay', 'much')
+      await page.route('**/entries/', (route) => route.fetch(), { times: 1 })
+      await page.fill(at('work'), 'Packer')
+      await page.press(at('work'), 'Tab')
+      await expect.poll(() => storedOf(idIn(page))).toMatchObject({ work: 'Packer' })
+      await page.reload()
+      await expect.poll(() => page.inputValue(at('pay'))).toBe('much')
+      expect(await page.inputValue(at('work'))).toBe('Packer')
+    })
+  })
+
   test('stays when the page goes before it has heard what became of the one before', async () => {
     await onForm(async (page) => {
       await page.route('**/entries/', (route) => route.fetch(), { times: 1 })
