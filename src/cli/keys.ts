@@ -30,9 +30,10 @@ interface CreateOptions {
   json?: boolean
 }
 
-/** What was not narrowed is said, since nobody asked for it. */
-const reach = ({ scopes, expires }: Pick<CreateOptions, 'scopes' | 'expires'>): string =>
+/** What a new key needs. What was not narrowed is said, since nobody asked for it. */
+const advice = ({ scopes, expires }: Pick<CreateOptions, 'scopes' | 'expires'>): string =>
   [
+    'Keep it now: only its hash is stored, and it is not shown again.',
     scopes === '*' ? 'It may do everything; --scopes narrows that.' : '',
     expires === undefined ? 'It never expires; --expires ends it.' : '',
   ]
@@ -54,7 +55,7 @@ const createCommand = () =>
       await withDatabase(async ({ db }) => {
         const { expiresAt, ...key } = await issueApiKey(db, { companySlug: company, ...options })
         console.log(json ? JSON.stringify({ ...key, expires_at: expiresAt }) : key.key)
-        if (!json) console.error(`Keep it now: only its hash is stored, and it is not shown again. ${reach(options)}`)
+        if (!json) console.error(advice(options))
       })
     })
 

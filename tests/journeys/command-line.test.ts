@@ -59,19 +59,30 @@ describe('an operator at the command line', () => {
       ...['--scopes', 'flows:read', '--expires', '90d', '--per-minute', '600'],
     )
     expect(created).toMatchObject({ code: 0, stdout: expect.stringMatching(/^hl_\w{10}_\w{43}\n$/) })
+    const keep = 'Keep it now: only its hash is stored, and it is not shown again.'
+    expect(created.stderr).toBe(`${keep}\n`)
+    const wide = await hireline(service, 'keys', 'create', '--company', 'tools', '--name', 'Wide')
+    expect(wide.stderr).toBe(
+      `${keep} It may do everything; --scopes narrows that. It never expires; --expires ends it.\n`,
+    )
     const key = created.stdout.trim()
     expect((await service.call(key, { path: '/external/v1/hiring-flow/' })).status).toBe(200)
 
     const list = await hireline(service, 'keys', 'list', '--company', 'tools')
     expect(list.stdout).toMatch(/^PREFIX +NAME +SCOPES +CREATED +EXPIRES +LAST USE +STATE\n/)
-    expect(list.stdout).toMatch(new RegExp(`\\n${key.slice(0, 13)} +ATS sync +flows:read .* active\\n$`))
+    expect(list.stdout).toMatch(new RegExp(`\\n${key.slice(0, 13)} +ATS sync +flows:read .* active\\n`))
     expect(list.stdout).not.toContain(key)
 
     const revoked = await hireline(service, 'keys', 'revoke', '--company', 'tools', key.slice(0, 13), '--json')
     expect(JSON.parse(revoked.stdout)).toMatchObject({ revoked: { name: 'ATS sync' } })
     expect((await service.call(key, { path: '/external/v1/hiring-flow/' })).status).toBe(401)
     const after = await hireline(service, 'keys', 'list', '--company', 'tools', '--json')
-    expect(JSON.parse(after.stdout)).toMatchObject({ keys: [{ name: 'ATS sync', state: 'revoked' }] })
+    expect(JSON.parse(after.stdout)).toMatchObject({
+      keys: [
+        { name: 'ATS sync', state: 'revoked' },
+        { name: 'Wide', scopes: ['*'], expires_at: null, state: 'active' },
+      ],
+    })
   })
 
   test.each([
