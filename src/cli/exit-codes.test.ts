@@ -38,6 +38,15 @@ test.each([
   expect(stderr).toContain(message)
 })
 
+test.each([
+  ['keis', 'hireline --help'],
+  ['keys create --company acme', 'hireline keys create --help'],
+])('a mistake is told in few lines, and where more is said: %s', (typed, help) => {
+  const { stderr } = run(...typed.split(' '))
+  expect(stderr).toContain(`"${help}" says what there is.`)
+  expect(stderr.trim().split('\n').length).toBeLessThan(5)
+})
+
 test('1 and no word when the reader has had enough', async () => {
   const child = spawn(process.execPath, [LAUNCHER, 'completion', 'bash'], { env: { PATH: process.env.PATH } })
   child.stdout.destroy()
@@ -46,8 +55,11 @@ test('1 and no word when the reader has had enough', async () => {
   expect([...(await once(child, 'close')), told]).toEqual([EXIT_CODES.failed, null, ''])
 })
 
-test('1 for a file that is not there, in words', () => {
-  expect(run('apply', 'none.yaml')).toMatchObject({ status: EXIT_CODES.failed, stderr: 'There is no none.yaml.\n' })
+test.each([
+  ['that is not there', 'none.yaml', 'There is no none.yaml.\n'],
+  ['that is a folder', empty, `${empty} is a folder; a file is wanted.\n`],
+])('1 for a file %s, in words', (_, file, stderr) => {
+  expect(run('apply', file)).toMatchObject({ status: EXIT_CODES.failed, stderr })
 })
 
 test.each(['keys list --company acme', 'api', 'worker', 'backup -', 'usage reconcile'])(
