@@ -57,6 +57,7 @@ const showCommand = () =>
         const run = presentRun(row)
         if (json) return console.log(JSON.stringify({ run }))
         console.log(table(COLUMNS, [toLine(run)]))
+        if (run.resume_at) console.log(`\ngoes on: ${toTheSecond(run.resume_at)}`)
         console.log(`\ninput: ${JSON.stringify(run.input, null, 2)}\n`)
         const steps = run.steps.map(({ path, kind, status, attempts, error }) => [
           path,

@@ -11,6 +11,7 @@ let companyId: string
 let companyKey: string
 let slug: string
 let publicId: string
+let restingId: string
 
 beforeAll(async () => {
   const { id, key } = await givenCompany(service.db)
@@ -21,6 +22,17 @@ beforeAll(async () => {
   slug = company.slug
   const plan = { key: 'job-board', on: { webhook: {} }, steps: [{ upsert_application: {} }] }
   publicId = (await givenAutomation(service.db, id, flow, plan)).publicId
+  const resting = { key: 'resting', on: { webhook: {} }, steps: [{ wait: { until: '2200-01-01T09:00:00Z' } }] }
+  restingId = (await givenAutomation(service.db, id, flow, resting)).publicId
+})
+
+test('an operator sees when a run that waits goes on', async () => {
+  const { run_id: runId } = await sdkClient(service, companyKey).automations.fire(restingId, {
+    candidate: { email: 'eve@example.com' },
+  })
+  await runJobs(service)
+  const shown = await hireline(service, 'runs', 'show', '--company', slug, runId)
+  expect(shown.stdout).toMatch(/ waiting .*\n\ngoes on: 2200-01-01T09:00:00Z\n/)
 })
 
 test('an operator finds a failed run, repairs the cause and runs it again', async () => {
