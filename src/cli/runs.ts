@@ -66,7 +66,7 @@ const showCommand = () =>
           String(attempts),
           error ?? '',
         ])
-        console.log(table(['step', 'kind', 'status', 'attempts', 'error'], steps))
+        console.log(table(['step', 'kind', 'status', 'attempts', 'error'], steps, 'No step has begun.'))
       })
     })
 
