@@ -16,10 +16,19 @@ function lines({ change, kind, path, id, revived, fields = {} }: Change): string
     case 'removed':
       return [`- ${name}`]
     case 'changed':
-      return Object.entries(fields).map(
-        ([field, value]) => `~ ${name}  ${field}: ${printValue(value.old)} → ${printValue(value.new)}`,
-      )
+      return Object.entries(fields).flatMap(([field, value]) => [
+        `~ ${name}  ${field}: ${printValue(value.old)} → ${printValue(value.new)}`,
+        ...consequences(kind, path, field, value.new),
+      ])
   }
+}
+
+/** What a change that looks small means for people. */
+function consequences(kind: Change['kind'], path: string, field: string, now: unknown): string[] {
+  if (kind !== 'flow') return []
+  if (field === 'public_page' && now !== true) return [`! nobody can sign up for ${path} on its page any more`]
+  if (field === 'status' && now === 'ARCHIVED') return [`! ${path} takes no new people; who is in it can go on`]
+  return []
 }
 
 function printValue(value: unknown): string {

@@ -201,7 +201,11 @@ describe('a change', () => {
     [
       'of a flow',
       (file) => Object.assign(flowOf(file), { status: 'ARCHIVED', legal_entity: undefined }),
-      ['~ flow warehouse  status: "PUBLISHED" → "ARCHIVED"', '~ flow warehouse  legal_entity: "acme-us" → none'],
+      [
+        '~ flow warehouse  status: "PUBLISHED" → "ARCHIVED"',
+        '! warehouse takes no new people; who is in it can go on',
+        '~ flow warehouse  legal_entity: "acme-us" → none',
+      ],
     ],
     [
       'of a reason',
@@ -413,16 +417,17 @@ describe('refused, with nothing changed:', () => {
     return error.message
   }
 
-  test('the removal of a stage that holds applications', async () => {
+  test('the removal of a stage that holds applications, by a dry run, too', async () => {
     const file = companyFile()
     await apply(file)
     await givenApplicationOn(file, 'interview')
     await givenApplicationOn(file, 'interview')
     flowOf(file).stages.splice(1, 1)
     stageOf(file, 0).next = undefined
-    expect(await refusal(file)).toMatch(
-      /^company\.yaml:\d+:\d+: flows\[0\]\.slug: the stage warehouse\/interview cannot be removed: it has 2 applications; move them to another stage first$/,
-    )
+    const told =
+      /^company\.yaml:\d+:\d+: flows\[0\]\.slug: the stage warehouse\/interview cannot be removed: it has 2 applications; move them to another stage first$/
+    expect(await refusal(file)).toMatch(told)
+    await expect(apply(file, { dryRun: true })).rejects.toThrow(told)
   })
 
   test('the removal of a page that holds an application', async () => {
