@@ -261,6 +261,28 @@ describe('With a script', () => {
     })
   })
 
+  test('what is wrong stands where the service puts it', async () => {
+    await onPhone({ javaScriptEnabled: true }, async (page) => {
+      await logIn(page)
+      await page.fill(at('mail'), 'bad mail')
+      await page.fill(at('wage'), '5')
+      await page.fill(at('badge'), 'A')
+      await page.press(at('badge'), 'Tab')
+      const places = () =>
+        page.$$eval('.field > .problem', (problems) =>
+          problems.map(
+            ({ id, previousElementSibling: before }) => `${id} after ${before?.className || before?.localName}`,
+          ),
+        )
+      const wrong = ['badge', 'mail', 'wage'].map((key) => element(key))
+      for (const id of wrong) await page.waitForSelector(`[id="${id}-problem"]`)
+      const byScript = await places()
+      await page.click(CONTINUE)
+      await page.waitForSelector('.problems')
+      expect((await places()).filter((place) => wrong.some((id) => place.startsWith(id)))).toEqual(byScript)
+    })
+  })
+
   test('what is typed before the script has come is saved too, in a field of every type', async () => {
     // Entries of a group come with the script, or with a button.
     const examples = VALUE_EXAMPLES.filter(({ type }) => type !== 'group')
@@ -588,6 +610,29 @@ describe('Spanish and Arabic', () => {
       await look('review')
       expect(flaws).toEqual({})
     })
+  })
+})
+
+test.each(['light', 'dark'] as const)('The answers are printed as a sheet of paper, %s', async (colorScheme) => {
+  await onPhone({ javaScriptEnabled: false }, async (page) => {
+    const id = await logIn(page)
+    await page.fill(at('mail'), 'ada@example.com')
+    await page.click('button[value=save]')
+    await page.waitForSelector('.saved-note')
+    await page.goto(`${address}/portal/applications/${id}/answers/`)
+    await page.emulateMedia({ media: 'print', colorScheme })
+    expect(await page.isVisible('main h1')).toBe(true)
+    expect(await page.isVisible('.reviewed >> text=Another email')).toBe(true)
+    for (const part of ['.bar form', '.screen-only', 'footer', 'button']) {
+      expect(await page.locator(part).filter({ visible: true }).count(), part).toBe(0)
+    }
+    const faint = await page.$$eval('body, main .card, main h1, .reviewed dt, .reviewed dd', (parts) =>
+      parts
+        .map((part) => ({ is: part.localName, ...getComputedStyle(part) }))
+        .filter(({ color }) => Math.max(...(color.match(/\d+/g) ?? ['255']).map(Number)) > 120)
+        .map(({ is, color }) => `${is}: ${color}`),
+    )
+    expect(faint).toEqual([])
   })
 })
 
