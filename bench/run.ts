@@ -36,7 +36,7 @@ const program = new Command('bench')
   .option('--sizes <list>', 'applications in the database, such as 10k,1m,10m', readSizes, [10_000, 1_000_000])
   .option('--seconds <number>', 'how long each row is measured', readNumber, 10)
   .option('--connections <number>', 'requests at a time', readNumber, 4)
-  .option('--only <text>', 'only operations whose name contains this')
+  .option('--only <text...>', 'only operations whose name contains one of these')
   .option('--peers <folder>', 'also measure the products that bench/peers/install.ts has put there')
   .option('--seed <text>', 'another year of data', 'hireline')
   .option('--fresh', 'generate the data anew', false)
@@ -48,7 +48,7 @@ const options = program.opts<{
   sizes: number[]
   seconds: number
   connections: number
-  only?: string
+  only?: string[]
   peers?: string
   seed: string
   fresh: boolean
@@ -57,8 +57,9 @@ const options = program.opts<{
   markdown?: string
 }>()
 
-const operations = OPERATIONS.filter(({ name }) => name.includes(options.only ?? ''))
-if (operations.length === 0) program.error(`No operation contains "${options.only}".`)
+const { only = [''] } = options
+const operations = OPERATIONS.filter(({ name }) => only.some((text) => name.includes(text)))
+if (operations.length === 0) program.error(`No operation contains "${only.join('", "')}".`)
 const server = await openBenchServer(options.dataDir)
 try {
   const report: Report = {
