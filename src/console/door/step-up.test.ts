@@ -38,6 +38,17 @@ const requestTo = (endpoint: Endpoint) => {
     removePasskey: { body: { id: 'a passkey' } },
     linkSingleSignOn: { body: {} },
     unlinkSingleSignOn: { body: {} },
+    setSingleSignOn: {
+      body: {
+        issuer: 'https://identity.example.com',
+        client_id: 'hireline',
+        email_domains: ['example.com'],
+        trusts_emails: false,
+        new_member_role: null,
+      },
+    },
+    requireSingleSignOn: { body: { glass_breaker_id: null } },
+    removeSingleSignOn: { body: {} },
     inviteMember: { body: { email: 'new@example.com', role: 'viewer' } },
     renewInvitation: { params: { invitation_id: operator.id }, body: {} },
     revokeInvitation: { params: { invitation_id: operator.id }, body: {} },
@@ -82,6 +93,7 @@ describe('what a session alone must not do', () => {
       'removePasskey',
       ...['linkSingleSignOn', 'unlinkSingleSignOn'],
       ...['inviteMember', 'renewInvitation', 'revokeInvitation', 'changeRole', 'removeMember', 'signMemberOut'],
+      ...['setSingleSignOn', 'requireSingleSignOn', 'removeSingleSignOn'],
       'requirePasskeys',
       ...['makeKey', 'rotateKey', 'revokeKey'],
     ])

@@ -157,8 +157,9 @@ describe('The session', () => {
     await browser.send(link)
     const first = session(browser)
     expect(first).toMatch(/^[\w-]{64}$/)
-    await browser.get(link)
-    await browser.send(link)
+    const another = await makeLink()
+    await browser.get(another)
+    await browser.send(another)
     expect(session(browser)).not.toBe(first)
     const stolen = newBrowser(service)
     stolen.cookies.set('hireline_session', first ?? '')
@@ -167,9 +168,9 @@ describe('The session', () => {
   })
 
   test('ends at logout, in the database as in the browser', async () => {
-    const { browser, link } = await loggedIn()
+    const { browser } = await loggedIn()
     const token = session(browser) ?? ''
-    await browser.get(link)
+    await browser.get(await makeLink())
     const page = await browser.send('/portal/logout/')
     expect([page.status, page.text.includes('You are logged out')]).toEqual([200, true])
     // What was typed and not yet saved is kept by the browser until then.
