@@ -123,7 +123,8 @@ describe('on the applicant’s pages', () => {
   test.each(VALUE_EXAMPLES)('one of the type $type is saved as it is typed, and can be read', async (example) => {
     const { type, fields, shown, read } = example
     const saved = await autosave(type, fields)
-    expect([saved.status, JSON.parse(saved.text)]).toEqual([200, { problems: {}, status: 'Saved', hidden: [] }])
+    const stored = { [elementOf(type)]: expect.stringMatching(/^[\w-]{8}$/) }
+    expect([saved.status, JSON.parse(saved.text)]).toEqual([200, { problems: {}, status: 'Saved', stored, hidden: [] }])
     expect(await storedIn(ada.applicationId, type)).toEqual(shown)
     expect((await ada.submit(flow.pages[type] ?? '', sent(type, fields))).status).toBe(303)
     expect(await storedIn(ada.applicationId, type)).toEqual(shown)

@@ -8,6 +8,7 @@ import { prepareDemo } from '../../src/demo/actions/prepare-demo.ts'
 import { takeLeases } from '../../src/document-reading/review-lease-queries.ts'
 import { countChanges } from '../../src/insights/actions/count-changes.ts'
 import { inviteOperator } from '../../src/operators/actions/invite-operator.ts'
+import { putPasskeysOnly } from '../../src/operators/sign-in-policy-queries.ts'
 import { insertView } from '../../src/saved-views/queries.ts'
 import { hashSecretToken } from '../../src/secrets/secret-token.ts'
 import { secretsOf } from '../../src/secrets/secrets.ts'
@@ -48,6 +49,7 @@ export async function growRows(service: TestService): Promise<World> {
     ...{ ...provider, issuer, companyId: world.company.id, emailDomains: ['example.com'], newMemberRole: null },
     sealedClientSecret: secretsOf(service.config).seal('a secret'),
   })
+  await putPasskeysOnly(service.db, world.company.id, false)
   await insertIdentity(service.db, world.company.id, { issuer, subject: 'olivia' }, operator.id)
   await insertAttempt(service.db, hashSecretToken('a state'), 600)
   await inviteOperator(service.db, {
