@@ -64,6 +64,7 @@ describe('what is taken', () => {
     })
     expect(await sniff(samples.jpeg)).toMatchObject({ ok: true, type: 'jpeg', width: 1250, height: 880 })
     expect(await sniff(samples.webp)).toMatchObject({ ok: true, type: 'webp', width: 1012, height: 638 })
+    expect(await sniff(samples.heic)).toMatchObject({ ok: true, type: 'heic', readable: true })
     expect(await sniff(samples.tiff)).toMatchObject({ ok: true, type: 'tiff', width: 1700, height: 2200 })
     const variants = [
       sharp(samples.png).webp({ lossless: true }),
