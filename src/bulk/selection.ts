@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { applicationIdsField, distinctIds } from '../applications/application-ids.ts'
-import { acrossFlowsFields, Filters, narrowingFields } from '../applications/list-request.ts'
+import { acrossFlowsFields, Filters, LIST_FAULTS, narrowingFields } from '../applications/list-request.ts'
 import { readAcrossFlowsRequest, readListRequest } from '../applications/read-list-request.ts'
 import { findStandings, findStandingsOf, type Standing } from '../applications/standing-queries.ts'
 import type { Config } from '../config.ts'
@@ -46,6 +46,15 @@ export const dryRunField = {
 const Selection = StrictObject(selectionFields)
 /** In the order in which a command is told of one too many. */
 const SELECTIONS = ['application_ids', 'filter', 'filter_across_flows'] as const
+
+/** What the selection of a bulk command can be refused for. */
+export const SELECTION_FAULTS = [
+  ...LIST_FAULTS,
+  'missing_field',
+  'invalid_variable_id',
+  'invalid_filter',
+  'too_many_applications',
+] as const
 
 export interface Selected {
   standings: Standing[]

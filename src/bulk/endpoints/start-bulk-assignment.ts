@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { LIST_FAULTS } from '../../applications/list-request.ts'
 import { MAX_TAGS, parseTags, TagText } from '../../applications/tags.ts'
 import { fieldFault } from '../../contract/fault.ts'
 import { Nullable, reference, StrictObject, Uuid } from '../../contract/schemas.ts'
@@ -9,7 +8,7 @@ import { previewBulkAssignment } from '../actions/preview-bulk-assignment.ts'
 import { startBulkAction } from '../actions/start-bulk-action.ts'
 import { BulkAssignmentPreview } from '../bulk-assignment.ts'
 import { presentBulkAction, StartedBulkAction } from '../bulk-progress.ts'
-import { dryRunField, findSelected, flowOf, itemsOf, selectionFields } from '../selection.ts'
+import { dryRunField, findSelected, flowOf, itemsOf, SELECTION_FAULTS, selectionFields } from '../selection.ts'
 
 const tags = (description: string) => Type.Optional(Type.Array(TagText, { maxItems: MAX_TAGS, description }))
 
@@ -30,14 +29,7 @@ export const startBulkAssignment = defineEndpoint({
     ...dryRunField,
   }),
   success: { 200: reference(BulkAssignmentPreview), 202: reference(StartedBulkAction) },
-  errors: [
-    ...LIST_FAULTS,
-    'missing_field',
-    'invalid_variable_id',
-    'invalid_filter',
-    'too_many_applications',
-    'no_matching_applications',
-  ],
+  errors: [...SELECTION_FAULTS, 'no_matching_applications'],
   async handle({
     db,
     config,

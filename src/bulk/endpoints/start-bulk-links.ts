@@ -1,11 +1,10 @@
-import { LIST_FAULTS } from '../../applications/list-request.ts'
 import { reference, StrictObject } from '../../contract/schemas.ts'
 import { accepted, defineEndpoint, ok } from '../../http/endpoint.ts'
 import { previewBulkLinks } from '../actions/preview-bulk-sending.ts'
 import { startBulkAction } from '../actions/start-bulk-action.ts'
 import { presentBulkAction, StartedBulkAction } from '../bulk-progress.ts'
 import { BulkLinkPreview } from '../bulk-sending.ts'
-import { dryRunField, findSelected, flowOf, itemsOf, selectionFields } from '../selection.ts'
+import { dryRunField, findSelected, flowOf, itemsOf, SELECTION_FAULTS, selectionFields } from '../selection.ts'
 
 export const startBulkLinks = defineEndpoint({
   method: 'POST',
@@ -18,14 +17,7 @@ export const startBulkLinks = defineEndpoint({
   scope: 'magic_links:write',
   body: StrictObject({ ...selectionFields, ...dryRunField }),
   success: { 200: reference(BulkLinkPreview), 202: reference(StartedBulkAction) },
-  errors: [
-    ...LIST_FAULTS,
-    'missing_field',
-    'invalid_variable_id',
-    'invalid_filter',
-    'too_many_applications',
-    'no_matching_applications',
-  ],
+  errors: [...SELECTION_FAULTS, 'no_matching_applications'],
   async handle({ db, config, company, actor, body: { application_ids, filter, filter_across_flows, dry_run } }) {
     const selected = await findSelected({ db, company, config }, { application_ids, filter, filter_across_flows })
     if (dry_run) return ok(await previewBulkLinks(db, company.id, selected))

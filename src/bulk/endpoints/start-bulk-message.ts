@@ -1,4 +1,3 @@
-import { LIST_FAULTS } from '../../applications/list-request.ts'
 import { reference, StrictObject } from '../../contract/schemas.ts'
 import { requireFillableFor } from '../../correspondence/actions/fill-message.ts'
 import { requireTextProvider } from '../../correspondence/actions/fill-text.ts'
@@ -8,7 +7,7 @@ import { previewBulkMessage } from '../actions/preview-bulk-sending.ts'
 import { startBulkAction } from '../actions/start-bulk-action.ts'
 import { presentBulkAction, StartedBulkAction } from '../bulk-progress.ts'
 import { BulkMessagePreview } from '../bulk-sending.ts'
-import { dryRunField, findSelected, flowOf, flowsOf, itemsOf, selectionFields } from '../selection.ts'
+import { dryRunField, findSelected, flowOf, flowsOf, itemsOf, SELECTION_FAULTS, selectionFields } from '../selection.ts'
 
 export const startBulkMessage = defineEndpoint({
   method: 'POST',
@@ -21,15 +20,7 @@ export const startBulkMessage = defineEndpoint({
   scope: 'messages:write',
   body: StrictObject({ ...selectionFields, ...messageFields, ...dryRunField }),
   success: { 200: reference(BulkMessagePreview), 202: reference(StartedBulkAction) },
-  errors: [
-    ...LIST_FAULTS,
-    'missing_field',
-    'invalid_variable_id',
-    'invalid_filter',
-    'too_many_applications',
-    'no_matching_applications',
-    'no_text_provider',
-  ],
+  errors: [...SELECTION_FAULTS, 'no_matching_applications', 'no_text_provider'],
   async handle({
     db,
     config,

@@ -1,5 +1,4 @@
 import { moveToStage } from '../../applications/actions/move-to-stage.ts'
-import { LIST_FAULTS } from '../../applications/list-request.ts'
 import { moveFields } from '../../applications/move-request.ts'
 import { reference, StrictObject } from '../../contract/schemas.ts'
 import { accepted, defineEndpoint, ok } from '../../http/endpoint.ts'
@@ -7,7 +6,7 @@ import { previewBulkMove } from '../actions/preview-bulk-move.ts'
 import { startBulkAction } from '../actions/start-bulk-action.ts'
 import type { BulkMoveRow } from '../bulk-action.ts'
 import { BulkMovePreview, presentBulkMove, StartedBulkMove } from '../bulk-move.ts'
-import { findSelected, itemsOf, selectionFields } from '../selection.ts'
+import { findSelected, itemsOf, SELECTION_FAULTS, selectionFields } from '../selection.ts'
 
 export const startBulkMove = defineEndpoint({
   method: 'POST',
@@ -20,16 +19,7 @@ export const startBulkMove = defineEndpoint({
   scope: 'applications:write',
   body: StrictObject({ ...selectionFields, ...moveFields }),
   success: { 200: reference(BulkMovePreview), 202: reference(StartedBulkMove) },
-  errors: [
-    ...LIST_FAULTS,
-    'missing_field',
-    'invalid_variable_id',
-    'invalid_filter',
-    'too_many_applications',
-    'invalid_page_or_stage_id',
-    'invalid_stage_reason_id',
-    'no_matching_applications',
-  ],
+  errors: [...SELECTION_FAULTS, 'invalid_page_or_stage_id', 'invalid_stage_reason_id', 'no_matching_applications'],
   async handle({
     db,
     config,
