@@ -25,15 +25,18 @@ const TURN_SECONDS = 0.3
 const FEWEST_REQUESTS = 16
 const DRAWS = 2000
 const HOT = [
-  ...[
-    'create',
-    'advance',
-    'bulk advance of 1,000',
-    'detail',
-    'v1 list, first page of 50',
-    'v2 list with five variables',
-  ],
-  ...['candidate data for 50', 'history for 50', 'webhook fire', 'magic link', 'candidate', 'document'],
+  'create',
+  'advance',
+  'bulk advance of 1,000',
+  'detail',
+  'v1 list, first page of 50',
+  'v2 list with five variables',
+  'candidate data for 50',
+  'history for 50',
+  'webhook fire',
+  'magic link',
+  'candidate',
+  'document',
 ]
 
 /** The CPU seconds of one turn. */

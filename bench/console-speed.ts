@@ -30,8 +30,11 @@ const database = openDatabase(connection, { size: 2, onIdleError: console.error 
 const cookie = await signIn()
 const sample = await drawSample()
 const service = await startProcess(['start'], {
-  ...{ DATABASE_URL: databaseUrl(connection), DATA_DIR: join(folder, 'files') },
-  ...{ CONSOLE_RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_SECOND: '0' },
+  DATABASE_URL: databaseUrl(connection),
+  DATA_DIR: join(folder, 'files'),
+  CONSOLE_RATE_LIMIT_PER_MINUTE: '0',
+  RATE_LIMIT_PER_MINUTE: '0',
+  RATE_LIMIT_PER_SECOND: '0',
 })
 try {
   console.log(`${applications} applications in one flow, ${TIMES} requests each, one after the other\n`)

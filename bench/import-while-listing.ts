@@ -46,19 +46,15 @@ async function writeZip() {
   const archive = new ZipFile()
   const lines = Array.from({ length: PEOPLE }, (_, index) =>
     [
-      ...[
-        `A-${index}`,
-        `Person ${index} Number`,
-        `person.${index}@example.com`,
-        `+1213${String(index + 2_000_000).padStart(7, '0')}`,
-      ],
-      ...[
-        '2020-01-31 09:30',
-        '2020-02-03',
-        '2020-02-10 16:00',
-        'Came with a friend.',
-        index < DOCUMENTS ? `files/${index}.pdf` : '',
-      ],
+      `A-${index}`,
+      `Person ${index} Number`,
+      `person.${index}@example.com`,
+      `+1213${String(index + 2_000_000).padStart(7, '0')}`,
+      '2020-01-31 09:30',
+      '2020-02-03',
+      '2020-02-10 16:00',
+      'Came with a friend.',
+      index < DOCUMENTS ? `files/${index}.pdf` : '',
     ].join(','),
   )
   archive.addBuffer(

@@ -69,7 +69,10 @@ export function companyFile(company: Company, urls: Record<string, string>): str
     ],
     webhook_endpoints: Object.entries(urls).map(([key, url]) => ({
       ...(key === 'healthy' && { id: company.healthyEndpointId }),
-      ...{ key, url, secret: SECRET, events: EVENTS },
+      key,
+      url,
+      secret: SECRET,
+      events: EVENTS,
     })),
     email_templates: [{ key: 'invitation', subject: 'An invitation', text: 'We would like to meet you.' }],
     automations: [

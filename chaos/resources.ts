@@ -35,7 +35,11 @@ export class Resources {
     return [...this.#samples].map(([name, { unit, points }]) => {
       const values = points.map(([, value]) => value)
       return {
-        ...{ name, unit, min: Math.min(...values), median: quantile(values, 0.5), max: Math.max(...values) },
+        name,
+        unit,
+        min: Math.min(...values),
+        median: quantile(values, 0.5),
+        max: Math.max(...values),
         perTenMinutes: slopeOf(points) * 10,
       }
     })

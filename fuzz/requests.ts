@@ -58,18 +58,20 @@ const METHODS = [
   'SEARCH',
 ]
 const OPEN_PATHS = [
-  ...[
-    '/healthz',
-    '/readyz',
-    '/metrics',
-    '/docs',
-    '/docs/',
-    '/docs/search.json',
-    '/docs/try/static/index.html',
-    '/external/openapi.json',
-    '/',
-  ],
-  ...['/files/a/b.pdf?expires=1&signature=x', '/portal/assets/x.css', '/portal/theme/x.css', '/external/', '/apply/'],
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/docs',
+  '/docs/',
+  '/docs/search.json',
+  '/docs/try/static/index.html',
+  '/external/openapi.json',
+  '/',
+  '/files/a/b.pdf?expires=1&signature=x',
+  '/portal/assets/x.css',
+  '/portal/theme/x.css',
+  '/external/',
+  '/apply/',
 ]
 
 /** Makes the request of one turn; the same seed makes the same one. */

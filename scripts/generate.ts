@@ -66,8 +66,16 @@ async function rowTypes(url: string): Promise<string> {
   const file = join(folder, 'row-types.ts')
   try {
     execFileSync(join(root, 'node_modules/.bin/kysely-codegen'), [
-      ...['--dialect', 'postgres', '--url', url, '--out-file', file],
-      ...['--date-parser', 'string', '--exclude-pattern', 'graphile_worker.*'],
+      '--dialect',
+      'postgres',
+      '--url',
+      url,
+      '--out-file',
+      file,
+      '--date-parser',
+      'string',
+      '--exclude-pattern',
+      'graphile_worker.*',
     ])
     return await readFile(file, 'utf8')
   } finally {

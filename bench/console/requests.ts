@@ -22,19 +22,27 @@ export function requestsOfConsole(flow: PlannedFlow, people: Person[]): ConsoleR
   const variable = (key: string) => `HIRING_FLOW.${flow.id}.FORM.${flow.elements[key]}`
   const get = (name: string, path: ConsoleRequest['path']): ConsoleRequest => ({ name, method: 'GET', path })
   const list = (name: string, asked: object | ((run: number) => object)): ConsoleRequest => ({
-    ...{ name: `list: ${name}`, method: 'POST', path: () => '/v2/applications/' },
+    name: `list: ${name}`,
+    method: 'POST',
+    path: () => '/v2/applications/',
     body: (run) => ({
-      ...{ flow_id: flow.id, page_size: 100, count: 'none' },
+      flow_id: flow.id,
+      page_size: 100,
+      count: 'none',
       ...(typeof asked === 'function' ? asked(run) : asked),
     }),
   })
   const across = (name: string, asked: object | ((run: number) => object)): ConsoleRequest => ({
-    ...{ name: `all flows: ${name}`, method: 'POST', path: () => '/v2/applications/across-flows/' },
+    name: `all flows: ${name}`,
+    method: 'POST',
+    path: () => '/v2/applications/across-flows/',
     body: (run) => ({ page_size: 100, count: 'none', ...(typeof asked === 'function' ? asked(run) : asked) }),
   })
   /** What comes after the rows: how many there are. */
   const count = (name: string, asked: object): ConsoleRequest => ({
-    ...{ name: `count: ${name}`, method: 'POST', path: () => '/v2/applications/' },
+    name: `count: ${name}`,
+    method: 'POST',
+    path: () => '/v2/applications/',
     body: () => ({ flow_id: flow.id, page_size: 1, count: 'bounded', ...asked }),
   })
   const [apply, screening, interview] = flow.stages.map(({ id }) => id) as [string, string, string]
@@ -110,26 +118,31 @@ export function requestsOfConsole(flow: PlannedFlow, people: Person[]): ConsoleR
     ),
     ofRecord('other applications', ({ candidate_id }) => `/v1/candidates/${candidate_id}/applications/`),
     {
-      ...{ name: 'what a move would bring about', method: 'POST' },
+      name: 'what a move would bring about',
+      method: 'POST',
       path: (run) => `/v1/applications/${person(run).id}/advance/preview/`,
       body: () => ({ page_or_stage_id: interview }),
     },
     {
-      ...{ name: 'a move', method: 'POST' },
+      name: 'a move',
+      method: 'POST',
       path: (run) => `/v1/applications/${person(run).id}/advance/`,
       body: () => ({ page_or_stage_id: interview, skip_automations: true }),
     },
     {
-      ...{ name: 'review: the next documents', method: 'POST' },
+      name: 'review: the next documents',
+      method: 'POST',
       path: () => '/v1/documents/take/',
       body: () => ({ count: 3 }),
     },
     {
-      ...{ name: 'everybody of all flows tagged, dry: of a rare name', method: 'POST' },
+      name: 'everybody of all flows tagged, dry: of a rare name',
+      method: 'POST',
       path: () => '/v1/bulk-actions/assign/',
       body: (run) => ({
         filter_across_flows: filtered({ [NAME]: person(run).full_name }),
-        ...{ add_tags: ['summer'], dry_run: true },
+        add_tags: ['summer'],
+        dry_run: true,
       }),
     },
     get('interviews to come', () => '/v1/interviews/?page_size=50'),

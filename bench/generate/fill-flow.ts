@@ -181,8 +181,17 @@ async function insertValues(client: pg.ClientBase, { companyId, flow: { elements
      where n % 10 > 0 and value.form_element_id is not null`,
     [
       companyId,
-      ...[id('note'), id('years'), id('available'), id('shift'), id('can_drive'), id('motivation')],
-      ...[id('contact_email'), id('other_phone'), id('start_time'), id('languages'), id('address')],
+      id('note'),
+      id('years'),
+      id('available'),
+      id('shift'),
+      id('can_drive'),
+      id('motivation'),
+      id('contact_email'),
+      id('other_phone'),
+      id('start_time'),
+      id('languages'),
+      id('address'),
     ],
   )
 }

@@ -42,8 +42,14 @@ export async function oneFlowDatabase(server: pg.PoolConfig, applications: numbe
     database.pool,
     (client) =>
       fillFlow(client, {
-        ...{ companyId: company.id, flow, applications, seed: SEED, until: new Date(), days: DAYS },
-        ...{ endpointId: company.endpointId, automationId: company.automationId },
+        companyId: company.id,
+        flow,
+        applications,
+        seed: SEED,
+        until: new Date(),
+        days: DAYS,
+        endpointId: company.endpointId,
+        automationId: company.automationId,
         onProgress: (done) => bar.update(done),
       }),
     (step) => bar.update(applications, step),

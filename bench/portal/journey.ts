@@ -210,7 +210,9 @@ async function ownMatters(page: Page, email: string, { base, call, mailed, shoot
   await turn(page, () => page.click('main button.wide'))
   await shoot('mails-stopped')
   await call('/external/v1/application/create/', {
-    ...{ email, name: 'Ada King Lovelace', phone_number: '2133734253' },
+    email,
+    name: 'Ada King Lovelace',
+    phone_number: '2133734253',
     hiring_flow_id: OTHER_FLOW.id,
   })
   await page.goto(`${base}/portal/`)

@@ -80,8 +80,12 @@ export class ServiceProcess {
     const output = openSync(log, 'a')
     const child = spawn(process.execPath, [PROGRAM, command], {
       env: {
-        ...{ PATH: process.env.PATH, LOG_LEVEL: 'warn', ...environment },
-        ...{ HOST: '127.0.0.1', PORT: String(port), WORKER_PORT: String(port) },
+        PATH: process.env.PATH,
+        LOG_LEVEL: 'warn',
+        ...environment,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        WORKER_PORT: String(port),
       },
       stdio: ['ignore', output, output],
       // A Ctrl-C ends this program, which then ends the parts in order.

@@ -127,7 +127,9 @@ function usePageChoices(): Choice[] {
     ({ to, icon, title }): Choice => ({ id: to, icon, text: title(), run: () => navigate({ to }) }),
   )
   const all: Choice = {
-    ...{ id: '/applications', icon: 'flow', text: t.allFlows },
+    id: '/applications',
+    icon: 'flow',
+    text: t.allFlows,
     run: () => navigate({ to: '/applications' }),
   }
   return [...others, ...(flows.length > 1 ? [all] : []), ...flows]

@@ -28,10 +28,17 @@ export const DEFAULT_COLOR = '#1d4ed8'
 export function companyDraft({ company }: CompanyFile, own: string): CompanyDraft {
   const { name, timezone, default_country, theme, contact, privacy } = company
   return {
-    ...{ name, timezone, country: default_country },
-    ...{ color: theme?.primary_color ?? DEFAULT_COLOR, logo: theme?.logo_url ?? '' },
-    ...{ email: contact?.email ?? '', phone: contact?.phone ?? '', site: contact?.url ?? '' },
-    ...{ privacyPage: privacy?.url ?? '', privacy: wordsIn(own, privacy?.text), welcome: wordsIn(own, theme?.welcome) },
+    name,
+    timezone,
+    country: default_country,
+    color: theme?.primary_color ?? DEFAULT_COLOR,
+    logo: theme?.logo_url ?? '',
+    email: contact?.email ?? '',
+    phone: contact?.phone ?? '',
+    site: contact?.url ?? '',
+    privacyPage: privacy?.url ?? '',
+    privacy: wordsIn(own, privacy?.text),
+    welcome: wordsIn(own, theme?.welcome),
   }
 }
 
@@ -50,7 +57,9 @@ export function withCompany(file: CompanyFile, draft: CompanyDraft, own: string)
     ...file,
     company: {
       ...rest,
-      ...{ name: draft.name.trim(), timezone: draft.timezone.trim(), default_country: draft.country },
+      name: draft.name.trim(),
+      timezone: draft.timezone.trim(),
+      default_country: draft.country,
       ...(isThemed && { theme: theme as Theme }),
       ...(Object.keys(contact).length > 0 && { contact }),
       ...(Object.keys(privacy).length > 0 && { privacy }),

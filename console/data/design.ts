@@ -30,8 +30,15 @@ export const versionQuery = (id: string) =>
 export const readConfigurationAnew = () =>
   Promise.all(
     [
-      ...['configuration', 'configuration versions', 'flow design', 'flows', 'flow', 'variables'],
-      ...['message texts', 'message templates', 'text preview'],
+      'configuration',
+      'configuration versions',
+      'flow design',
+      'flows',
+      'flow',
+      'variables',
+      'message texts',
+      'message templates',
+      'text preview',
     ].map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
   )
 

@@ -33,7 +33,9 @@ export const downloadList = (request: ListRequest) =>
 /** Hands out those who are chosen as CSV, with the columns and in the order of their list, whichever filters it has now. */
 export async function downloadChosen({ flow_id, sort, og_variable_ids }: ListRequest, chosen: string[]) {
   const body = {
-    ...{ flow_id, og_variable_ids, application_ids: chosen },
+    flow_id,
+    og_variable_ids,
+    application_ids: chosen,
     // That order is one of a stage, and they may stand on several.
     ...(sort !== 'longest_in_stage' && { sort }),
   }

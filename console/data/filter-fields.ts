@@ -33,7 +33,9 @@ export function filterFields(flow: Flow, variables: Variable[]): FilterField[] {
     .map(({ variable_id: variableId, label, type, form_element_id: elementId }) => {
       const element = elements.get(variableId)
       return {
-        ...{ variableId, type, key: element?.key ?? variableId },
+        variableId,
+        type,
+        key: element?.key ?? variableId,
         label: t.list.variables[variableId] ?? label,
         group: groupOf(variableId, (elementId && pages.get(elementId)) || ''),
         choices: element ? choicesOf(element) : placesOf(flow, variableId),
@@ -70,7 +72,10 @@ const ACROSS_FLOWS = [
 /** What the list over all flows can be filtered by: what every flow has. */
 export const fieldsOfAllFlows = (): FilterField[] =>
   ACROSS_FLOWS.map(([variableId, type]) => ({
-    ...{ key: variableId, variableId, type, choices: [] },
+    key: variableId,
+    variableId,
+    type,
+    choices: [],
     label: t.list.variables[variableId] ?? variableId,
     group: groupOf(variableId, ''),
   }))

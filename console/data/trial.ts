@@ -14,7 +14,8 @@ export const namesakesQuery = (name: string, flowId: string | undefined) =>
         body: {
           ...(flowId && { flow_ids: [flowId] }),
           ...(name && { filters: { [NAME]: name } }),
-          ...{ page_size: MOST_FOUND, count: 'none' },
+          page_size: MOST_FOUND,
+          count: 'none',
         },
         signal,
       }),

@@ -45,17 +45,19 @@ export async function insertPastApplications(
   })
   const inserted = transaction.insertInto('applications').values(
     placed.map(({ id, flowId, candidateId, last, status, isTest, transitions, created, tags }) => ({
-      ...{
-        company_id: companyId,
-        id,
-        hiring_flow_id: flowId,
-        candidate_id: candidateId,
-        status,
-        is_test: isTest,
-        tags,
-      },
-      ...{ stage_id: last.stageId, page_id: last.pageId, transition_count: transitions.length },
-      ...{ stage_entered_at: last.at, created, updated_at: sql<Date>`statement_timestamp()` },
+      company_id: companyId,
+      id,
+      hiring_flow_id: flowId,
+      candidate_id: candidateId,
+      status,
+      is_test: isTest,
+      tags,
+      stage_id: last.stageId,
+      page_id: last.pageId,
+      transition_count: transitions.length,
+      stage_entered_at: last.at,
+      created,
+      updated_at: sql<Date>`statement_timestamp()`,
     })),
   )
   await sendAhead(transaction, inserted)

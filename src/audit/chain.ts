@@ -25,8 +25,19 @@ export function linkAfter(before: ChainLink, companyId: string, entry: AuditEntr
 
 /** Everything that an entry says, always in the same order. */
 const contentOf = (entry: AuditEntry) => [
-  ...[entry.id, entry.created, entry.action, entry.actor_type, entry.actor_id, entry.address, entry.user_agent],
-  ...[entry.request_id, entry.object_type, entry.object_id, entry.candidate_id, entry.candidate_ids, entry.fields],
+  entry.id,
+  entry.created,
+  entry.action,
+  entry.actor_type,
+  entry.actor_id,
+  entry.address,
+  entry.user_agent,
+  entry.request_id,
+  entry.object_type,
+  entry.object_id,
+  entry.candidate_id,
+  entry.candidate_ids,
+  entry.fields,
   sorted(entry.details),
 ]
 

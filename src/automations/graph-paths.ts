@@ -9,25 +9,42 @@ interface Named {
 }
 
 const CANDIDATE = [
-  ...['id', 'external_identifier', 'email', 'full_name', 'first_name', 'middle_name', 'last_name', 'phone_number'],
+  'id',
+  'external_identifier',
+  'email',
+  'full_name',
+  'first_name',
+  'middle_name',
+  'last_name',
+  'phone_number',
 ]
 const APPLICATION = [
-  ...[
-    'id',
-    'status',
-    'is_test',
-    'flow.id',
-    'flow.slug',
-    'flow.name',
-    'stage.id',
-    'stage.slug',
-    'stage.name',
-    'stage.kind',
-  ],
-  ...['page.id', 'page.name', 'created', 'updated_at'],
+  'id',
+  'status',
+  'is_test',
+  'flow.id',
+  'flow.slug',
+  'flow.name',
+  'stage.id',
+  'stage.slug',
+  'stage.name',
+  'stage.kind',
+  'page.id',
+  'page.name',
+  'created',
+  'updated_at',
 ]
 const DOCUMENT = [
-  ...['id', 'name', 'type', 'size', 'status', 'problem', 'page_count', 'text', 'machine_readable_zone', 'differences'],
+  'id',
+  'name',
+  'type',
+  'size',
+  'status',
+  'problem',
+  'page_count',
+  'text',
+  'machine_readable_zone',
+  'differences',
   'review_reason',
 ]
 const INTERVIEW = [
@@ -48,7 +65,11 @@ export const graphPaths = ({ answers, documents, interviews }: Named): string[] 
   ...answers.map((key) => `form.${quoted(key)}`),
   ...documents.flatMap((key) => inside(`documents.${quoted(key)}`, DOCUMENT)),
   ...interviews.flatMap((slug) => inside(`interviews.${quoted(slug)}`, INTERVIEW)),
-  ...['steps.create_magic_link.magic_link', 'steps.create_magic_link.expires_at', 'trigger.type', 'run.id', 'payload'],
+  'steps.create_magic_link.magic_link',
+  'steps.create_magic_link.expires_at',
+  'trigger.type',
+  'run.id',
+  'payload',
 ]
 
 const inside = (root: string, names: string[]): string[] => names.map((name) => `${root}.${name}`)

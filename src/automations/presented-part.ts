@@ -17,9 +17,19 @@ export function presentStep(
   requests: Map<string, PreviewedRequest[]>,
 ): PreviewedStep {
   const step: PreviewedStep = {
-    ...{ path, kind, at, status: status === 'succeeded' ? 'succeeded' : 'failed', error },
-    ...{ condition: null, mail: null, text_message: null, webhook: null, link_expires_at: null, move: null },
-    ...{ changes: [], waits_until: null },
+    path,
+    kind,
+    at,
+    status: status === 'succeeded' ? 'succeeded' : 'failed',
+    error,
+    condition: null,
+    mail: null,
+    text_message: null,
+    webhook: null,
+    link_expires_at: null,
+    move: null,
+    changes: [],
+    waits_until: null,
   }
   if (!deed) return step
   if ('check' in deed) return { ...step, condition: presentCheck(deed.check) }

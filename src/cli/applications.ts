@@ -66,7 +66,11 @@ const listCommand = () =>
         const applications = rows.map(presentApplication)
         if (json) return console.log(JSON.stringify({ applications, count: listed.count }))
         const lines = applications.map(({ application_id, candidate, current_stage, status, created }) => [
-          ...[application_id, candidate.full_name ?? '', candidate.email ?? '', current_stage.name, status],
+          application_id,
+          candidate.full_name ?? '',
+          candidate.email ?? '',
+          current_stage.name,
+          status,
           toTheSecond(created),
         ])
         console.log(table(COLUMNS, lines, noneOf('applications', filter)))
@@ -119,7 +123,11 @@ const showCommand = () =>
         )
         console.log(`\n${table(['question', 'answer'], answers, 'No answers yet.')}`)
         const moves = transitions.map(({ created, from_stage, to_stage, reason, actor }) => [
-          ...[toTheSecond(created), from_stage?.name ?? '', to_stage.name, reason?.label ?? '', actor.type],
+          toTheSecond(created),
+          from_stage?.name ?? '',
+          to_stage.name,
+          reason?.label ?? '',
+          actor.type,
         ])
         console.log(`\n${table(['when', 'from', 'to', 'reason', 'by'], moves)}`)
       })

@@ -51,7 +51,9 @@ const activeCommand = () =>
         const documents = await listActiveDocuments(db, (await requireCompany(db, slug)).id)
         if (json) return console.log(JSON.stringify({ documents }))
         const lines = documents.map(({ id, application_id, active_content, created }) => [
-          ...[id, application_id, active_content?.join(', ') ?? ''],
+          id,
+          application_id,
+          active_content?.join(', ') ?? '',
           created.toISOString(),
         ])
         printRows(['document', 'application', 'active content', 'created'], lines, {

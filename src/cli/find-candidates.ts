@@ -56,7 +56,11 @@ export const findCommand = () =>
         const candidates = rows.map(presentCandidateRecord)
         if (json) return console.log(JSON.stringify({ candidates }))
         const lines = candidates.map(({ id, full_name, email, phone_number, external_identifier }) => [
-          ...[id, full_name ?? '', email ?? '', phone_number ?? '', external_identifier ?? ''],
+          id,
+          full_name ?? '',
+          email ?? '',
+          phone_number ?? '',
+          external_identifier ?? '',
         ])
         console.log(table(['candidate', 'name', 'email', 'phone', 'external id'], lines, noneOf('candidates', given)))
         if (!isLast) console.error(`the first ${limit}; --limit shows more`)
@@ -101,7 +105,11 @@ export const showCommand = () =>
         const about = Object.entries(candidate).map(([field, value]) => [field.replaceAll('_', ' '), value ?? ''])
         console.log(table(['what', 'is'], about))
         const lines = applications.map(({ application_id, hiring_flow, current_stage, status, created }) => [
-          ...[application_id, hiring_flow.name, current_stage.name, status, toTheSecond(created)],
+          application_id,
+          hiring_flow.name,
+          current_stage.name,
+          status,
+          toTheSecond(created),
         ])
         const headings = ['application', 'flow', 'stage', 'status', 'created']
         console.log(`\n${table(headings, lines, noneOf('applications'))}`)

@@ -41,8 +41,13 @@ const listCommand = () =>
         await recordRead(db, company.id, listing('interview.listed', filter, interviews.length))
         if (json) return console.log(JSON.stringify({ interviews }))
         const lines = interviews.map(({ id, starts_at, ends_at, status, interviewers, schedule, application_id }) => [
-          ...[id, toTheSecond(starts_at), toTheSecond(ends_at), status],
-          ...[interviewers.map(({ name }) => name).join(', '), schedule.key, application_id],
+          id,
+          toTheSecond(starts_at),
+          toTheSecond(ends_at),
+          status,
+          interviewers.map(({ name }) => name).join(', '),
+          schedule.key,
+          application_id,
         ])
         printRows(COLUMNS, lines, { csv, nothing: noneOf('interviews', filter) })
         if (found.length > limit) console.error(`the first ${limit}; --limit shows more`)

@@ -74,7 +74,11 @@ const listCommand = () =>
         if (json) return console.log(JSON.stringify({ operators }))
         const flows = new Map((await listFlows(db, companyId)).map((flow) => [flow.id, flow.slug]))
         const lines = operators.map(({ name, email, role, flow_ids, created }) => [
-          ...[name, email, role, flow_ids.map((id) => flows.get(id) ?? id).join(', '), moment(created)],
+          name,
+          email,
+          role,
+          flow_ids.map((id) => flows.get(id) ?? id).join(', '),
+          moment(created),
         ])
         printRows(['name', 'email', 'role', 'flows', 'since'], lines, { csv, nothing: noneOf('operators') })
       })
@@ -145,7 +149,10 @@ const sessionsCommand = () =>
         if (json) return console.log(JSON.stringify({ sessions, ended }))
         if (end) return console.log(`ended ${ended}`)
         const lines = sessions.map(({ id, user_agent, created, last_used_at }) => [
-          ...[id, moment(created), moment(last_used_at), user_agent],
+          id,
+          moment(created),
+          moment(last_used_at),
+          user_agent,
         ])
         printRows(['id', 'since', 'last use', 'browser'], lines, { csv, nothing: 'No sessions.' })
       })

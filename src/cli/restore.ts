@@ -61,7 +61,12 @@ async function restore(source: AsyncIterable<Buffer>, unlock: Unlock, json: bool
       let lacking: string[] = []
       try {
         const restored = await restoreBackup({
-          ...{ pool, storage, logger, source, unlock, progress },
+          pool,
+          storage,
+          logger,
+          source,
+          unlock,
+          progress,
           adoptKeys: ({ secret_keys: keys }) => {
             lacking = adoptKeys(config, keys)
           },

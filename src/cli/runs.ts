@@ -110,7 +110,8 @@ async function retryAll(
 ) {
   const automation = key === undefined ? undefined : await requireAutomation(db, company, key)
   const order = {
-    ...{ company_id: company.id, actor: { type: 'operator' as const, id: null } },
+    company_id: company.id,
+    actor: { type: 'operator' as const, id: null },
     ...(automation && { automation_id: automation.id }),
     ...(since && { created_since: since.toISOString() }),
     failed_until: new Date().toISOString(),

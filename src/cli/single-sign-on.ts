@@ -59,8 +59,13 @@ const setCommand = () =>
         const { issuer } = await setUpProvider(
           { db, config },
           {
-            ...{ companyId, issuer: options.issuer, clientId, clientSecret },
-            ...{ emailDomains: domain, trustsEmails: trustEmails, newMemberRole: role ?? null },
+            companyId,
+            issuer: options.issuer,
+            clientId,
+            clientSecret,
+            emailDomains: domain,
+            trustsEmails: trustEmails,
+            newMemberRole: role ?? null,
           },
         )
         const callback = configuredUrl(config, '/console/sign-on/callback/').href
@@ -79,8 +84,12 @@ const showCommand = () =>
       await withDatabase(async ({ db }) => {
         const provider = await findProvider(db, (await requireCompany(db, company)).id)
         const shown = provider && {
-          ...{ issuer: provider.issuer, client_id: provider.clientId, domains: provider.emailDomains },
-          ...{ trusts_emails: provider.trustsEmails, role: provider.newMemberRole, only: provider.isRequired },
+          issuer: provider.issuer,
+          client_id: provider.clientId,
+          domains: provider.emailDomains,
+          trusts_emails: provider.trustsEmails,
+          role: provider.newMemberRole,
+          only: provider.isRequired,
         }
         if (json) return console.log(JSON.stringify({ provider: shown ?? null }))
         if (!shown) return console.log(`${company} has no provider of single sign-on.`)

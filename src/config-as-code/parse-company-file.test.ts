@@ -239,7 +239,11 @@ describe('a form element', () => {
 test('what goes to phones says how many segments it takes at least, in each language', () => {
   const text = {
     company: {
-      ...{ slug: 'acme', name: 'Acme', timezone: 'UTC', default_country: 'US', languages: ['en', 'es'] },
+      slug: 'acme',
+      name: 'Acme',
+      timezone: 'UTC',
+      default_country: 'US',
+      languages: ['en', 'es'],
       notices: {
         received: { by: 'text', text_message: { en: 'We have it: {{ link }}', es: 'Lo tenemos: {{ link }} ñó' } },
       },

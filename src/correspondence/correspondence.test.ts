@@ -103,14 +103,17 @@ test('what endpoints are told of an application and its person, how far it has c
   receiver.answer = (_, response) => response.writeHead(503).end('out of order')
   const events = ['application.stage_changed', 'candidate.updated'] as const
   const { id: endpointId } = await givenEndpoint(service.db, company.id, {
-    ...{ url: `${receiver.url}?token=secret`, key: 'ats', events: [...events] },
+    url: `${receiver.url}?token=secret`,
+    key: 'ats',
+    events: [...events],
   })
   await service.call(company.key, {
     path: `/external/v1/applications/${ada.id}/advance/`,
     body: { page_or_stage_id: flow.stages[1]?.id },
   })
   await service.call(company.key, {
-    ...{ method: 'PATCH', path: `/external/v1/candidates/${ada.candidateId}/` },
+    method: 'PATCH',
+    path: `/external/v1/candidates/${ada.candidateId}/`,
     body: { first_name: 'Augusta' },
   })
   await runJobs(service)
@@ -120,7 +123,10 @@ test('what endpoints are told of an application and its person, how far it has c
   expect(first).toMatchObject([
     {
       webhook_endpoint: { id: endpointId, key: 'ats', host: new URL(receiver.url).host },
-      ...{ status: 'pending', attempts: 1, last_status_code: 503, next_attempt_at: expect.any(String) },
+      status: 'pending',
+      attempts: 1,
+      last_status_code: 503,
+      next_attempt_at: expect.any(String),
     },
   ])
   expect(JSON.stringify(body)).not.toContain('secret')

@@ -29,7 +29,8 @@ export function exampleGraph(flows: Flow[], language: string) {
       updated_at: `${DAY}T09:00:00.000Z`,
       flow: flow && { name: chooseWords(flow.translations.name, language).text, slug: flow.slug },
       stage: stage && {
-        ...{ slug: stage.slug, kind: stage.kind },
+        slug: stage.slug,
+        kind: stage.kind,
         name: chooseWords(stage.translations.name, language).text,
       },
       page: null,

@@ -11,10 +11,20 @@ import { commitJobsInTwoPhases } from './two-phase-commits.ts'
  * those of all companies. Every other table with a company_id is spread by it.
  */
 export const REFERENCE_TABLES = [
-  ...['companies', 'api_keys', 'webhook_addresses'],
-  ...['users', 'memberships', 'invitations', 'set_up_tokens', 'recovery_codes', 'passkeys', 'user_sessions'],
+  'companies',
+  'api_keys',
+  'webhook_addresses',
+  'users',
+  'memberships',
+  'invitations',
+  'set_up_tokens',
+  'recovery_codes',
+  'passkeys',
+  'user_sessions',
   'sign_in_policies',
-  ...['sign_on_providers', 'sign_on_identities', 'sign_on_attempts'],
+  'sign_on_providers',
+  'sign_on_identities',
+  'sign_on_attempts',
 ]
 
 /**

@@ -25,8 +25,16 @@ export async function initialiseCluster(home: string, cluster: string, user: str
   const result = spawnSync(
     binaries.initdb,
     [
-      ...['-D', dataFolderArgument(fresh), '-U', user, '--auth=trust', '--encoding=UTF8', '--no-instructions'],
-      ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      '-D',
+      dataFolderArgument(fresh),
+      '-U',
+      user,
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--no-instructions',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
     ],
     { cwd: fresh, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }, encoding: 'utf8', ...unprivilegedUser() },
   )

@@ -173,7 +173,10 @@ async function launch(
   const server = spawn(
     postgres,
     [
-      ...['-D', dataFolderArgument(cluster), '-k', '.'],
+      '-D',
+      dataFolderArgument(cluster),
+      '-k',
+      '.',
       ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     {

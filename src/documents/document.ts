@@ -186,7 +186,11 @@ const PlacedWord = StrictObject(
 
 /** A word of a page, for the API. */
 export const presentWord = ([text, left, top, width, height]: PageWord): Static<typeof PlacedWord> => ({
-  ...{ text, left, top, width, height },
+  text,
+  left,
+  top,
+  width,
+  height,
 })
 
 /** A document with its text. */

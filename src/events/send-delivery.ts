@@ -26,7 +26,10 @@ export async function sendDelivery(
   const at = new Date()
   type Known = Pick<SentAttempt, 'statusCode' | 'error'> & Partial<SentAttempt>
   const finish = (known: Known): SentAttempt => ({
-    ...{ at, retryAt: null, answer: null, ...known },
+    at,
+    retryAt: null,
+    answer: null,
+    ...known,
     milliseconds: Date.now() - at.getTime(),
   })
   try {

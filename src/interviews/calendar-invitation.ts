@@ -47,7 +47,14 @@ export function calendarInvitation(
         : ICalCalendarMethod.PUBLISH,
   })
   calendar.createEvent({
-    ...{ id, sequence, stamp, start, end, summary, description, organizer },
+    id,
+    sequence,
+    stamp,
+    start,
+    end,
+    summary,
+    description,
+    organizer,
     ...(place !== undefined && { location: place }),
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     ...(attendee && { attendees: [{ ...attendee, ...INVITED }] }),

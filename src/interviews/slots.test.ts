@@ -114,7 +114,10 @@ test('whatever the hours, times are as long as they should be, inside the hours,
       ([timezone, date], offset, open, breaks, minutes, pause) => {
         const onDay = day(date).add({ days: offset })
         const rules = rulesWith({
-          ...{ timezone, minutes, pause_minutes: pause, breaks },
+          timezone,
+          minutes,
+          pause_minutes: pause,
+          breaks,
           hours: open.map((one) => ({ ...one, days: [...EVERY_DAY] })),
         })
         const slots = slotsOn(rules, onDay)

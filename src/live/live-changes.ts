@@ -93,8 +93,13 @@ export class LiveChanges {
   /** What changed after a position, as soon as something has, and the position behind it. */
   async #next(companyId: string, after: number, signal: AbortSignal): Promise<[LiveChange | undefined, number]> {
     const { changes, hasMore, lastPosition } = await readChanges(this.#db, {
-      ...{ companyId, after, types: ['application', 'document'], limit: MOST_CHANGES },
-      ...{ waitMilliseconds: WAIT_MILLISECONDS, every: EVERY_MILLISECONDS, signal },
+      companyId,
+      after,
+      types: ['application', 'document'],
+      limit: MOST_CHANGES,
+      waitMilliseconds: WAIT_MILLISECONDS,
+      every: EVERY_MILLISECONDS,
+      signal,
     })
     // A database that was restored meanwhile has fewer positions.
     if (hasMore || lastPosition < after) return [{ everything: true }, lastPosition]

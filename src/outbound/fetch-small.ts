@@ -26,7 +26,9 @@ export async function fetchSmall(address: string, request: SmallRequest): Promis
   if (!allowPrivateAddresses) refusePrivateHost(url)
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>()
   const outgoing = (url.protocol === 'https:' ? https : http).request(url, {
-    ...{ method, signal, agent: false },
+    method,
+    signal,
+    agent: false,
     headers: { ...headers, ...(body && { 'content-length': String(body.length) }) },
     lookup: allowPrivateAddresses ? undefined : lookupPublic,
   })

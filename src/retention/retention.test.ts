@@ -35,7 +35,12 @@ let flow: TestFlow
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 const aRule = (removes: Removable, more: Partial<RetentionRule> = {}): RetentionRule => ({
-  ...{ id: null, key: removes, removes, hiring_flow_id: null, statuses: null, after_days: 30 },
+  id: null,
+  key: removes,
+  removes,
+  hiring_flow_id: null,
+  statuses: null,
+  after_days: 30,
   ...more,
 })
 
@@ -62,8 +67,14 @@ async function givenLife(of: { company: TestCompany; flow: TestFlow } = { compan
   await service.db
     .insertInto('automation_runs')
     .values({
-      ...{ ...common, id: ids.runs, automation_id: automation, status: 'succeeded', event_key: ids.runs },
-      ...{ trigger_type: 'application_created', created: new Date(), finished_at: new Date() },
+      ...common,
+      id: ids.runs,
+      automation_id: automation,
+      status: 'succeeded',
+      event_key: ids.runs,
+      trigger_type: 'application_created',
+      created: new Date(),
+      finished_at: new Date(),
     })
     .execute()
   await service.db
@@ -81,15 +92,25 @@ async function givenLife(of: { company: TestCompany; flow: TestFlow } = { compan
   await service.db
     .insertInto('text_messages')
     .values({
-      ...{ ...common, id: ids.text_messages, recipient: '+12133734253', text: 't', segments: 1, status: 'sent' },
+      ...common,
+      id: ids.text_messages,
+      recipient: '+12133734253',
+      text: 't',
+      segments: 1,
+      status: 'sent',
       created: new Date(),
     })
     .execute()
   await service.db
     .insertInto('candidate_updates')
     .values({
-      ...{ ...common, id: ids.candidate_updates, application_created: true, document_ids: [], transitions_before: 0 },
-      ...{ actor_id: of.company.keyId, finished_at: new Date() },
+      ...common,
+      id: ids.candidate_updates,
+      application_created: true,
+      document_ids: [],
+      transitions_before: 0,
+      actor_id: of.company.keyId,
+      finished_at: new Date(),
     })
     .execute()
   await service.db
@@ -103,8 +124,14 @@ async function givenLife(of: { company: TestCompany; flow: TestFlow } = { compan
   await service.db
     .insertInto('magic_links')
     .values({
-      ...{ company_id: companyId, id: ids.magic_links, token_hash: Buffer.from(ids.magic_links), email: 'a@b.example' },
-      ...{ hiring_flow_id: of.flow.id, application_data: '{}', maker_type: 'api_key', expires_at: new Date() },
+      company_id: companyId,
+      id: ids.magic_links,
+      token_hash: Buffer.from(ids.magic_links),
+      email: 'a@b.example',
+      hiring_flow_id: of.flow.id,
+      application_data: '{}',
+      maker_type: 'api_key',
+      expires_at: new Date(),
     })
     .execute()
   await service.db
@@ -290,7 +317,12 @@ describe('a person', () => {
 test('thousands go in pieces; a round that is stopped leaves the rest for the next', async () => {
   const mine = await givenCompany(service.db)
   const values = Array.from({ length: 3_500 }, () => ({
-    ...{ company_id: mine.id, id: randomUUIDv7(), recipient: 'a@b.example', subject: 's', text: 't', status: 'sent' },
+    company_id: mine.id,
+    id: randomUUIDv7(),
+    recipient: 'a@b.example',
+    subject: 's',
+    text: 't',
+    status: 'sent',
     created: new Date(),
   }))
   await service.db.insertInto('mails').values(values).execute()
@@ -332,8 +364,12 @@ describe('the rules of a company file', () => {
       .where('company_id', '=', companyId)
       .executeTakeFirstOrThrow()
     const link = {
-      ...{ company_id: companyId, token_hash: Buffer.from('a'), email: 'a@b.example', hiring_flow_id: clerk.id },
-      ...{ application_data: '{}', maker_type: 'api_key' },
+      company_id: companyId,
+      token_hash: Buffer.from('a'),
+      email: 'a@b.example',
+      hiring_flow_id: clerk.id,
+      application_data: '{}',
+      maker_type: 'api_key',
     }
     const expired = [2, 0].map((days) => ({ ...link, id: randomUUIDv7(), expires_at: inDays(-days - 0.5) }))
     await service.db.insertInto('magic_links').values(expired).execute()
@@ -341,24 +377,49 @@ describe('the rules of a company file', () => {
     const exact = (count: number) => ({ count, is_exact: true })
     expect(body.data.results).toEqual([
       {
-        ...{ id: null, key: 'EVENTS_RETENTION_DAYS', removes: 'events', hiring_flow_id: null, statuses: null },
-        ...{ after_days: 30, due: exact(0) },
+        id: null,
+        key: 'EVENTS_RETENTION_DAYS',
+        removes: 'events',
+        hiring_flow_id: null,
+        statuses: null,
+        after_days: 30,
+        due: exact(0),
       },
       {
-        ...{ id: null, key: 'MAGIC_LINK_RETENTION_DAYS', removes: 'magic_links', hiring_flow_id: null, statuses: null },
-        ...{ after_days: 7, due: exact(0) },
+        id: null,
+        key: 'MAGIC_LINK_RETENTION_DAYS',
+        removes: 'magic_links',
+        hiring_flow_id: null,
+        statuses: null,
+        after_days: 7,
+        due: exact(0),
       },
       {
-        ...{ id: expect.any(String), key: 'links', removes: 'magic_links', hiring_flow_id: clerk.id, statuses: null },
-        ...{ after_days: 1, due: exact(1) },
+        id: expect.any(String),
+        key: 'links',
+        removes: 'magic_links',
+        hiring_flow_id: clerk.id,
+        statuses: null,
+        after_days: 1,
+        due: exact(1),
       },
       {
-        ...{ id: expect.any(String), key: 'mails', removes: 'mails', hiring_flow_id: null, statuses: ['REJECTED'] },
-        ...{ after_days: 2, due: exact(0) },
+        id: expect.any(String),
+        key: 'mails',
+        removes: 'mails',
+        hiring_flow_id: null,
+        statuses: ['REJECTED'],
+        after_days: 2,
+        due: exact(0),
       },
       {
-        ...{ id: expect.any(String), key: 'trail', removes: 'audit', hiring_flow_id: null, statuses: null },
-        ...{ after_days: 730, due: exact(0) },
+        id: expect.any(String),
+        key: 'trail',
+        removes: 'audit',
+        hiring_flow_id: null,
+        statuses: null,
+        after_days: 730,
+        due: exact(0),
       },
     ])
     const { rules: counted } = await run('retention', '--company', slug, '--dry-run')
@@ -446,7 +507,8 @@ describe('the audit trail', () => {
       const removed = await applyRule(service, mine.id, aRule(kind), { now: inDays(31) })
       const [last, ...others] = (await rules(mine.id)).toReversed()
       expect(last).toEqual({
-        ...{ action: 'retention.applied', actor_type: 'system' },
+        action: 'retention.applied',
+        actor_type: 'system',
         details: { rule: kind, removes: kind, removed },
       })
       expect(others).toHaveLength(kinds.indexOf(kind))

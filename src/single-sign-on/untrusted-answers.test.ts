@@ -33,8 +33,13 @@ afterAll(() => fake.stop())
 
 const signOnBy = (issuer: string) =>
   setProvider(service.db, {
-    ...{ companyId: company.id, issuer, clientId: 'hireline', emailDomains: ['example.com'], trustsEmails: false },
-    ...{ sealedClientSecret: secretsOf(service.config).seal(CLIENT_SECRET), newMemberRole: 'viewer' as const },
+    companyId: company.id,
+    issuer,
+    clientId: 'hireline',
+    emailDomains: ['example.com'],
+    trustsEmails: false,
+    sealedClientSecret: secretsOf(service.config).seal(CLIENT_SECRET),
+    newMemberRole: 'viewer' as const,
   })
 
 const now = () => Math.floor(Date.now() / 1000)

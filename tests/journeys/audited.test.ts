@@ -257,7 +257,8 @@ test('who reads a person’s record is in the trail, though the service is kille
   const answered: string[] = []
   for (let reader = 0; reader < readers; reader += 1) {
     const running = hireline(['start'], {
-      ...{ DATABASE_URL: databaseUrl(service.connection), PORT: '0' },
+      DATABASE_URL: databaseUrl(service.connection),
+      PORT: '0',
       // It may seal the head of the trail before it is killed.
       SECRET_KEYS: writtenKeys(service.config),
     })

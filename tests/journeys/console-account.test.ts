@@ -33,7 +33,9 @@ async function onAccount(
   for (const userAgent of ['Mozilla/5.0 (iPhone) Safari/604.1', HOSTILE])
     await startSession(service.db, { userId: operator.id, companyId: company.id, userAgent })
   const watched = await watchedPage(browser, {
-    ...{ viewport: { width: 1440, height: 900 }, address, cookie: operator.cookie },
+    viewport: { width: 1440, height: 900 },
+    address,
+    cookie: operator.cookie,
     ...options,
   })
   try {

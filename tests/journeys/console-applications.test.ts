@@ -45,7 +45,9 @@ beforeAll(async () => {
     const created = new Date(Date.now() - index * 3_600_000)
     const name = index === 2 ? HOSTILE : `Person ${String(index).padStart(3, '0')}`
     const { id } = await givenApplication(service.db, company.id, flow, {
-      ...{ created, stage: index % 3, isTest: index === 4 },
+      created,
+      stage: index % 3,
+      isTest: index === 4,
       candidate: { full_name: name, email: `p${index}@example.com` },
     })
     ids.push(id)
@@ -53,7 +55,9 @@ beforeAll(async () => {
   await service.db
     .insertInto('form_values')
     .values({
-      ...{ company_id: company.id, application_id: ids[0] as string, form_element_id: flow.elements.shift as string },
+      company_id: company.id,
+      application_id: ids[0] as string,
+      form_element_id: flow.elements.shift as string,
       choice_values: ['night'],
     })
     .execute()
@@ -73,7 +77,9 @@ async function onList(
   }: Parameters<Browser['newContext']>[0] & { operator?: TestOperator; search?: string } = {},
 ) {
   const watched = await watchedPage(browser, {
-    ...{ viewport: { width: 1440, height: 900 }, address, cookie: operator.cookie },
+    viewport: { width: 1440, height: 900 },
+    address,
+    cookie: operator.cookie,
     ...options,
   })
   try {
@@ -143,7 +149,9 @@ describe('the list of applications, in Chromium', () => {
     ['a record', () => `/console/applications/${ids[0]}`, '.history li'],
   ] as const)('%s does not jump where its parts are slow', async (_, search, last) => {
     const { page, context, expectCalm, expectSteady } = await watchedPage(browser, {
-      ...{ viewport: { width: 1440, height: 900 }, address, cookie: recruiter.cookie },
+      viewport: { width: 1440, height: 900 },
+      address,
+      cookie: recruiter.cookie,
     })
     let waiting = 0
     await context.route('**/console/api/**', async (route) => {

@@ -38,8 +38,11 @@ beforeEach(async () => {
   await service.db
     .insertInto('email_templates')
     .values({
-      ...{ company_id: company.id, id: crypto.randomUUID(), key: 'welcome' },
-      ...{ subject: 'Welcome, {{ candidate.first_name }}', text: 'You are on {{ application.stage.name }}.' },
+      company_id: company.id,
+      id: crypto.randomUUID(),
+      key: 'welcome',
+      subject: 'Welcome, {{ candidate.first_name }}',
+      text: 'You are on {{ application.stage.name }}.',
     })
     .execute()
   await givenAutomation(service.db, company.id, flow, { on: 1, steps: [{ send_email: { template: 'welcome' } }] })

@@ -36,7 +36,8 @@ beforeAll(async () => {
   company = await givenCompany(service.db)
   flow = await givenFlow(service.db, company.id, { stages: [{ name: 'Apply' }, { name: 'Interview' }] })
   await givenEndpoint(service.db, company.id, {
-    ...{ url: 'https://ats.example.com/hook?key=secret', events: ['application.stage_changed'] },
+    url: 'https://ats.example.com/hook?key=secret',
+    events: ['application.stage_changed'],
   })
 })
 afterAll(() => browser?.close())
@@ -91,7 +92,9 @@ async function onRecord(
   { operator, ...options }: Parameters<Browser['newContext']>[0] & { operator: TestOperator },
 ) {
   const watched = await watchedPage(browser, {
-    ...{ viewport: { width: 1440, height: 900 }, address, cookie: operator.cookie },
+    viewport: { width: 1440, height: 900 },
+    address,
+    cookie: operator.cookie,
     ...options,
   })
   try {

@@ -511,7 +511,11 @@ describe('the company', () => {
     )
     const { body } = await callConsole(service, admin, { path: '/v1/configuration/' })
     expect(body.data.configuration.company).toEqual({
-      ...{ slug, name: 'Acme', timezone: 'America/Chicago', default_country: 'MX', languages: ['en', 'es'] },
+      slug,
+      name: 'Acme',
+      timezone: 'America/Chicago',
+      default_country: 'MX',
+      languages: ['en', 'es'],
       theme: { primary_color: '#7c2d12', welcome: `Good to see you ${HOSTILE}` },
       contact: { email: 'jobs@example.com' },
     })
@@ -524,7 +528,8 @@ describe('the company', () => {
           method: 'POST',
           url: '/console/company/preview/',
           headers: {
-            ...{ cookie, 'sec-fetch-site': 'same-origin' },
+            cookie,
+            'sec-fetch-site': 'same-origin',
             'content-type': 'application/x-www-form-urlencoded',
           },
           payload: new URLSearchParams({ company, language: 'en' }).toString(),

@@ -460,14 +460,18 @@ describe('the columns of the list', () => {
       await page.getByRole('button', { name: 'Move up: Wage' }).press('Alt+ArrowUp')
       await expect
         .poll(async () => (await headings(page)).slice(2).map((text) => text.toLowerCase()))
-        .toEqual([...['stage', 'applied', 'wage', 'phone', 'email', 'last name']])
+        .toEqual(['stage', 'applied', 'wage', 'phone', 'email', 'last name'])
       await expectAccessible()
       await page.getByRole('button', { name: 'Remove: Email' }).click()
       await page.keyboard.press('Escape')
       await page.reload()
       await page.waitForSelector('.row .name')
       expect((await headings(page)).slice(2).map((text) => text.toLowerCase())).toEqual([
-        ...['stage', 'applied', 'wage', 'phone', 'last name'],
+        'stage',
+        'applied',
+        'wage',
+        'phone',
+        'last name',
       ])
       expect(await page.locator('.row').first().innerText()).toContain('15')
       const downloaded = page.waitForEvent('download')

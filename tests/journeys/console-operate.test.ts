@@ -115,7 +115,9 @@ test('an automation is tried with a person: from the runs, by name, and from the
   await service.db
     .insertInto('email_templates')
     .values({
-      ...{ company_id: company.id, id: crypto.randomUUID(), key: 'hello' },
+      company_id: company.id,
+      id: crypto.randomUUID(),
+      key: 'hello',
       subject: 'Hello, {{ candidate.full_name }}',
       text: 'You stand on {{ application.stage.name }}.',
     })
@@ -126,7 +128,9 @@ test('an automation is tried with a person: from the runs, by name, and from the
     .where('company_id', '=', company.id)
     .execute()
   const { id } = await givenAutomation(service.db, company.id, flow, {
-    ...{ on: 1, key: 'greets', condition: "application.stage.name == 'Stage 1'" },
+    on: 1,
+    key: 'greets',
+    condition: "application.stage.name == 'Stage 1'",
     steps: [{ wait: { duration: 'P1D' } }, { send_email: { template: 'hello' } }],
   })
   await givenAutomation(service.db, company.id, flow, { on: { webhook: {} }, key: 'fired', steps: [] })

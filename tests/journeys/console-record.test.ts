@@ -18,7 +18,8 @@ import { testService } from '../support/service.ts'
 const service = testService({
   CONSOLE_DIR: await builtConsole(),
   // Nobody answers there.
-  ...{ TEXT_URL: 'http://127.0.0.1:9', TEXT_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}` },
+  TEXT_URL: 'http://127.0.0.1:9',
+  TEXT_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}`,
 })
 const HOSTILE = '<img src=x onerror=alert(1)> "\'`'
 let browser: Browser
@@ -42,7 +43,9 @@ beforeAll(async () => {
   await service.db
     .insertInto('email_templates')
     .values({
-      ...{ company_id: company.id, id: crypto.randomUUID(), key: 'invite' },
+      company_id: company.id,
+      id: crypto.randomUUID(),
+      key: 'invite',
       subject: 'Come and see us, {{ candidate.first_name }}',
       text: `Dear {{ candidate.full_name }},\nplease come on Monday. ${HOSTILE}`,
     })
@@ -50,7 +53,8 @@ beforeAll(async () => {
   const mail = { send_email: { template: 'invite' } }
   await givenAutomation(service.db, company.id, flow, { key: 'invite', on: 1, steps: [mail] })
   await givenAutomation(service.db, company.id, flow, {
-    ...{ key: 'remind', on: 1 },
+    key: 'remind',
+    on: 1,
     steps: [{ wait: { duration: 'P3D' } }, mail, { send_email: { template: 'gone' } }],
   })
   await givenEndpoint(service.db, company.id, { url: 'https://ats.example.com/hook' })
@@ -116,7 +120,9 @@ async function onRecord(
   }: Parameters<Browser['newContext']>[0] & { operator?: TestOperator; expectsFailure?: boolean } = {},
 ) {
   const watched = await watchedPage(browser, {
-    ...{ viewport: { width: 1440, height: 900 }, address, cookie: operator.cookie },
+    viewport: { width: 1440, height: 900 },
+    address,
+    cookie: operator.cookie,
     ...options,
   })
   try {

@@ -62,7 +62,9 @@ test('sixty documents are decided by keyboard, and whoever does waits less than 
   }
   await runJobs(service)
   const { page, context, expectCalm } = await watchedPage(browser, {
-    ...{ viewport: { width: 1440, height: 900 }, address, cookie },
+    viewport: { width: 1440, height: 900 },
+    address,
+    cookie,
   })
   await page.goto('/console/review/')
   let shown = await isThere(page, 0, '')

@@ -59,7 +59,10 @@ test('who is a member is for owners to change, and everybody’s account is thei
     'POST members:write',
   ])
   expect([...rightsOf('/account/'), ...rightsOf('/step-up/')].toSorted()).toEqual([
-    ...['GET undefined', 'GET undefined', 'POST undefined', 'POST undefined'],
+    'GET undefined',
+    'GET undefined',
+    'POST undefined',
+    'POST undefined',
   ])
   expect([...rightsOf('/keys/')]).toEqual(['GET keys:read', 'POST keys:write'])
   expect([...rightsOf('/single-sign-on/')]).toEqual(['GET sign_on:read', 'POST sign_on:write'])
@@ -196,12 +199,16 @@ describe('the console’s door', () => {
     }
     const { body, path } = move()
     const form = await service.app.inject({
-      ...{ method: 'POST', url: `/console/api${path}`, payload: JSON.stringify(body) },
+      method: 'POST',
+      url: `/console/api${path}`,
+      payload: JSON.stringify(body),
       headers: { cookie: owner.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain' },
     })
     expect(form.statusCode).toBe(415)
     const ofOtherOrigin = await service.app.inject({
-      ...{ method: 'POST', url: `/console/api${path}`, payload: body },
+      method: 'POST',
+      url: `/console/api${path}`,
+      payload: body,
       headers: { cookie: owner.cookie, origin: 'https://evil.example' },
     })
     expect(ofOtherOrigin.statusCode).toBe(403)

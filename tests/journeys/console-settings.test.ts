@@ -31,7 +31,9 @@ async function onPage(
   { operator = owner, ...options }: Parameters<Browser['newContext']>[0] & { operator?: TestOperator } = {},
 ) {
   const watched = await watchedPage(browser, {
-    ...{ viewport: { width: 1440, height: 900 }, address, cookie: operator.cookie },
+    viewport: { width: 1440, height: 900 },
+    address,
+    cookie: operator.cookie,
     ...options,
   })
   try {

@@ -75,8 +75,12 @@ describe('the console’s sign-in, in Chromium', () => {
     await client.send('WebAuthn.addCredential', {
       authenticatorId,
       credential: {
-        ...{ credentialId: btoa('a stranger’s'.slice(0, 10)), isResidentCredential: true, rpId: 'localhost' },
-        ...{ userHandle: btoa('stranger'), privateKey, signCount: 0 },
+        credentialId: btoa('a stranger’s'.slice(0, 10)),
+        isResidentCredential: true,
+        rpId: 'localhost',
+        userHandle: btoa('stranger'),
+        privateKey,
+        signCount: 0,
       },
     })
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
@@ -155,8 +159,12 @@ describe('single sign-on, in Chromium', () => {
     const company = await givenCompany(service.db, { name: 'Acme Logistics' })
     await givenFlow(service.db, company.id)
     await setProvider(service.db, {
-      ...{ companyId: company.id, issuer: idp.issuer, clientId: idp.clientId, emailDomains: ['example.com'] },
-      ...{ sealedClientSecret: secretsOf(service.config).seal(idp.clientSecret), trustsEmails: false },
+      companyId: company.id,
+      issuer: idp.issuer,
+      clientId: idp.clientId,
+      emailDomains: ['example.com'],
+      sealedClientSecret: secretsOf(service.config).seal(idp.clientSecret),
+      trustsEmails: false,
       newMemberRole: 'recruiter',
     })
     idp.become(sam)

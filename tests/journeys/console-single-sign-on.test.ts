@@ -31,7 +31,9 @@ async function onPage(
   { operator = owner, ...options }: Parameters<Browser['newContext']>[0] & { operator?: TestOperator } = {},
 ) {
   const watched = await watchedPage(browser, {
-    ...{ viewport: { width: 1440, height: 900 }, address, cookie: operator.cookie },
+    viewport: { width: 1440, height: 900 },
+    address,
+    cookie: operator.cookie,
     ...options,
   })
   try {
@@ -48,8 +50,13 @@ const expectFit = async (page: Page) =>
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
 const setUp = async (others: object = {}) => {
   const body = {
-    ...{ issuer: idp.issuer, client_id: idp.clientId, client_secret: idp.clientSecret },
-    ...{ email_domains: ['example.com'], trusts_emails: false, new_member_role: null, ...others },
+    issuer: idp.issuer,
+    client_id: idp.clientId,
+    client_secret: idp.clientSecret,
+    email_domains: ['example.com'],
+    trusts_emails: false,
+    new_member_role: null,
+    ...others,
   }
   expect((await callConsole(service, owner, { path: '/single-sign-on/', body })).status).toBe(200)
 }

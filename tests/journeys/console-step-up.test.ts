@@ -34,7 +34,9 @@ async function onList(
 ) {
   operator = await givenOperator(service, company.id)
   const watched = await watchedPage(browser, {
-    ...{ viewport: { width: 1440, height: 900 }, address, cookie: operator.cookie },
+    viewport: { width: 1440, height: 900 },
+    address,
+    cookie: operator.cookie,
     ...options,
   })
   try {
@@ -135,8 +137,12 @@ async function givenCredential(page: Page) {
     point(y),
   ])
   const credential = {
-    ...{ credentialId: id.toString('base64'), isResidentCredential: true, rpId: 'localhost', privateKey, signCount: 0 },
-    ...{ userHandle: Buffer.from('her').toString('base64') },
+    credentialId: id.toString('base64'),
+    isResidentCredential: true,
+    rpId: 'localhost',
+    privateKey,
+    signCount: 0,
+    userHandle: Buffer.from('her').toString('base64'),
   }
   return { id: id.toString('base64url'), credential, publicKey }
 }

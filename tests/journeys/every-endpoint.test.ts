@@ -141,18 +141,22 @@ describe.each(externalEndpoints.map((endpoint) => [endpoint.operationId, endpoin
         const expired = await givenKey(service.db, world.company.id, { expiresAt: new Date(Date.now() - 1000) })
         const { key } = world.company
         const headers = [
-          ...[
-            '',
-            'Api-Key',
-            'Api-Key ',
-            key,
-            `Basic ${key}`,
-            `Api-Key${key}`,
-            `Api-Key ${key} more`,
-            `Api-Key  "${key}"`,
-          ],
-          ...[`Api-Key ${key}x`, `Api-Key ${key.slice(0, -1)}`, 'Api-Key hl_unknown', `Api-Key ${key.toLowerCase()}`],
-          ...[`Api-Key ${revoked.key}`, `Api-Key ${expired.key}`, `Bearer ${'x'.repeat(8000)}`, 'Bearer \u00ff\u00fe'],
+          '',
+          'Api-Key',
+          'Api-Key ',
+          key,
+          `Basic ${key}`,
+          `Api-Key${key}`,
+          `Api-Key ${key} more`,
+          `Api-Key  "${key}"`,
+          `Api-Key ${key}x`,
+          `Api-Key ${key.slice(0, -1)}`,
+          'Api-Key hl_unknown',
+          `Api-Key ${key.toLowerCase()}`,
+          `Api-Key ${revoked.key}`,
+          `Api-Key ${expired.key}`,
+          `Bearer ${'x'.repeat(8000)}`,
+          'Bearer \u00ff\u00fe',
         ]
         for (const answer of [
           await send({}, null),

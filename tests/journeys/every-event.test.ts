@@ -242,7 +242,10 @@ test('what a company file and the API change of the configuration is told, and w
   const stages = [{ slug: 'apply', name: 'Apply' }]
   const file = (flows: object[], rest: object = {}) => ({
     company: {
-      ...{ slug: row.slug, name: 'Acme 2', timezone: row.timezone, default_country: row.default_country },
+      slug: row.slug,
+      name: 'Acme 2',
+      timezone: row.timezone,
+      default_country: row.default_country,
       // As a company has it that no file has described yet.
       notices: false,
     },

@@ -67,7 +67,8 @@ describe('A question that depends on an answer', () => {
   beforeAll(async () => {
     flow = await givenAppliedFlow(service, [
       {
-        ...{ slug: 'you', name: 'About you' },
+        slug: 'you',
+        name: 'About you',
         elements: [
           { key: 'licence', type: 'boolean', label: 'Do you have a driving licence?', required: true },
           { key: 'number', type: 'text', label: 'Number of the licence', required: true, show_if: 'form.licence' },
@@ -134,7 +135,11 @@ describe('A group', () => {
   let flow: AppliedFlow
   beforeAll(async () => {
     const jobs = {
-      ...{ key: 'jobs', type: 'group', label: 'Past job', max: 3, help: 'The newest first.' },
+      key: 'jobs',
+      type: 'group',
+      label: 'Past job',
+      max: 3,
+      help: 'The newest first.',
       elements: [
         { key: 'employer', type: 'text', label: 'Employer', required: true },
         { key: 'until', type: 'date', label: 'Until' },

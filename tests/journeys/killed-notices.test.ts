@@ -31,7 +31,9 @@ test('notices, mails of interviews and text messages are written once and reach 
 
   for (let number = 0; number < PEOPLE; number += 1) {
     const body = {
-      ...{ email: `ada-${unique()}@example.com`, hiring_flow_id: flow.id, name: 'Ada Lovelace' },
+      email: `ada-${unique()}@example.com`,
+      hiring_flow_id: flow.id,
+      name: 'Ada Lovelace',
       phone_number: '+12133734253',
     }
     const answer = await service.call(company.key, { path: '/external/v1/application/create/', body })

@@ -397,8 +397,10 @@ describe('On a line of 50 kB/s with 400 ms that breaks in the middle', () => {
       await session.send('Network.enable')
       const line = (isBroken: boolean) =>
         session.send('Network.emulateNetworkConditions', {
-          ...{ offline: isBroken, latency: 400 },
-          ...{ downloadThroughput: 50_000, uploadThroughput: 50_000 },
+          offline: isBroken,
+          latency: 400,
+          downloadThroughput: 50_000,
+          uploadThroughput: 50_000,
         })
       await line(false)
       await page.goto(await makeLink(`ada-slow-${unique()}@example.com`))

@@ -277,7 +277,9 @@ describe('a dump without the keys', () => {
     }
     const companies = await whole.db.selectFrom('companies').select('id').execute()
     const preimagesOf = (value: string) => [
-      ...[value, Buffer.from(value, 'base64url'), Buffer.from(value.replaceAll('-', ''), 'hex')],
+      value,
+      Buffer.from(value, 'base64url'),
+      Buffer.from(value.replaceAll('-', ''), 'hex'),
       ...companies.map(({ id }) => tokenOfShortCode(id, value)),
     ]
     const found = values.flatMap((value) =>

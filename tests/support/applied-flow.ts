@@ -24,7 +24,10 @@ export async function givenAppliedFlow(
     company: { slug, name: 'Acme Logistics', timezone: 'UTC', default_country: 'US', ...company },
     flows: [
       {
-        ...{ slug: 'clerk', name: 'Clerk', status: 'PUBLISHED', public_page: true },
+        slug: 'clerk',
+        name: 'Clerk',
+        status: 'PUBLISHED',
+        public_page: true,
         stages: [
           { slug: 'apply', name: 'Apply', after_sending: 'screening', pages },
           { slug: 'screening', name: 'Screening', kind: 'review' },

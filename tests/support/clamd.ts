@@ -31,14 +31,15 @@ export async function startClamd(streamMaxLength = '70M', ...limits: string[]): 
   const settings = join(folder, 'clamd.conf')
   const port = await freePort()
   const lines = [
-    ...[`DatabaseDirectory ${database}`, `LocalSocket ${socket}`, 'TCPAddr 127.0.0.1', `TCPSocket ${port}`],
-    ...[
-      'Foreground yes',
-      'User root',
-      'LogTime no',
-      `StreamMaxLength ${streamMaxLength}`,
-      `TemporaryDirectory ${folder}`,
-    ],
+    `DatabaseDirectory ${database}`,
+    `LocalSocket ${socket}`,
+    'TCPAddr 127.0.0.1',
+    `TCPSocket ${port}`,
+    'Foreground yes',
+    'User root',
+    'LogTime no',
+    `StreamMaxLength ${streamMaxLength}`,
+    `TemporaryDirectory ${folder}`,
     ...limits,
   ]
   await writeFile(settings, `${lines.join('\n')}\n`)

@@ -26,7 +26,10 @@ export async function startDebianPostgresql(): Promise<DebianPostgresql> {
   if (user) chownSync(folder, user.uid, user.gid)
   const run = (program: string, ...words: string[]) =>
     execFileSync(join(BINARIES, program), words, {
-      ...{ encoding: 'utf8', cwd: folder, stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1e9 },
+      encoding: 'utf8',
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      maxBuffer: 1e9,
       env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
       ...user,
     })

@@ -47,7 +47,10 @@ const twoDigits = (max: number) => fc.integer({ min: 0, max }).map((part) => Str
 
 const CONSENT = { text: 'You may look at my references.', version: '2026-01', url: 'https://example.com/consent' }
 const AGREED = {
-  ...{ agreed: true, words: CONSENT.text, version: CONSENT.version, url: CONSENT.url },
+  agreed: true,
+  words: CONSENT.text,
+  version: CONSENT.version,
+  url: CONSENT.url,
   fingerprint: consentFingerprint(CONSENT),
   agreed_at: expect.any(String),
 }

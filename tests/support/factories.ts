@@ -165,9 +165,16 @@ export async function givenFlow(
 export async function givenSchedule(db: Database, companyId: string, pageId?: string): Promise<string> {
   const id = randomUUIDv7()
   const rules = {
-    ...{ with: [{ name: 'Dana Lee', email: 'dana@acme.example' }], minutes: 30, places: 1 },
-    ...{ hours: [{ days: WEEKDAYS, from: '09:00', to: '17:00' }], breaks: [], pause_minutes: 0, except: [] },
-    ...{ notice_hours: 24, days_ahead: 14, reminder_hours: [24] },
+    with: [{ name: 'Dana Lee', email: 'dana@acme.example' }],
+    minutes: 30,
+    places: 1,
+    hours: [{ days: WEEKDAYS, from: '09:00', to: '17:00' }],
+    breaks: [],
+    pause_minutes: 0,
+    except: [],
+    notice_hours: 24,
+    days_ahead: 14,
+    reminder_hours: [24],
   }
   await db
     .insertInto('schedules')
@@ -400,7 +407,13 @@ export async function givenInterview(
   const [id, scheduleId] = [randomUUIDv7(), await givenSchedule(db, companyId)]
   const start = Date.now() + hours * 3_600_000
   await insertInterview(db, companyId, {
-    ...{ id, applicationId, scheduleId, interviewers, place: 'Gate 4', placeNumber: 1, timeZone: 'America/Chicago' },
+    id,
+    applicationId,
+    scheduleId,
+    interviewers,
+    place: 'Gate 4',
+    placeNumber: 1,
+    timeZone: 'America/Chicago',
     pageId: flow.stages[0]?.pages[0]?.id as string,
     slot: { start, end: start + 1_800_000 },
   })

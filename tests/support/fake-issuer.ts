@@ -35,12 +35,12 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
     if (fake.discovery === 'redirects') return response.writeHead(302, { location: `${fake.issuer}/elsewhere` }).end()
     if (fake.discovery === 'talks') return response.end('x'.repeat(2_000_000))
     send({
-      ...{
-        issuer: fake.issuer,
-        authorization_endpoint: `${fake.issuer}/authorize`,
-        token_endpoint: `${fake.issuer}/token`,
-      },
-      ...{ jwks_uri: `${fake.issuer}/jwks`, response_types_supported: ['code'], subject_types_supported: ['public'] },
+      issuer: fake.issuer,
+      authorization_endpoint: `${fake.issuer}/authorize`,
+      token_endpoint: `${fake.issuer}/token`,
+      jwks_uri: `${fake.issuer}/jwks`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
       // It offers what nobody should take.
       id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
       ...fake.metadata,
@@ -48,7 +48,9 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const fake: FakeIssuer = {
-    ...{ issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, idToken: '', metadata: {} },
+    issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    idToken: '',
+    metadata: {},
     discovery: 'answers',
     hanging: () => waiting.size,
     publicKey: await exportSPKI(publicKey),

@@ -38,15 +38,24 @@ export async function growRows(service: TestService): Promise<World> {
     await noteChanges(transaction, world.company.id, [{ type: 'application', id: world.applicationId }])
   })
   await insertView(service.db, world.company.id, {
-    ...{ id: randomUUIDv7(), flowId: world.flow.id, userId: randomUUIDv7(), is_shared: true, is_pinned: true },
-    ...{ name: 'Nights', search: { filters: 'shift:night' } },
+    id: randomUUIDv7(),
+    flowId: world.flow.id,
+    userId: randomUUIDv7(),
+    is_shared: true,
+    is_pinned: true,
+    name: 'Nights',
+    search: { filters: 'shift:night' },
   })
   const now = new Date()
   const lease = { holderId: randomUUIDv7(), now, until: now }
   await takeLeases(service.db, world.company.id, [randomUUIDv7()], lease)
   const { issuer, ...provider } = { issuer: 'https://login.example.com', clientId: 'hireline', trustsEmails: false }
   await setProvider(service.db, {
-    ...{ ...provider, issuer, companyId: world.company.id, emailDomains: ['example.com'], newMemberRole: null },
+    ...provider,
+    issuer,
+    companyId: world.company.id,
+    emailDomains: ['example.com'],
+    newMemberRole: null,
     sealedClientSecret: secretsOf(service.config).seal('a secret'),
   })
   await putPasskeysOnly(service.db, world.company.id, false)

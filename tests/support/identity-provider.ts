@@ -34,8 +34,11 @@ export async function startIdentityProvider(callback: string): Promise<IdentityP
   const provider = new Provider(issuer, {
     clients: [
       {
-        ...{ client_id: client.clientId, client_secret: client.clientSecret },
-        ...{ redirect_uris: [callback], grant_types: ['authorization_code'], response_types: ['code'] },
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        redirect_uris: [callback],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
       },
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
@@ -66,7 +69,8 @@ export async function startIdentityProvider(callback: string): Promise<IdentityP
     provider.interactionFinished(request, response, { login: { accountId: next } })
   })
   return {
-    ...{ issuer, ...client },
+    issuer,
+    ...client,
     become,
     async signIn(address, account) {
       become(account)

@@ -32,7 +32,9 @@ export async function givenOperator(
   const email = `operator-${unique()}@example.com`
   const totpSecret = newTotpSecret()
   await insertUser(db, {
-    ...{ id, email, name },
+    id,
+    email,
+    name,
     password_hash: await hashPassword(PASSWORD),
     totp_secret: secretsOf(config).seal(totpSecret),
   })

@@ -170,7 +170,10 @@ export async function givenWorld({ db, config }: Pick<TestService, 'db' | 'confi
   const interviewIds = await Promise.all([24, -1].map((hours) => givenInterview(db, company.id, flow, id, { hours })))
   const configuration = await writeCompanyFile(db, secrets, await requireCompanyById(db, company.id))
   await insertVersion(db, company.id, {
-    ...{ number: 1, actor: null, managedIn: 'file', changes: [] },
+    number: 1,
+    actor: null,
+    managedIn: 'file',
+    changes: [],
     file: configuration,
   })
   const configurationVersionId = (await findLatestVersion(db, company.id))?.id as string
@@ -231,8 +234,15 @@ export async function givenWorld({ db, config }: Pick<TestService, 'db' | 'confi
 async function givenImport(db: TestService['db'], companyId: string): Promise<string> {
   const id = randomUUIDv7()
   await insertImport(db, companyId, {
-    ...{ id, source: 'test', file_name: 'people.csv', size_bytes: 10, sha256: 'sha256', dry_run: false },
-    ...{ map: { person: { email: 'Email' } }, actor_type: 'operator', actor_id: null },
+    id,
+    source: 'test',
+    file_name: 'people.csv',
+    size_bytes: 10,
+    sha256: 'sha256',
+    dry_run: false,
+    map: { person: { email: 'Email' } },
+    actor_type: 'operator',
+    actor_id: null,
   })
   const problem = {
     column: 'Email',

@@ -17,7 +17,10 @@ export function wholeCompanyFile(receiver: string): string {
     ...ELEMENT_EXAMPLES[type].constraints,
   }))
   const selfIdentification = {
-    ...{ key: 'gender', type: 'selection', label: 'Gender', self_identification: true },
+    key: 'gender',
+    type: 'selection',
+    label: 'Gender',
+    self_identification: true,
     choices: [
       { id: 'nb-7f3a', label: 'Non-binary' },
       { id: 'untold', label: 'I prefer not to say' },

@@ -32,7 +32,10 @@ interface Field {
 
 function fieldsOf({ candidate, forms }: ApplicationDetail): Field[] {
   const detail = (name: string, label: string, value: string | null, type = 'text'): Field => ({
-    ...{ name: `USER.PERSONAL_INFORMATION.${name}`, label, type, isLong: false },
+    name: `USER.PERSONAL_INFORMATION.${name}`,
+    label,
+    type,
+    isLong: false,
     value: value ?? '',
   })
   return [

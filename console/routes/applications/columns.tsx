@@ -65,7 +65,10 @@ const SHOWN_OTHERWISE = new Set([
 ])
 
 const columnOfVariable = ({ key, label, variableId, type }: FilterField): Column => ({
-  ...{ key, label, least: 7, share: 1 },
+  key,
+  label,
+  least: 7,
+  share: 1,
   cell: (row) => valueText({ type: type === 'date' ? 'date' : 'text', constraints: {} }, row[variableId]),
 })
 

@@ -111,13 +111,11 @@ export function presenters(flow: Flow, onlyTests: boolean) {
         title: insightsWords.pages,
         text: insightsWords.pagesText,
         head: [
-          ...[
-            insightsWords.page,
-            insightsWords.came,
-            insightsWords.wentOn,
-            insightsWords.movedAway,
-            insightsWords.stillThere,
-          ],
+          insightsWords.page,
+          insightsWords.came,
+          insightsWords.wentOn,
+          insightsWords.movedAway,
+          insightsWords.stillThere,
           insightsWords.stopped,
         ],
         rows: results.map(({ page_id, stage_id, came, went_on, moved, still_there, ends_stage }) => ({

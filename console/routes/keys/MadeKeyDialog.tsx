@@ -7,8 +7,12 @@ export const MadeKeyDialog = ({ made, close }: { made: MadeKey | undefined; clos
   <ShownOnceDialog
     shown={
       made && {
-        ...{ value: made.key, title: keysWords.madeTitle(made.name), text: keysWords.madeText },
-        ...{ label: keysWords.key, copy: keysWords.copyKey, done: keysWords.kept },
+        value: made.key,
+        title: keysWords.madeTitle(made.name),
+        text: keysWords.madeText,
+        label: keysWords.key,
+        copy: keysWords.copyKey,
+        done: keysWords.kept,
       }
     }
     close={close}

@@ -40,7 +40,8 @@ function InviteForm({ close, show }: Omit<Props, 'isOpen'>) {
     event.preventDefault()
     try {
       const made = await changeMemberships<MadeInvitation>('/invitations/', {
-        ...{ email, role },
+        email,
+        role,
         ...(role === 'reviewer' && { flow_ids: flowIds }),
       })
       close()

@@ -8,12 +8,12 @@ export const LinkDialog = ({ made, close }: { made: MadeInvitation | undefined; 
   <ShownOnceDialog
     shown={
       made && {
-        ...{
-          value: made.link,
-          title: membersWords.linkTitle(made.email),
-          text: membersWords.linkText(momentText(made.expires_at)),
-        },
-        ...{ label: membersWords.link, copy: membersWords.copyLink, done: membersWords.done },
+        value: made.link,
+        title: membersWords.linkTitle(made.email),
+        text: membersWords.linkText(momentText(made.expires_at)),
+        label: membersWords.link,
+        copy: membersWords.copyLink,
+        done: membersWords.done,
       }
     }
     close={close}

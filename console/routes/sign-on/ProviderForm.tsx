@@ -43,9 +43,12 @@ export function ProviderForm({ provider, callback, mayChange }: Props) {
     event.preventDefault()
     const saved = await ask(() =>
       changeSignOn<FoundProvider>('/', {
-        ...{ issuer, client_id: clientId, ...(secret && { client_secret: secret }) },
+        issuer,
+        client_id: clientId,
+        ...(secret && { client_secret: secret }),
         email_domains: domains.split(/[\s,]+/).filter(Boolean),
-        ...{ trusts_emails: trusts, new_member_role: role === '' ? null : role },
+        trusts_emails: trusts,
+        new_member_role: role === '' ? null : role,
       }),
     )
     if (!saved) return

@@ -33,7 +33,10 @@ export const acrossFlowsBody = StrictObject({
     }),
   ),
   filters: Type.Optional(Filters),
-  ...{ page, page_size, cursor, count },
+  page,
+  page_size,
+  cursor,
+  count,
 })
 
 export const listApplicationsAcrossFlows = defineEndpoint({

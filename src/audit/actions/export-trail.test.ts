@@ -123,8 +123,12 @@ test('a Parquet file holds the same, with types, and with the words of callers a
   const same = (row: Record<string, unknown>) => ['id', 'hash', 'candidate_ids'].map((name) => row[name])
   expect(rows.map(same)).toEqual(csv.map(same))
   expect(rows.find(({ action }) => action === 'document.listed')).toMatchObject({
-    ...{ actor_id: company.keyId, user_agent: FORMULA, request_id: `'a, "b"`, object_id: null },
-    ...{ candidate_ids: people.join(' '), fields: 'status kind' },
+    actor_id: company.keyId,
+    user_agent: FORMULA,
+    request_id: `'a, "b"`,
+    object_id: null,
+    candidate_ids: people.join(' '),
+    fields: 'status kind',
   })
   const connection = await (await DuckDBInstance.create(':memory:')).connect()
   const types = await connection.runAndReadAll(`describe select id, created, position from '${file}'`)

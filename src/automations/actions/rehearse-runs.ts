@@ -124,7 +124,9 @@ export async function rehearseRuns(
     const eventIds = await noteWebhooks(run.automationId, at)
     watch?.({ run, at: moment(at), steps: run.steps.slice(begun), deeds, eventIds })
     automations.set(run.id, {
-      ...{ id: run.automationId, key: '', name: '' },
+      id: run.automationId,
+      key: '',
+      name: '',
       ...outcomeOf(run),
       ends_at: moment(at),
     })

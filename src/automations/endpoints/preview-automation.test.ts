@@ -24,7 +24,9 @@ beforeEach(async () => {
   await service.db
     .insertInto('email_templates')
     .values({
-      ...{ company_id: company.id, id: crypto.randomUUID(), key: 'welcome' },
+      company_id: company.id,
+      id: crypto.randomUUID(),
+      key: 'welcome',
       subject: 'Welcome, {{ candidate.first_name }}',
       text: 'Open {{ steps.create_magic_link.magic_link }} for the {{ form.shift }}',
     })
@@ -53,7 +55,9 @@ const countRows = async () => {
 test('tells each step with what it sends, writes and waits for, and keeps nothing', async () => {
   await givenEndpoint(service.db, company.id, { url: 'https://pay.example.com/x', key: 'pay' })
   const automation = await givenAutomation(service.db, company.id, flow, {
-    ...{ on: 1, active: false, condition: "candidate.first_name == 'Ada' && !(form.shift)" },
+    on: 1,
+    active: false,
+    condition: "candidate.first_name == 'Ada' && !(form.shift)",
     steps: [
       { create_magic_link: { expiry_duration_in_seconds: 3600 } },
       { set_variables: { 'form.shift': 'night' } },
@@ -72,7 +76,10 @@ test('tells each step with what it sends, writes and waits for, and keeps nothin
   expect([application_id, runs.length, is_complete]).toEqual([id, 2, true])
   const [own, next] = runs
   expect(own).toMatchObject({
-    ...{ automation: { id: automation.id, key: automation.key }, at: null, outcome: 'runs', error: null },
+    automation: { id: automation.id, key: automation.key },
+    at: null,
+    outcome: 'runs',
+    error: null,
     condition: {
       holds: true,
       values: [
@@ -92,9 +99,12 @@ test('tells each step with what it sends, writes and waits for, and keeps nothin
       condition: { expression: "form.shift == 'night'", holds: true, values: [{ path: 'form.shift', value: 'night' }] },
     },
     {
-      ...{ path: 'steps[3].0', status: 'succeeded', at: late },
+      path: 'steps[3].0',
+      status: 'succeeded',
+      at: late,
       mail: {
-        ...{ recipient: 'ada@example.com', subject: 'Welcome, Ada' },
+        recipient: 'ada@example.com',
+        subject: 'Welcome, Ada',
         text: 'Open https://jobs.example.com/l/… for the night',
       },
     },
@@ -112,7 +122,10 @@ test('tells each step with what it sends, writes and waits for, and keeps nothin
     { path: 'steps[5]', move: { name: 'Stage 3' } },
   ])
   expect(next).toMatchObject({
-    ...{ automation: { id: started.id }, at: late, outcome: 'fails', condition: null },
+    automation: { id: started.id },
+    at: late,
+    outcome: 'fails',
+    condition: null,
     error: 'There is no email template gone any more.',
     steps: [{ status: 'failed', mail: null, error: 'There is no email template gone any more.' }],
   })
@@ -123,16 +136,21 @@ test('tells each step with what it sends, writes and waits for, and keeps nothin
 test('says which values kept a condition from holding, and why one cannot be looked at', async () => {
   const steps = [{ send_email: { template: 'welcome' } }]
   const skipped = await givenAutomation(service.db, company.id, flow, {
-    ...{ on: 1, steps, condition: "application.stage.name == 'Stage 2'" },
+    on: 1,
+    steps,
+    condition: "application.stage.name == 'Stage 2'",
   })
   expect((await tried(skipped.id)).runs).toMatchObject([
     {
-      ...{ outcome: 'skipped', steps: [] },
+      outcome: 'skipped',
+      steps: [],
       condition: { holds: false, values: [{ path: 'application.stage.name', value: 'Stage 1' }] },
     },
   ])
   const broken = await givenAutomation(service.db, company.id, flow, {
-    ...{ on: 1, steps, condition: 'length(form.shift) > `3`' },
+    on: 1,
+    steps,
+    condition: 'length(form.shift) > `3`',
   })
   expect((await tried(broken.id)).runs).toMatchObject([
     {
@@ -145,7 +163,8 @@ test('says which values kept a condition from holding, and why one cannot be loo
 
 test('takes a payload as the webhook would, and is as though it had named the person without one', async () => {
   const automation = await givenAutomation(service.db, company.id, flow, {
-    ...{ on: { webhook: {} }, condition: "!payload || payload.kind != 'no'" },
+    on: { webhook: {} },
+    condition: "!payload || payload.kind != 'no'",
     steps: [{ upsert_application: {} }, { send_email: { template: 'welcome' } }],
   })
   expect((await tried(automation.id)).runs[0].steps[1].mail.recipient).toBe('ada@example.com')

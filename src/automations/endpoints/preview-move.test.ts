@@ -25,7 +25,9 @@ beforeEach(async () => {
   await service.db
     .insertInto('email_templates')
     .values({
-      ...{ company_id: company.id, id: crypto.randomUUID(), key: 'welcome' },
+      company_id: company.id,
+      id: crypto.randomUUID(),
+      key: 'welcome',
       subject: 'Welcome, {{ candidate.first_name }}',
       text: 'You are on {{ application.stage.name }}. {{ steps.create_magic_link.magic_link }} {{ form.shift }}',
     })
@@ -73,7 +75,10 @@ test('shows the mails with the text that this person would get, and keeps nothin
     automations: [{ id: automation.id, key: automation.key, outcome: 'runs', error: null, ends_at: null }],
     mails: [
       {
-        ...{ at: null, automation_id: automation.id, recipient: 'ada@example.com', subject: 'Welcome, Ada' },
+        at: null,
+        automation_id: automation.id,
+        recipient: 'ada@example.com',
+        subject: 'Welcome, Ada',
         text: 'You are on Stage 2. https://jobs.example.com/l/… night',
       },
     ],
@@ -91,11 +96,13 @@ test('shows the mails with the text that this person would get, and keeps nothin
 
 test('shows what comes after a wait with its moment, and what a further move starts', async () => {
   const first = await givenAutomation(service.db, company.id, flow, {
-    ...{ key: 'a-first', on: 1 },
+    key: 'a-first',
+    on: 1,
     steps: [{ wait: { duration: 'P1D' } }, { wait: { duration: 'P2D' } }, { move_to_stage: { stage_id: stage(2) } }],
   })
   const second = await givenAutomation(service.db, company.id, flow, {
-    ...{ key: 'b-second', on: 2 },
+    key: 'b-second',
+    on: 2,
     steps: [{ send_email: { template: 'welcome' } }],
   })
   const { automations, moves, mails } = await shown()
@@ -111,11 +118,14 @@ test('shows what comes after a wait with its moment, and what a further move sta
 
 test('says which automation is skipped by its condition, and which would fail, and why', async () => {
   await givenAutomation(service.db, company.id, flow, {
-    ...{ key: 'a', on: 1, condition: "form.shift == 'night'" },
+    key: 'a',
+    on: 1,
+    condition: "form.shift == 'night'",
     steps: [{ send_email: { template: 'welcome' } }],
   })
   await givenAutomation(service.db, company.id, flow, {
-    ...{ key: 'b', on: 1 },
+    key: 'b',
+    on: 1,
     steps: [{ send_email: { template: 'welcome' } }, { send_email: { template: 'gone' } }],
   })
   const { automations, mails } = await shown()
@@ -136,11 +146,13 @@ test('names the hosts of webhooks: the move’s own, and those that automations 
   const { webhooks } = await shown()
   expect(webhooks).toMatchObject([
     {
-      ...{ automation_id: null, event_type: 'application.stage_changed' },
+      automation_id: null,
+      event_type: 'application.stage_changed',
       webhook_endpoint: { key: 'ats', host: 'ats.example.com' },
     },
     {
-      ...{ automation_id: automation.id, event_type: 'automation.webhook' },
+      automation_id: automation.id,
+      event_type: 'automation.webhook',
       webhook_endpoint: { key: 'pay', host: 'pay.example.com:8443' },
     },
   ])
@@ -149,11 +161,13 @@ test('names the hosts of webhooks: the move’s own, and those that automations 
 
 test('shows what the answers that an automation writes start in turn', async () => {
   await givenAutomation(service.db, company.id, flow, {
-    ...{ key: 'a', on: 1 },
+    key: 'a',
+    on: 1,
     steps: [{ set_variables: { 'form.shift': 'night' } }],
   })
   const triggered = await givenAutomation(service.db, company.id, flow, {
-    ...{ key: 'b', on: { element: 'shift' } },
+    key: 'b',
+    on: { element: 'shift' },
     steps: [{ send_email: { template: 'welcome' } }],
   })
   expect((await shown()).mails).toMatchObject([{ automation_id: triggered.id }])

@@ -107,7 +107,8 @@ test('tells what became of each run that it took up, and of no other', async () 
 test('goes on after it was killed half way, each once', async () => {
   await givenFailedRuns(450)
   const order = {
-    ...{ company_id: company.id, failed_until: new Date().toISOString() },
+    company_id: company.id,
+    failed_until: new Date().toISOString(),
     actor: { type: 'operator' as const, id: crypto.randomUUID() },
   }
   expect(await retryNextRuns(service.db, order, undefined)).toBeDefined()

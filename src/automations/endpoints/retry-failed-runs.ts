@@ -27,7 +27,8 @@ export const retryFailedRuns = defineEndpoint({
     const momentOf = (text: string, field: string) => parseDatetime(text, field, company.timezone)
     const until = failed_until === undefined ? new Date() : momentOf(failed_until, 'failed_until')
     const order = {
-      ...{ company_id: company.id, actor },
+      company_id: company.id,
+      actor,
       ...asked,
       ...(created_since !== undefined && { created_since: momentOf(created_since, 'created_since').toISOString() }),
       failed_until: until.toISOString(),

@@ -79,7 +79,10 @@ async function changeAll(
     transaction,
     companyId,
     changed.map(({ id, change }) => ({
-      ...{ action: 'application.changed', objectId: id, fields: changedFields(change), actor },
+      action: 'application.changed',
+      objectId: id,
+      fields: changedFields(change),
+      actor,
     })),
   )
   return planned.map(({ id, plan }) => outcomeOf(id, plan))

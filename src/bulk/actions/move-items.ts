@@ -76,7 +76,10 @@ async function moveAll(
 ): Promise<ItemOutcome<MoveSkipCode>[]> {
   if (applicationIds.length === 0) return []
   const result = await tryToMove(transaction, {
-    ...{ companyId, applicationIds, actor, dryRun },
+    companyId,
+    applicationIds,
+    actor,
+    dryRun,
     pageOrStageId: order.page_or_stage_id,
     reasonId: order.stage_reason_id,
     skipAutomations: order.skip_automations,

@@ -39,7 +39,8 @@ export async function previewBulkMove(
   for (const { id } of samples) {
     previews.push(
       await previewMove(db, config, company, {
-        ...{ applicationId: id, actor },
+        applicationId: id,
+        actor,
         pageOrStageId: order.page_or_stage_id,
         reasonId: order.stage_reason_id,
         skipAutomations: order.skip_automations,

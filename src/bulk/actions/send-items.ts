@@ -54,7 +54,9 @@ async function sendAll(
 ): Promise<Outcome[]> {
   const row = await requireCompanyById(transaction, companyId)
   const company = {
-    ...{ id: row.id, timezone: row.timezone, defaultCountry: row.default_country },
+    id: row.id,
+    timezone: row.timezone,
+    defaultCountry: row.default_country,
     configVersion: row.config_version,
   }
   const outcomes: Outcome[] = []

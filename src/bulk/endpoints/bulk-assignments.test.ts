@@ -65,14 +65,17 @@ describe('assigning and tagging many', () => {
     expect([rehearsed.status, rehearsed.body.data]).toMatchObject([
       200,
       {
-        ...{ requested: 4, done: 2, skipped: 2 },
+        requested: 4,
+        done: 2,
+        skipped: 2,
         skips: [
           { code: 'already_so', count: 1, application_ids: [soAlready] },
           { code: 'too_many_tags', count: 1, application_ids: [full] },
         ],
         samples: [
           {
-            ...{ application_id: plain, before: { assignee_id: null, tags: ['old'] } },
+            application_id: plain,
+            before: { assignee_id: null, tags: ['old'] },
             after: { assignee_id: rita.id, tags: ['early'] },
           },
           { application_id: bobs, after: { assignee_id: rita.id, tags: ['early', 'late'] } },
@@ -202,8 +205,10 @@ test('undoing puts back what has not changed since, and is the same when asked a
     await given(['early', 'old'], rita.id),
   ]
   const id = await done({
-    ...{ application_ids: [untouched, passedOn, retagged], assignee_id: rita.id },
-    ...{ add_tags: ['early'], remove_tags: ['old'] },
+    application_ids: [untouched, passedOn, retagged],
+    assignee_id: rita.id,
+    add_tags: ['early'],
+    remove_tags: ['old'],
   })
   expect((await read(id)).done).toBe(3)
   const patch = (application: string, body: object) =>

@@ -164,8 +164,11 @@ describe('a dry run', () => {
     await service.db
       .insertInto('email_templates')
       .values({
-        ...{ company_id: company.id, id: randomUUIDv7(), key: 'welcome' },
-        ...{ subject: 'Welcome, {{ candidate.first_name }}', text: 'You are on {{ application.stage.name }}.' },
+        company_id: company.id,
+        id: randomUUIDv7(),
+        key: 'welcome',
+        subject: 'Welcome, {{ candidate.first_name }}',
+        text: 'You are on {{ application.stage.name }}.',
       })
       .execute()
     await givenAutomation(service.db, company.id, flow, {
@@ -182,7 +185,10 @@ describe('a dry run', () => {
     expect([status, body.data]).toMatchObject([
       200,
       {
-        ...{ requested: 31, moved: 30, skipped: 1, rehearsed: 10 },
+        requested: 31,
+        moved: 30,
+        skipped: 1,
+        rehearsed: 10,
         stages: [
           { stage: { id: stage(0) }, count: 30, moved: 30 },
           { stage: { id: stage(2) }, count: 1, moved: 0 },

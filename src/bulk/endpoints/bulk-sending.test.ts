@@ -16,7 +16,8 @@ import { forgetBulkResultsJob } from '../jobs/forget-bulk-results.ts'
 
 const service = testService({
   // Nobody answers there.
-  ...{ TEXT_URL: 'http://127.0.0.1:9', TEXT_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}` },
+  TEXT_URL: 'http://127.0.0.1:9',
+  TEXT_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}`,
 })
 const OWN = { subject: 'News for {{ candidate.first_name }}', text: 'Dear {{ candidate.first_name }},\nhello.' }
 let company: TestCompany
@@ -44,7 +45,11 @@ async function givenTemplate(key: string, text: string, spanish?: string) {
   await service.db
     .insertInto('email_templates')
     .values({
-      ...{ company_id: company.id, id: crypto.randomUUID(), key, subject: 'Hello, {{ candidate.first_name }}', text },
+      company_id: company.id,
+      id: crypto.randomUUID(),
+      key,
+      subject: 'Hello, {{ candidate.first_name }}',
+      text,
       translations: JSON.stringify(translations),
     })
     .execute()
@@ -106,7 +111,11 @@ describe('a message to one', () => {
     const texts = (id: string) => call(`applications/${id}/text-messages/`)
     const text = { channel: 'text', template: 'invite' }
     expect((await send(ada.id, { ...text, dry_run: true })).body.data).toMatchObject({
-      ...{ channel: 'text', recipient: phone_number, language: 'es', subject: null, segments: expect.any(Number) },
+      channel: 'text',
+      recipient: phone_number,
+      language: 'es',
+      subject: null,
+      segments: expect.any(Number),
       text: expect.stringMatching(/^Estás en .*\nResponde STOP/),
     })
     const sent = await send(ada.id, text)
@@ -169,7 +178,9 @@ describe('a message to many', () => {
     expect([written.length, new Set(written.map(({ application_id }) => application_id)).size]).toEqual([45, 45])
     const items = await results(id)
     expect(items.find((item: { application_id: string }) => item.application_id === nobody.id)).toMatchObject({
-      ...{ status: 'skipped', mail_id: null, problem: { code: 'no_email' } },
+      status: 'skipped',
+      mail_id: null,
+      problem: { code: 'no_email' },
     })
     const [done] = items.filter((item: { status: string }) => item.status === 'done')
     expect(written.some((mail) => mail.id === done.mail_id)).toBe(true)

@@ -29,7 +29,11 @@ export const startBulkMove = defineEndpoint({
   }) {
     // Nobody moves: a place or a reason that is not there is to be known before it is stored.
     const { place } = await moveToStage(db, {
-      ...{ companyId: company.id, configVersion: company.configVersion, applicationIds: [], actor, dryRun: true },
+      companyId: company.id,
+      configVersion: company.configVersion,
+      applicationIds: [],
+      actor,
+      dryRun: true,
       pageOrStageId: asked.page_or_stage_id,
       reasonId: asked.stage_reason_id,
     })

@@ -58,7 +58,9 @@ export async function checkFlowDraft(
   try {
     read = await readFlow(db, companyId, source, draft.flow)
     const { changes } = await applyCompanyFile(db, secrets, source, {
-      ...{ dryRun: true, isOperators: false, managedIn: 'console' },
+      dryRun: true,
+      isOperators: false,
+      managedIn: 'console',
     })
     return { changes, problems: [], isOutdated, shown: read.shown, described: read.described }
   } catch (error) {
@@ -139,7 +141,9 @@ export async function publishFlowDraft(
     )
   }
   return applyCompanyFile(db, secrets, source, {
-    ...{ isOperators: false, managedIn: 'console', takesOver },
+    isOperators: false,
+    managedIn: 'console',
+    takesOver,
     basedOn: latest?.number ?? 0,
   })
 }

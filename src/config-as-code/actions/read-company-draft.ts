@@ -25,9 +25,15 @@ export async function readCompanyDraft(
   const row = rowOf(kindNamed('company'), { ...planned, id: companyId }, new Map(), '')
   const { name, timezone, default_country, theme, contact, privacy, languages } = row
   return publicCompany({
-    ...{ company_id: companyId, company_slug: current.slug, config_version: current.config_version },
-    ...{ company_name: name as string, timezone: timezone as string, default_country: default_country as string },
-    ...{ theme: theme ?? null, contact: contact ?? null, privacy: privacy ?? null },
+    company_id: companyId,
+    company_slug: current.slug,
+    config_version: current.config_version,
+    company_name: name as string,
+    timezone: timezone as string,
+    default_country: default_country as string,
+    theme: theme ?? null,
+    contact: contact ?? null,
+    privacy: privacy ?? null,
     languages: (languages as string[] | undefined) ?? null,
   })
 }

@@ -33,15 +33,20 @@ export function saidProvider(companyId: string, body: Static<typeof SaidProvider
   const wrong = emailDomains.findIndex((domain) => !EMAIL_DOMAIN.test(domain))
   if (wrong >= 0) throw fieldFault('invalid_field', `email_domains[${wrong}]`, 'must be a domain such as example.com')
   return {
-    ...{ companyId, issuer: body.issuer.trim(), clientId: body.client_id.trim(), emailDomains },
-    ...{ clientSecret: body.client_secret?.trim(), trustsEmails: body.trusts_emails },
+    companyId,
+    issuer: body.issuer.trim(),
+    clientId: body.client_id.trim(),
+    emailDomains,
+    clientSecret: body.client_secret?.trim(),
+    trustsEmails: body.trusts_emails,
     newMemberRole: body.new_member_role,
   }
 }
 
 /** What is told of a provider that has answered. */
 export const foundProvider = ({ issuer, algorithms, claims }: AnsweringProvider) => ({
-  ...{ issuer, algorithms },
+  issuer,
+  algorithms,
   tells_email_verified: claims?.includes('email_verified') ?? null,
   tells_auth_time: claims?.includes('auth_time') ?? null,
 })

@@ -57,7 +57,9 @@ test('holds the list as it is seen, in its order, with nothing that a spreadshee
 test('holds the rows that were chosen alone, however many fit the filter, asked for in a body', async () => {
   const chosen = async (body: object, { cookie } = viewer, site = 'same-origin') =>
     service.app.inject({
-      ...{ method: 'POST', url: '/console/api/applications.csv', payload: body },
+      method: 'POST',
+      url: '/console/api/applications.csv',
+      payload: body,
       headers: { cookie, 'sec-fetch-site': site },
     })
   const all = parse((await download({ sort: 'oldest' })).body, { columns: true }) as Record<string, string>[]

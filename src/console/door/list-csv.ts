@@ -41,7 +41,8 @@ export function serveListCsv(scope: FastifyInstance, guards: Guard[], services: 
     orderOf(asked)
     const { name, criteria, variables } = await readList({ db, company, config }, asked)
     const lines = listCsv(db, {
-      ...{ criteria, variables },
+      criteria,
+      variables,
       // Whoever may no longer read gets no further page, and what was read is on record.
       async beforePage(rows) {
         if (!(await isSessionGood(db, company.id, sessionId, role)))

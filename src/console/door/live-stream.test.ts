@@ -50,7 +50,10 @@ async function openStream({ cookie }: { cookie: string }): Promise<Stream> {
   }
   read().catch(() => {})
   const stream = {
-    ...{ status: answer.status, told: () => text, isEnded: () => isEnded, close: () => stopping.abort() },
+    status: answer.status,
+    told: () => text,
+    isEnded: () => isEnded,
+    close: () => stopping.abort(),
   }
   streams.push(stream)
   if (answer.ok) await expect.poll(stream.told).toContain('event: open')

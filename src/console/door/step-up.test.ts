@@ -91,11 +91,21 @@ describe('what a session alone must not do', () => {
       'offerPasskey',
       'addPasskey',
       'removePasskey',
-      ...['linkSingleSignOn', 'unlinkSingleSignOn'],
-      ...['inviteMember', 'renewInvitation', 'revokeInvitation', 'changeRole', 'removeMember', 'signMemberOut'],
-      ...['setSingleSignOn', 'requireSingleSignOn', 'removeSingleSignOn'],
+      'linkSingleSignOn',
+      'unlinkSingleSignOn',
+      'inviteMember',
+      'renewInvitation',
+      'revokeInvitation',
+      'changeRole',
+      'removeMember',
+      'signMemberOut',
+      'setSingleSignOn',
+      'requireSingleSignOn',
+      'removeSingleSignOn',
       'requirePasskeys',
-      ...['makeKey', 'rotateKey', 'revokeKey'],
+      'makeKey',
+      'rotateKey',
+      'revokeKey',
     ])
   })
 
@@ -124,7 +134,9 @@ describe('what a session alone must not do', () => {
     const list = JSON.stringify({ flow_id: world.flow.id })
     const csv = (who: { cookie: string }) =>
       service.app.inject({
-        ...{ method: 'GET', url: '/console/api/applications.csv', query: { list } },
+        method: 'GET',
+        url: '/console/api/applications.csv',
+        query: { list },
         headers: { cookie: who.cookie, 'sec-fetch-site': 'same-origin' },
       })
     const refused = await csv(operator)

@@ -66,8 +66,12 @@ export const getAccount = defineConsoleEndpoint({
         last_used_at: last_used_at?.toISOString() ?? null,
       })),
       sessions: sessions.map(({ id, user_agent, company, created, last_used_at }) => ({
-        ...{ id, user_agent, company, is_current: id === operator.sessionId },
-        ...{ created: created.toISOString(), last_used_at: last_used_at.toISOString() },
+        id,
+        user_agent,
+        company,
+        is_current: id === operator.sessionId,
+        created: created.toISOString(),
+        last_used_at: last_used_at.toISOString(),
       })),
     })
   },

@@ -79,13 +79,13 @@ test('tells each role what it may know: who sees only their own people is told o
   await assign(id, reviewer)
   for (const about of [id, other.id]) await mention(about, reviewer)
   expect(await home(reviewer)).toMatchObject({
-    ...{ assigned: [{ counted: { count: 1 } }], new: [], mentions: [{ application_id: id }] },
-    ...{
-      waiting_documents: { count: 0, is_exact: true },
-      interviews_today: null,
-      failed_runs: null,
-      failed_mails: null,
-    },
+    assigned: [{ counted: { count: 1 } }],
+    new: [],
+    mentions: [{ application_id: id }],
+    waiting_documents: { count: 0, is_exact: true },
+    interviews_today: null,
+    failed_runs: null,
+    failed_mails: null,
   })
   const auditor = await givenOperator(service, company.id, { role: 'auditor' })
   expect((await callConsole(service, auditor, { path: '/home/' })).status).toBe(403)

@@ -27,8 +27,14 @@ test('a key is made, listed with its last use and limits, rotated and revoked; t
   expect([await statusOf(key), await statusOf(key, '/external/v1/audit-log/')]).toEqual([200, 403])
   const [first] = await listed()
   expect(first).toMatchObject({
-    ...{ id, name: 'ATS', state: 'active', scopes: ['flows:read'], billed_companies: 0 },
-    ...{ rate_limit_per_minute: 77, last_used_at: expect.stringMatching(/^20/), revoked_at: null },
+    id,
+    name: 'ATS',
+    state: 'active',
+    scopes: ['flows:read'],
+    billed_companies: 0,
+    rate_limit_per_minute: 77,
+    last_used_at: expect.stringMatching(/^20/),
+    revoked_at: null,
   })
   expect(Math.round((Date.parse(first.expires_at) - Date.now()) / 86_400_000)).toBe(30)
 

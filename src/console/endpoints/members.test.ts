@@ -52,7 +52,8 @@ describe('members', () => {
     const rita = await member('recruiter')
     const { id } = await givenApplication(service.db, company.id, await givenFlow(service.db, company.id))
     await callConsole(service, owner, {
-      ...{ method: 'PATCH', path: `/v1/applications/${id}/` },
+      method: 'PATCH',
+      path: `/v1/applications/${id}/`,
       body: { assignee_id: rita.id },
     })
     const changed = await call(`/members/${rita.id}/role/`, { role: 'reviewer' })

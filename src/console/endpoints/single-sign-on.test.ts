@@ -28,8 +28,13 @@ beforeEach(async () => {
 const call = (path: string, body?: object, who: { cookie: string } = owner) =>
   callConsole(service, who, { path: `/single-sign-on/${path}`, ...(body && { body }) })
 const said = (others: object = {}) => ({
-  ...{ issuer: idp.issuer, client_id: idp.clientId, client_secret: idp.clientSecret },
-  ...{ email_domains: ['Example.com'], trusts_emails: false, new_member_role: null, ...others },
+  issuer: idp.issuer,
+  client_id: idp.clientId,
+  client_secret: idp.clientSecret,
+  email_domains: ['Example.com'],
+  trusts_emails: false,
+  new_member_role: null,
+  ...others,
 })
 const told = async (who?: { cookie: string }) => (await call('', undefined, who)).body.data
 const isIn = async (who: { cookie: string }) => (await callConsole(service, who, { path: '/account/' })).status === 200
@@ -71,9 +76,16 @@ describe('the provider of a company', () => {
     expect(await isIn(sam)).toBe(true)
     const { provider } = await told()
     expect(provider).toEqual({
-      ...{ issuer: idp.issuer, client_id: idp.clientId, email_domains: ['example.com'], trusts_emails: false },
-      ...{ new_member_role: 'viewer', is_required: false, glass_breaker_id: null, knows_you: false },
-      ...{ members: 2, known_members: 1 },
+      issuer: idp.issuer,
+      client_id: idp.clientId,
+      email_domains: ['example.com'],
+      trusts_emails: false,
+      new_member_role: 'viewer',
+      is_required: false,
+      glass_breaker_id: null,
+      knows_you: false,
+      members: 2,
+      known_members: 1,
     })
     expect(JSON.stringify([answer.body, await told(), await trail()])).not.toContain(idp.clientSecret)
     expect(await trail()).toMatchObject([

@@ -90,7 +90,10 @@ export async function joinAs(visit: Visit, join: PendingJoin & { name: string },
   if (await isClosedTo(visit.db, companyId, userId)) return { refusal: 'used_up' }
   return joinCompany(visit.db, {
     grant: kind === 'set_up' ? { kind, tokenHash, companyId, email } : { kind, tokenHash },
-    ...{ userId, name, factors, userAgent: visit.userAgent },
+    userId,
+    name,
+    factors,
+    userAgent: visit.userAgent,
   })
 }
 

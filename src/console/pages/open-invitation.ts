@@ -33,8 +33,13 @@ export const openInvitation = definePage({
       return shown(onlySignOnPage(visit, [provider], HOME_PATH))
     if (user && !recovers) return { goTo: SIGN_IN_PATH, pending: { invitation: tokenHash.toString('base64url') } }
     const join = {
-      ...{ kind: 'invitation' as const, tokenHash: tokenHash.toString('base64url'), companyId, companyName, email },
-      ...{ userId: user?.id ?? randomUUIDv7(), name: user?.name ?? '' },
+      kind: 'invitation' as const,
+      tokenHash: tokenHash.toString('base64url'),
+      companyId,
+      companyName,
+      email,
+      userId: user?.id ?? randomUUIDv7(),
+      name: user?.name ?? '',
     }
     return { goTo: JOIN_PATH, pending: { join } }
   },

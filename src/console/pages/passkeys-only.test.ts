@@ -51,11 +51,16 @@ describe('a company that demands passkeys', () => {
     await givePasskey(admin)
     const refused = await change(true)
     expect([refused.status, refused.body.code, refused.body.details[0].field]).toEqual([
-      ...[400, 'invalid_field', 'passkeys_only'],
+      400,
+      'invalid_field',
+      'passkeys_only',
     ])
     await givePasskey(owner)
     const { token } = await startSession(service.db, {
-      ...{ userId: admin.id, companyId: company.id, userAgent: 'a test', byPasskey: true },
+      userId: admin.id,
+      companyId: company.id,
+      userAgent: 'a test',
+      byPasskey: true,
     })
     expect((await change(true, admin)).body.data).toEqual({ ended_sessions: 2 })
     expect([await isIn(owner), await isIn(rita), await isIn(admin)]).toEqual([false, false, true])
@@ -156,7 +161,10 @@ describe('a company that demands passkeys', () => {
       .executeTakeFirstOrThrow()
     const email = `new-${unique()}@example.com`
     const { token } = await inviteOperator(service.db, {
-      ...{ companySlug: slug, email, role: 'viewer', recovers: false },
+      companySlug: slug,
+      email,
+      role: 'viewer',
+      recovers: false,
     })
     const browser = newBrowser(service)
     await browser.send('/console/invitation/', { token })
@@ -191,7 +199,10 @@ describe('a company that demands passkeys', () => {
       .where('id', '=', company.id)
       .executeTakeFirstOrThrow()
     const { token } = await inviteOperator(service.db, {
-      ...{ companySlug: slug, email: zoe.email, role: 'viewer', recovers: false },
+      companySlug: slug,
+      email: zoe.email,
+      role: 'viewer',
+      recovers: false,
     })
     const invited = newBrowser(service)
     await invited.send('/console/invitation/', { token })

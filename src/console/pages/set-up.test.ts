@@ -45,7 +45,9 @@ describe('setting up, while nobody can sign in', () => {
       expect((await browser.send(setUpPath, { token, email: 'a@example.com' }, headers)).status).toBe(403)
     }
     const silent = await service.app.inject({
-      ...{ method: 'POST', url: setUpPath, payload: `token=${token}` },
+      method: 'POST',
+      url: setUpPath,
+      payload: `token=${token}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
     expect(silent.statusCode).toBe(403)

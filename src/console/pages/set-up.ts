@@ -37,8 +37,12 @@ export const setUp = definePage({
       return shownAgain(setUpPage(visit, { companies, token, email: textOf(fields, 'email'), problems }))
     }
     const join = {
-      ...{ kind: 'set_up' as const, tokenHash: tokenHash.toString('base64url'), email, userId: randomUUIDv7() },
-      ...{ companyId: company.id, companyName: company.name },
+      kind: 'set_up' as const,
+      tokenHash: tokenHash.toString('base64url'),
+      email,
+      userId: randomUUIDv7(),
+      companyId: company.id,
+      companyName: company.name,
     }
     return { goTo: JOIN_PATH, pending: { join } }
   },

@@ -140,7 +140,9 @@ describe('signing in', () => {
     const statuses = []
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const { status } = await newBrowser(limited).send('/console/sign-in/', {
-        ...{ email: target.email, password: 'a guess of mine', next: '' },
+        email: target.email,
+        password: 'a guess of mine',
+        next: '',
       })
       statuses.push(status)
     }
@@ -152,7 +154,9 @@ describe('signing in', () => {
     // Three times as many as of an account; of so many, more than that fall into one minute whenever it begins.
     for (let attempt = 0; attempt < 19; attempt += 1) {
       const { status } = await newBrowser(limited).send('/console/sign-in/', {
-        ...{ email: `nobody-${attempt}@example.com`, password: 'a guess of mine', next: '' },
+        email: `nobody-${attempt}@example.com`,
+        password: 'a guess of mine',
+        next: '',
       })
       statuses.push(status)
     }

@@ -40,9 +40,14 @@ const slugOf = async (id: string) =>
 
 const signOnBy = (companyId: string, others: Partial<NewProvider> = {}) =>
   setProvider(service.db, {
-    ...{ companyId, issuer: idp.issuer, clientId: idp.clientId, emailDomains: ['example.com'] },
-    ...{ sealedClientSecret: secretsOf(service.config).seal(idp.clientSecret), trustsEmails: false },
-    ...{ newMemberRole: null, ...others },
+    companyId,
+    issuer: idp.issuer,
+    clientId: idp.clientId,
+    emailDomains: ['example.com'],
+    sealedClientSecret: secretsOf(service.config).seal(idp.clientSecret),
+    trustsEmails: false,
+    newMemberRole: null,
+    ...others,
   })
 
 const somebody = (others: Partial<ProviderAccount> = {}): ProviderAccount => {

@@ -65,7 +65,8 @@ export async function sendText(
       action: 'message.sent',
       candidateId,
       details: {
-        ...{ application_id: applicationId, text_message_id: textId },
+        application_id: applicationId,
+        text_message_id: textId,
         ...(message.template && { template: message.template }),
       },
       actor,

@@ -34,7 +34,11 @@ export const listMessageTemplates = defineEndpoint({
     if (!flow) throw new Fault('hiring_flow_not_found', 'There is no such hiring flow.')
     const rows = await listTemplates(db, company.id)
     const results = rows.map(({ key, subject, text, html, languages }) => ({
-      ...{ key, channel: 'mail' as const, subject, text, languages },
+      key,
+      channel: 'mail' as const,
+      subject,
+      text,
+      languages,
       problem: [subject, text, html ?? ''].map((one) => messageProblem(one, flow)).find(Boolean) ?? null,
     }))
     const channels = MESSAGE_CHANNELS.filter((channel) => channel === 'mail' || textProviderOf(config) !== undefined)

@@ -45,8 +45,14 @@ async function inBatches<T>(rows: T[], insert: (batch: T[]) => Promise<unknown>)
 
 function insertCandidates(db: Database, companyId: string, people: PastPerson[]) {
   const rows = people.map(({ candidateId, name, email, phoneNumber, externalIdentifier, transitions: [first] }) => ({
-    ...{ company_id: companyId, id: candidateId, email, phone_number: phoneNumber, ...name },
-    ...{ external_identifier: externalIdentifier, created: dateOf(first.at), updated_at: dateOf(first.at) },
+    company_id: companyId,
+    id: candidateId,
+    email,
+    phone_number: phoneNumber,
+    ...name,
+    external_identifier: externalIdentifier,
+    created: dateOf(first.at),
+    updated_at: dateOf(first.at),
   }))
   return inBatches(rows, (batch) => db.insertInto('candidates').values(batch).execute())
 }
@@ -56,8 +62,15 @@ function insertApplications(db: Database, companyId: string, people: PastPerson[
     const [first] = transitions
     const last = transitions.at(-1) ?? first
     return {
-      ...{ company_id: companyId, id: applicationId, candidate_id: candidateId, hiring_flow_id: flowId, status },
-      ...{ is_test: isTest, stage_id: last.stageId, page_id: last.pageId, transition_count: transitions.length },
+      company_id: companyId,
+      id: applicationId,
+      candidate_id: candidateId,
+      hiring_flow_id: flowId,
+      status,
+      is_test: isTest,
+      stage_id: last.stageId,
+      page_id: last.pageId,
+      transition_count: transitions.length,
       stage_entered_at: dateOf(last.at),
       created: dateOf(first.at),
       updated_at: dateOf(Math.max(last.at, ...values.map(({ at }) => at))),
@@ -71,9 +84,17 @@ function insertTransitions(db: Database, companyId: string, people: PastPerson[]
     transitions.map(({ id, stageId, pageId, reasonId, actor, at }, index) => {
       const before = transitions[index - 1]
       return {
-        ...{ company_id: companyId, id, application_id: applicationId, sequence: index + 1, reason_id: reasonId },
-        ...{ from_stage_id: before?.stageId ?? null, from_page_id: before?.pageId ?? null },
-        ...{ to_stage_id: stageId, to_page_id: pageId, actor_type: actor.type, actor_id: actor.id },
+        company_id: companyId,
+        id,
+        application_id: applicationId,
+        sequence: index + 1,
+        reason_id: reasonId,
+        from_stage_id: before?.stageId ?? null,
+        from_page_id: before?.pageId ?? null,
+        to_stage_id: stageId,
+        to_page_id: pageId,
+        actor_type: actor.type,
+        actor_id: actor.id,
         seconds_in_previous_stage: before ? Math.floor((at - before.at) / 1000) : null,
         created: dateOf(at),
       }
@@ -85,7 +106,10 @@ function insertTransitions(db: Database, companyId: string, people: PastPerson[]
 function insertValues(db: Database, companyId: string, people: PastPerson[]) {
   const rows = people.flatMap(({ applicationId, values }) =>
     values.map(({ elementId, stored, at }) => ({
-      ...{ company_id: companyId, application_id: applicationId, form_element_id: elementId, ...stored },
+      company_id: companyId,
+      application_id: applicationId,
+      form_element_id: elementId,
+      ...stored,
       detail_value: stored.detail_value === null ? null : JSON.stringify(stored.detail_value),
       updated_at: dateOf(at),
     })),
@@ -96,18 +120,37 @@ function insertValues(db: Database, companyId: string, people: PastPerson[]) {
 async function insertDocuments(db: Database, companyId: string, documents: DrawnDocument[]) {
   if (documents.length === 0) return
   const rows = documents.map(({ id, applicationId, elementId, status, lines, sha256, size, at }) => ({
-    ...{ company_id: companyId, id, application_id: applicationId, form_element_id: elementId, status, sha256 },
-    ...{ file_name: 'IMG_licence.jpg', content_type: 'image/jpeg', size_bytes: size, created: dateOf(at) },
-    ...{ language: 'en', page_count: 1, text: lines.join('\n'), attempts: 1, processed_at: dateOf(at + 4000) },
+    company_id: companyId,
+    id,
+    application_id: applicationId,
+    form_element_id: elementId,
+    status,
+    sha256,
+    file_name: 'IMG_licence.jpg',
+    content_type: 'image/jpeg',
+    size_bytes: size,
+    created: dateOf(at),
+    language: 'en',
+    page_count: 1,
+    text: lines.join('\n'),
+    attempts: 1,
+    processed_at: dateOf(at + 4000),
     ...((status === 'verified' || status === 'rejected') && {
-      ...{ reviewed_at: dateOf(at + 3_600_000), reviewer_type: 'operator' },
+      reviewed_at: dateOf(at + 3_600_000),
+      reviewer_type: 'operator',
       review_reason: status === 'rejected' ? 'The card cannot be read: please take the photo again by daylight.' : null,
     }),
   }))
   await db.insertInto('documents').values(rows).execute()
   const pages = documents.map(({ id, pageId, lines, confidence }) => ({
-    ...{ company_id: companyId, document_id: id, number: 1, id: pageId, text: lines.join('\n') },
-    ...{ confidence, source: 'ocr', rotation: 0 },
+    company_id: companyId,
+    document_id: id,
+    number: 1,
+    id: pageId,
+    text: lines.join('\n'),
+    confidence,
+    source: 'ocr',
+    rotation: 0,
   }))
   await db.insertInto('document_pages').values(pages).execute()
 }

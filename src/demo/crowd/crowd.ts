@@ -78,7 +78,10 @@ export function makeCrowd(flows: Flow[], now: number, defaultCountry: string): P
     emails.set(local, namesakes + 1)
     people.push(
       makePerson(flow, {
-        ...{ random, now, defaultCountry, name },
+        random,
+        now,
+        defaultCountry,
+        name,
         email: `${local}${namesakes === 0 ? '' : namesakes + 1}@example.com`,
         created: now - random.between(0.01, WEEKS * 7) * DAY,
       }),
@@ -102,7 +105,10 @@ function makePerson(flow: Flow, { random, now, defaultCountry, name, email, crea
   const transitions = walk(flow, { random, now, created, applicant })
   const stage = flow.stages.find(({ id }) => id === transitions.at(-1)?.stageId)
   const person: PastPerson = {
-    ...{ candidateId, flowId: flow.id, email, transitions },
+    candidateId,
+    flowId: flow.id,
+    email,
+    transitions,
     applicationId: random.uuidAt(created),
     name: splitName(name),
     phoneNumber: somePhone(random),
@@ -139,7 +145,11 @@ function walk(
   const ways = WAYS[flow.slug] ?? {}
   const pagesOf = (stageId: string) => flow.pages.filter(({ stage_id }) => stage_id === stageId)
   const enter = (stageId: string, pageId: string | undefined, at: number, actor: Actor, reason?: string) => ({
-    ...{ id: random.uuidAt(at), billableEventId: random.uuidAt(at), stageId, actor, at },
+    id: random.uuidAt(at),
+    billableEventId: random.uuidAt(at),
+    stageId,
+    actor,
+    at,
     pageId: pageId ?? pagesOf(stageId)[0]?.id ?? null,
     reasonId: flow.reasons.find(({ key }) => key === reason)?.id ?? null,
   })
@@ -201,7 +211,9 @@ function documentsOf(flow: Flow, { name, transitions }: PastPerson, random: Rand
       billableEventId: random.uuidAt(entered.at),
       elementId: element.id,
       status: isLast ? random.pick(['processed', 'in_review'] as const) : isRejected ? 'rejected' : 'verified',
-      ...{ lines, confidence: Math.round(random.between(78, 97) * 10) / 10, at: entered.at },
+      lines,
+      confidence: Math.round(random.between(78, 97) * 10) / 10,
+      at: entered.at,
     },
   ]
 }

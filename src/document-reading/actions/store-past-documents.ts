@@ -20,8 +20,16 @@ export async function storePastDocuments(transaction: Database, companyId: strin
   if (files.length === 0) return
   const documents = files.map(
     ({ element, fileName, file, contentType, unreadBecause, virusCheck, applicationId, at }) => ({
-      ...{ id: idAt(at), formElementId: element.id, fileName, contentType, size: file.size, sha256: file.sha256 },
-      ...{ unreadBecause: unreadBecause ?? ('imported' as const), virusCheck, applicationId, at },
+      id: idAt(at),
+      formElementId: element.id,
+      fileName,
+      contentType,
+      size: file.size,
+      sha256: file.sha256,
+      unreadBecause: unreadBecause ?? ('imported' as const),
+      virusCheck,
+      applicationId,
+      at,
     }),
   )
   await insertPastDocuments(transaction, companyId, documents)

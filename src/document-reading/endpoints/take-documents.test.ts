@@ -34,8 +34,14 @@ const apply = async (plan = {}) => (await givenApplication(service.db, company.i
 async function given(applicationId: string, element = 'licence', { isRead = true } = {}): Promise<string> {
   const id = randomUUIDv7()
   const document = {
-    ...{ id, formElementId: flow.elements[element] as string, fileName: 'a.pdf', contentType: 'application/pdf' },
-    ...{ size: 1000, sha256: id.replaceAll('-', '').padEnd(64, '0'), skipAutomations: true, virusCheck: null },
+    id,
+    formElementId: flow.elements[element] as string,
+    fileName: 'a.pdf',
+    contentType: 'application/pdf',
+    size: 1000,
+    sha256: id.replaceAll('-', '').padEnd(64, '0'),
+    skipAutomations: true,
+    virusCheck: null,
     unreadBecause: isRead ? ('type_not_read' as const) : null,
   }
   await inTransaction(service.db, (transaction) => insertDocuments(transaction, company.id, applicationId, [document]))

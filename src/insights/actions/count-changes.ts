@@ -74,8 +74,12 @@ function summed(changes: FigureChange[]): FigureChange[] {
 async function countDocuments(transaction: Database, companyId: string, ids: string[], timezone: string) {
   const rejected = await findRejected(transaction, companyId, ids)
   const rejections = rejected.map(({ id, flowId, isTest, elementId, at, reason }) => ({
-    ...{ documentId: id, flowId, isTest, elementId },
-    ...{ week: weekOf(dayOf(at, timezone)), reason: reasonOf(reason) },
+    documentId: id,
+    flowId,
+    isTest,
+    elementId,
+    week: weekOf(dayOf(at, timezone)),
+    reason: reasonOf(reason),
   }))
   await replaceRejections(transaction, companyId, ids, rejections)
 }

@@ -45,7 +45,11 @@ export const listInterviews = defineEndpoint({
     const { application_id: applicationId, hiring_flow_id: flowId, starts_since: since, starts_before: until } = query
     const { interviewer, status, sort } = query
     const criteria = {
-      ...{ applicationId, flowId, interviewer, status, sort },
+      applicationId,
+      flowId,
+      interviewer,
+      status,
+      sort,
       since: since === undefined ? undefined : parseDatetime(since, 'starts_since', company.timezone),
       until: until === undefined ? undefined : parseDatetime(until, 'starts_before', company.timezone),
     }

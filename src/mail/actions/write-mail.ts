@@ -37,7 +37,10 @@ export async function writeMail(
   requireUsable(recipient, content)
   return inTransaction(db, async (transaction) => {
     await insertMail(transaction, companyId, {
-      ...{ id, recipient, applicationId, calendar },
+      id,
+      recipient,
+      applicationId,
+      calendar,
       ...sealTokens(secrets, companyId, { ...content, unsubscribe_url: unsubscribeUrl ?? null }, tokens),
     })
     await enqueueMail(transaction, companyId, id)

@@ -146,8 +146,9 @@ describe('a mail server', () => {
     expect(source).toContain(text)
     expect(source).toContain(`<a href="${link}">Open</a>`)
     expect(await findMail(service.db, company.id, id)).toMatchObject({
-      ...{ text: 'Open https://jobs.example.com/… or https://track.example.com/… not … or [hidden-9]' },
-      ...{ html: null, sealed_tokens: null },
+      text: 'Open https://jobs.example.com/… or https://track.example.com/… not … or [hidden-9]',
+      html: null,
+      sealed_tokens: null,
     })
   })
 

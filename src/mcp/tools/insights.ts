@@ -31,7 +31,11 @@ export const insights = defineTool({
       flow: flow.name,
       stand_now: { applications: counts.count, stages: named(flow, counts.results) },
       made_in_these_weeks: {
-        ...{ as_of, timezone, first_day, last_day, applications },
+        as_of,
+        timezone,
+        first_day,
+        last_day,
+        applications,
         reached: named(flow, funnel.stages),
         by_week: funnel.results.map(({ stages: _, ...week }: { stages: unknown }) => week),
         by_channel: sources.results.map(({ stages, ...source }: { stages: OfStage[] }) => ({

@@ -70,7 +70,10 @@ describe('merging two candidates', () => {
         candidate: {
           ...before,
           external_identifier: rows[0]?.external_identifier,
-          ...{ full_name: 'Ada Lovelace', first_name: 'Ada', last_name: 'Lovelace', phone_number: '+12133734253' },
+          full_name: 'Ada Lovelace',
+          first_name: 'Ada',
+          last_name: 'Lovelace',
+          phone_number: '+12133734253',
           updated_at: expect.any(String),
         },
         from_candidate_id: from.candidateId,
@@ -181,8 +184,13 @@ describe('merging two candidates', () => {
     await service.db
       .insertInto('mails')
       .values({
-        ...{ company_id: company.id, id: crypto.randomUUID(), recipient: lost.email, subject: 'Hi', text: 'Hi' },
-        ...{ status: 'sent', created: new Date() },
+        company_id: company.id,
+        id: crypto.randomUUID(),
+        recipient: lost.email,
+        subject: 'Hi',
+        text: 'Hi',
+        status: 'sent',
+        created: new Date(),
       })
       .execute()
     await merge(kept.candidateId, from.candidateId)
@@ -214,7 +222,9 @@ describe('merging two candidates', () => {
     const before = await stateOf(kept.candidateId, from.candidateId)
     const { body } = await merge(kept.candidateId, from.candidateId, { dry_run: true })
     expect(body.data).toMatchObject({
-      ...{ dry_run: true, application_ids: [from.id], filled: ['full_name', 'phone_number'] },
+      dry_run: true,
+      application_ids: [from.id],
+      filled: ['full_name', 'phone_number'],
       candidate: { id: kept.candidateId, full_name: 'Ada Lovelace' },
     })
     expect(await stateOf(kept.candidateId, from.candidateId)).toEqual(before)

@@ -39,7 +39,10 @@ describe('Notes', () => {
     expect([first.status, second.status]).toEqual([200, 200])
     expect(await list()).toMatchObject([
       {
-        ...{ id: second.body.data.id, text: 'Call her, @Rita Recruiter', mentions: [rita.id], edited_at: null },
+        id: second.body.data.id,
+        text: 'Call her, @Rita Recruiter',
+        mentions: [rita.id],
+        edited_at: null,
         author: { type: 'operator', id: rita.id },
       },
       { id: first.body.data.id, mentions: [], author: { type: 'api_key', id: company.keyId } },

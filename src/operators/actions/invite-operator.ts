@@ -39,7 +39,13 @@ export async function inviteOperator(
   const id = randomUUIDv7()
   return inTransaction(db, async (transaction) => {
     const expiresAt = await insertInvitation(transaction, {
-      ...{ id, role, flowIds, recovers, companyId: company.id, email: address, tokenHash: hashSecretToken(token) },
+      id,
+      role,
+      flowIds,
+      recovers,
+      companyId: company.id,
+      email: address,
+      tokenHash: hashSecretToken(token),
       lifetimeSeconds: INVITATION_SECONDS,
     })
     await recordAudit(transaction, company.id, {

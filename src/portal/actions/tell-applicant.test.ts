@@ -381,7 +381,9 @@ function partOf({ source }: TakenMail, type: string): string {
 describe('A notice by text message', () => {
   const textWith = async (twilio: Awaited<ReturnType<typeof givenTwilio>>) => {
     await runJobs({
-      ...{ ...service, db: service.db, pool: service.pool },
+      ...service,
+      db: service.db,
+      pool: service.pool,
       config: { ...service.config, ...twilio.settings, SMTP_URL: server.url },
     })
     return twilio.taken.splice(0).map(({ body }) => body)

@@ -24,9 +24,15 @@ export async function tellOfErasedInterview(
   const schedule = await findSchedule(db, company, slot.schedule_id)
   const timeZone = schedule?.rules.timezone ?? company.timezone
   const interview = {
-    ...{ id: slot.interview_id, sequence: slot.sequence, interviewers: slot.interviewers, place: slot.place },
-    ...{ starts_at: new Date(slot.starts_at), ends_at: new Date(slot.ends_at), updated_at: new Date() },
-    ...{ status: 'cancelled' as const, cancel_reason: null },
+    id: slot.interview_id,
+    sequence: slot.sequence,
+    interviewers: slot.interviewers,
+    place: slot.place,
+    starts_at: new Date(slot.starts_at),
+    ends_at: new Date(slot.ends_at),
+    updated_at: new Date(),
+    status: 'cancelled' as const,
+    cancel_reason: null,
   }
   const told = { company, flow, interview, name: '' }
   for (const { name, email } of slot.interviewers) {

@@ -72,7 +72,10 @@ async function findTold(db: Database, { companyId, interviewId, sequence }: Mome
   if (!flow) return undefined
   const rules = (await findSchedule(db, company, interview.schedule_id))?.rules
   return {
-    ...{ company, flow, interview, applicant },
+    company,
+    flow,
+    interview,
+    applicant,
     name: applicant.full_name ?? applicant.email ?? '',
     timeZone: rules?.timezone ?? company.timezone,
     reminderHours: rules?.reminder_hours ?? [],
@@ -90,7 +93,10 @@ async function mailApplicant(
   if (applicant.email === null) return
   const language = languageOf(company, applicant.language)
   const reader = {
-    ...{ name: told.name, email: applicant.email, language, timeZone: interview.time_zone },
+    name: told.name,
+    email: applicant.email,
+    language,
+    timeZone: interview.time_zone,
     link: await linkForMail(db, config, { company, flow, email: applicant.email }),
   }
   const stopUrl = news === 'reminder' ? await stopUrlOf(db, config, company, applicant.candidate_id) : undefined

@@ -17,7 +17,9 @@ beforeAll(async () => {
   flow = await givenAppliedFlow(service, [
     { slug: 'you', name: 'You', elements: ELEMENTS },
     {
-      ...{ slug: 'driving', name: 'Driving', show_if: 'form.licence' },
+      slug: 'driving',
+      name: 'Driving',
+      show_if: 'form.licence',
       elements: [{ key: 'years', type: 'number', label: 'Years', required: true }],
     },
     {
@@ -146,7 +148,8 @@ describe('apply refuses a condition', () => {
   const withCondition = (show_if: string, key = 'b') =>
     givenAppliedFlow(service, [
       {
-        ...{ slug: 'p', name: 'P' },
+        slug: 'p',
+        name: 'P',
         elements: [
           { key: 'shift', type: 'text', label: 'A' },
           { key, type: 'text', label: 'B', show_if },

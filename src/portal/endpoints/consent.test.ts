@@ -33,10 +33,15 @@ async function apply({ text = TEXT, version = '1', privacy = PRIVACY as object, 
     },
     flows: [
       {
-        ...{ slug: 'clerk', name: 'Clerk', status: 'PUBLISHED', public_page: true },
+        slug: 'clerk',
+        name: 'Clerk',
+        status: 'PUBLISHED',
+        public_page: true,
         stages: [
           {
-            ...{ slug: 'apply', name: 'Apply', after_sending: 'done' },
+            slug: 'apply',
+            name: 'Apply',
+            after_sending: 'done',
             pages: [{ slug: 'form', name: 'Form', elements: [{ ...consent, url: 'https://acme.example/references' }] }],
           },
           { slug: 'done', name: 'Done' },
@@ -81,8 +86,12 @@ describe('a consent', () => {
     expect((await ada.submit(pageId, [{ name: elementId, text: wordsIn(boxIn(text)) }])).status).toBe(303)
     const value = await answerOf(ada)
     expect(value).toEqual({
-      ...{ agreed: true, words: TEXT, version: '1', url: 'https://acme.example/references' },
-      ...{ fingerprint: wordsIn(boxIn(text)), agreed_at: expect.any(String) },
+      agreed: true,
+      words: TEXT,
+      version: '1',
+      url: 'https://acme.example/references',
+      fingerprint: wordsIn(boxIn(text)),
+      agreed_at: expect.any(String),
     })
     expect(Date.parse(value.agreed_at)).toBeGreaterThanOrEqual(before)
     expect((await ada.get('review/')).text).toContain('<span class="text">Agreed</span>')

@@ -6,7 +6,11 @@ import { testService } from '../../../tests/support/service.ts'
 
 const service = testService()
 const JOBS = {
-  ...{ key: 'jobs', type: 'group', label: { en: 'Past job', es: 'Empleo anterior' }, required: true, max: 3 },
+  key: 'jobs',
+  type: 'group',
+  label: { en: 'Past job', es: 'Empleo anterior' },
+  required: true,
+  max: 3,
   elements: [
     { key: 'employer', type: 'text', label: { en: 'Employer', es: 'Empresa' }, required: true },
     { key: 'hours', type: 'number', label: 'Hours a week', min: 1, max: 80 },

@@ -47,7 +47,9 @@ const signatureOf = (url: string, fields: Record<string, string>) => {
 }
 const answerTwilio = (fields: Record<string, string>, signature = signatureOf(`${BASE_URL}/texts/twilio/`, fields)) =>
   service.app.inject({
-    ...{ method: 'POST', url: '/texts/twilio/', payload: String(new URLSearchParams(fields)) },
+    method: 'POST',
+    url: '/texts/twilio/',
+    payload: String(new URLSearchParams(fields)),
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
   })
 const audit = async () => {
@@ -103,7 +105,8 @@ describe('STOP', () => {
     const send = (at: Date) => {
       const id = randomUUID()
       const headers = {
-        ...{ 'content-type': 'application/json', 'webhook-id': id },
+        'content-type': 'application/json',
+        'webhook-id': id,
         'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
         'webhook-signature': new Webhook(SECRET).sign(id, at, payload),
       }
@@ -138,7 +141,10 @@ test('the step send_text sends the text of a template, and not to whoever wants 
   await service.db
     .insertInto('email_templates')
     .values({
-      ...{ company_id: company.id, id: randomUUID(), key: 'come', subject: 'Come' },
+      company_id: company.id,
+      id: randomUUID(),
+      key: 'come',
+      subject: 'Come',
       text: 'Come, {{ candidate.first_name }}: https://acme.example/map',
     })
     .execute()

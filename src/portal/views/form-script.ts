@@ -32,7 +32,14 @@ export function formScript({ messages, pathTo }: View, elements: FormElement[]):
     preview: documents.preview,
     'too-large': documents.tooLarge,
     replace: documents.replace,
-    ...{ dark, blurred, edit, 'crop-help': cropHelp, turn, whole, use, cancel },
+    dark,
+    blurred,
+    edit,
+    'crop-help': cropHelp,
+    turn,
+    whole,
+    use,
+    cancel,
   }
   return {
     data: [

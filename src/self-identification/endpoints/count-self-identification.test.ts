@@ -24,7 +24,9 @@ const CHOICES = [
 ]
 const GENDER = { key: 'gender', type: 'selection', label: 'Gender', self_identification: true, choices: CHOICES }
 const SHIFT = {
-  ...{ key: 'shift', type: 'selection', label: 'Shift' },
+  key: 'shift',
+  type: 'selection',
+  label: 'Shift',
   choices: [
     { id: 'day', label: 'Day' },
     { id: 'night', label: 'Night' },
@@ -36,10 +38,15 @@ function fileWith(elements: object[], automations: object[] = []) {
     company: { slug, name: 'Acme', timezone: 'UTC', default_country: 'US', languages: ['en', 'es', 'ar'] },
     flows: [
       {
-        ...{ slug: 'clerk', name: 'Clerk', status: 'PUBLISHED', public_page: true },
+        slug: 'clerk',
+        name: 'Clerk',
+        status: 'PUBLISHED',
+        public_page: true,
         stages: [
           {
-            ...{ slug: 'apply', name: 'Apply', after_sending: 'done' },
+            slug: 'apply',
+            name: 'Apply',
+            after_sending: 'done',
             pages: [{ slug: 'form', name: 'Form', elements }],
           },
           { slug: 'done', name: 'Done' },
@@ -159,7 +166,9 @@ describe('self-identification', () => {
     )
 
     const params: Record<string, string> = {
-      ...{ application_id: ada.applicationId, candidate_id: ada.candidateId, hiring_flow_id: flowId },
+      application_id: ada.applicationId,
+      candidate_id: ada.candidateId,
+      hiring_flow_id: flowId,
     }
     const query = { hiring_flow_id: flowId, flow_id: flowId, application_id: ada.applicationId }
     const read: string[] = []
@@ -176,8 +185,16 @@ describe('self-identification', () => {
     }
     expect(read).toEqual(
       expect.arrayContaining([
-        ...['getApplication', 'listApplicationsV1', 'listApplicationsV2ByQuery', 'getApplicationHistory'],
-        ...['getCandidate', 'listVariables', 'getHiringFlow', 'listChanges', 'listAuditLog', 'listNotes'],
+        'getApplication',
+        'listApplicationsV1',
+        'listApplicationsV2ByQuery',
+        'getApplicationHistory',
+        'getCandidate',
+        'listVariables',
+        'getHiringFlow',
+        'listChanges',
+        'listAuditLog',
+        'listNotes',
       ]),
     )
     // The question, as the company wrote it; and the counts, which have no person.

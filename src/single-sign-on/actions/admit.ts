@@ -64,7 +64,9 @@ async function join(db: Database, provider: Provider, identity: Identity, known:
   await recordAudit(db, companyId, { action: 'operator.joined', objectId: userId, fields: [role], actor })
   if (known === undefined)
     await recordAudit(db, companyId, {
-      ...{ action: 'operator.identity_linked', objectId: userId, actor },
+      action: 'operator.identity_linked',
+      objectId: userId,
+      actor,
       details: { issuer, how },
     })
   return userId

@@ -25,8 +25,12 @@ export async function beginSignOn(
   const challenge = await oidc.calculatePKCECodeChallenge(verifier)
   const url = await asking(async () =>
     oidc.buildAuthorizationUrl(configuration, {
-      ...{ redirect_uri: callback.href, scope: 'openid email profile', state, nonce },
-      ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+      redirect_uri: callback.href,
+      scope: 'openid email profile',
+      state,
+      nonce,
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
       // Whoever is at the keyboard is to show it now, whoever signed in there this morning.
       ...(purpose.kind !== 'sign_in' && { prompt: 'login', max_age: '0' }),
     }),

@@ -17,8 +17,11 @@ export async function setProvider(db: Database, provider: NewProvider): Promise<
     await recordAudit(transaction, companyId, {
       action: 'single_sign_on.set',
       details: {
-        ...{ issuer, client_id: clientId, email_domains: emailDomains },
-        ...{ trusts_emails: trustsEmails, new_member_role: newMemberRole },
+        issuer,
+        client_id: clientId,
+        email_domains: emailDomains,
+        trusts_emails: trustsEmails,
+        new_member_role: newMemberRole,
       },
     })
   })

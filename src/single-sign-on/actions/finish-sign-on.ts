@@ -56,7 +56,8 @@ function identityOf({ iss, sub, auth_time }: IDToken, about: IDToken | UserInfoR
   const vouched = isVerified === true || (isVerified === undefined && provider.trustsEmails)
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   return {
-    ...{ issuer: iss, subject: sub },
+    issuer: iss,
+    subject: sub,
     email: vouched ? normalEmail(text(email)) : undefined,
     name: personName(text(name) || `${text(given_name)} ${text(family_name)}`) || text(email).split('@')[0] || '',
     authenticatedAt: typeof auth_time === 'number' ? new Date(auth_time * 1000) : undefined,

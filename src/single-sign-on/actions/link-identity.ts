@@ -13,7 +13,8 @@ export async function linkIdentity(db: Database, { userId, company }: Operator, 
     if (!(await insertIdentity(transaction, company.id, identity, userId)))
       return (await findUserOfIdentity(transaction, company.id, identity)) === userId
     await recordAudit(transaction, company.id, {
-      ...{ action: 'operator.identity_linked', objectId: userId },
+      action: 'operator.identity_linked',
+      objectId: userId,
       details: { issuer: identity.issuer, how: 'linked' },
     })
     return true

@@ -71,7 +71,9 @@ describe('Twilio', () => {
     await write('To one who said STOP to Twilio', '+15005550009')
     await runWith(twilio.settings)
     expect((await outbox())[1]).toMatchObject({
-      ...{ status: 'failed', sealed_text: null, attempts: 1 },
+      status: 'failed',
+      sealed_text: null,
+      attempts: 1,
       last_error: '400: 21610 Attempt to send to unsubscribed recipient',
     })
   })
