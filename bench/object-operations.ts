@@ -51,7 +51,11 @@ export const OBJECT_OPERATIONS: Operation[] = [
     name: 'applications of all flows, the newest',
     request: () => ({ method: 'POST', path: '/external/v2/applications/across-flows/', body: { count: 'none' } }),
   },
-  read('audit trail, the newest', () => '/audit-log/'),
+  {
+    ...read('audit trail, the newest', () => '/audit-log/'),
+    // Each reading gives the entries before it their places in the chain: readings of one company wait for each other.
+    connections: 1,
+  },
   ...['deliveries', 'mails', 'text-messages', 'notes', 'signatures'].map((of) =>
     read(`${of} of an application`, (world) => `/applications/${anyDocument(world).applicationId}/${of}/`),
   ),
