@@ -113,6 +113,7 @@ async function sequence(seed: number): Promise<void> {
   const random = seeded(seed)
   const pick = <T>(list: T[]): T => list[random(list.length)] as T
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-US' })
+  const log: string[] = []
   try {
     const page = await context.newPage()
     const email = `ada-${seed}-${unique()}@example.com`
@@ -132,7 +133,6 @@ async function sequence(seed: number): Promise<void> {
     const form = page.url().split('?')[0] ?? ''
     const id = idIn(page)
     const typed: Record<string, string> = {}
-    const log: string[] = []
     const back = async () => {
       await page.unroute('**/entries/')
       await context.setOffline(false)
@@ -171,7 +171,9 @@ async function sequence(seed: number): Promise<void> {
       }
       return found
     }
-    await expect.poll(held, { timeout: 40_000, message: `seed ${seed}: ${log.join(' | ')}` }).toEqual(expected)
+    await expect.poll(held, { timeout: 40_000 }).toEqual(expected)
+  } catch (error) {
+    throw new Error(`seed ${seed}: ${log.join(' | ')}`, { cause: error })
   } finally {
     await context.close()
   }
@@ -188,6 +190,12 @@ async function turn(page: Page, act: () => Promise<unknown>): Promise<void> {
     async () => expect(await page.evaluate('!window.isPageBefore && document.readyState')).toBe('complete'),
     { timeout: 25_000, interval: 50 },
   )
+}
+
+/** The line is there again, and the page has heard of it: until then it keeps what is submitted. */
+async function haveLine(page: Page, context: BrowserContext): Promise<void> {
+  await context.setOffline(false)
+  await page.waitForFunction('navigator.onLine')
 }
 
 interface Ways {
@@ -209,7 +217,7 @@ function happeningsOf(
       await back()
     },
     'switch language': async () => {
-      await context.setOffline(false)
+      await haveLine(page, context)
       const other = (await page.getAttribute('html', 'lang')) === 'en' ? 'es' : 'en'
       await turn(page, () => page.click(`footer [lang=${other}]`))
       if (!(await page.$('#answers'))) await back()
@@ -226,7 +234,7 @@ function happeningsOf(
       await open()
     },
     'save for later': async () => {
-      await context.setOffline(false)
+      await haveLine(page, context)
       await page.unroute('**/entries/')
       await turn(page, () => page.click('.buttons button[value=save]'))
     },
