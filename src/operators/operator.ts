@@ -17,6 +17,8 @@ export interface Operator {
   hasSteppedUp: boolean
   /** Whether the company's provider has let them in: then the account itself, which other companies share, is closed to them. */
   isBySignOn: boolean
+  /** Whether the company takes no password, with whatever beside it: passkeys alone, and its provider if it has one. */
+  isPasskeysOnly: boolean
 }
 
 /** A session that has just begun; the token is the cookie's value and is stored nowhere. */

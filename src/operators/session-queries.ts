@@ -21,8 +21,9 @@ export async function findOperator(db: Database, tokenHash: Buffer): Promise<Ope
         .onRef('memberships.user_id', '=', 'user_sessions.user_id'),
     )
     .innerJoin('companies', 'companies.id', 'user_sessions.company_id')
+    .leftJoin('sign_in_policies', 'sign_in_policies.company_id', 'user_sessions.company_id')
     .select(['user_sessions.id as session_id', 'users.id as user_id', 'users.name', 'users.email', 'memberships.role'])
-    .select(['memberships.flow_ids', 'user_sessions.by_sign_on'])
+    .select(['memberships.flow_ids', 'user_sessions.by_sign_on', 'sign_in_policies.passkeys_only'])
     .select(sql<boolean>`user_sessions.last_used_at < now() - interval '1 minute'`.as('use_is_stale'))
     .select(
       sql<boolean>`user_sessions.verified_at > now() - make_interval(secs => ${STEP_UP_SECONDS})`.as('has_stepped_up'),
@@ -45,6 +46,7 @@ export async function findOperator(db: Database, tokenHash: Buffer): Promise<Ope
       useIsStale: row.use_is_stale,
       hasSteppedUp: row.has_stepped_up,
       isBySignOn: row.by_sign_on,
+      isPasskeysOnly: row.passkeys_only ?? false,
     }
   )
 }

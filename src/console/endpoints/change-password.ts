@@ -6,7 +6,6 @@ import { changePassword as change } from '../../operators/actions/change-passwor
 import { recordRefusedStepUp } from '../../operators/actions/record-refused-factor.ts'
 import { isPassword, MAX_TYPED_LENGTH } from '../../operators/password.ts'
 import { passwordProblem } from '../../operators/password-problem.ts'
-import { isPasskeysOnly } from '../../operators/sign-in-policy-queries.ts'
 import { findUser } from '../../operators/user-queries.ts'
 import { defineConsoleEndpoint } from '../endpoint.ts'
 import { ofAccount } from '../guesses.ts'
@@ -40,7 +39,7 @@ export const changePassword = defineConsoleEndpoint({
     const problem = await passwordProblem(body.new_password, [operator.name, operator.email, operator.company.name])
     if (problem) throw REFUSALS[problem]()
     const ended = await change(db, operator, body.new_password)
-    if (!(await isPasskeysOnly(db, operator.company.id))) await stepUp('password')
+    if (!operator.isPasskeysOnly) await stepUp('password')
     return ok({ ended_sessions: ended })
   },
 })

@@ -3,7 +3,6 @@ import { Nullable, StrictObject, Timestamp, Uuid } from '../../contract/schemas.
 import { ok } from '../../http/endpoint.ts'
 import { listPasskeys } from '../../operators/passkey-queries.ts'
 import { listSessions } from '../../operators/session-queries.ts'
-import { isPasskeysOnly } from '../../operators/sign-in-policy-queries.ts'
 import { countRecoveryCodes, findUser } from '../../operators/user-queries.ts'
 import { hasIdentity } from '../../single-sign-on/identity-queries.ts'
 import { findProvider } from '../../single-sign-on/provider-queries.ts'
@@ -58,7 +57,7 @@ export const getAccount = defineConsoleEndpoint({
           }
         : null,
       has_password: user?.password_hash != null,
-      passkeys_only: await isPasskeysOnly(db, operator.company.id),
+      passkeys_only: operator.isPasskeysOnly,
       recovery_codes: await countRecoveryCodes(db, operator.userId),
       passkeys: passkeys.map(({ id, created, last_used_at }) => ({
         id,

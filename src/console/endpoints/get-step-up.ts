@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { StrictObject } from '../../contract/schemas.ts'
 import { ok } from '../../http/endpoint.ts'
 import { listPasskeys } from '../../operators/passkey-queries.ts'
-import { isPasskeysOnly } from '../../operators/sign-in-policy-queries.ts'
 import { findUser } from '../../operators/user-queries.ts'
 import { hasIdentity } from '../../single-sign-on/identity-queries.ts'
 import { findProvider } from '../../single-sign-on/provider-queries.ts'
@@ -26,7 +25,7 @@ export const getStepUp = defineConsoleEndpoint({
   async handle({ db, operator }) {
     const user = await findUser(db, operator.userId)
     const passkeys = await listPasskeys(db, operator.userId)
-    const takesPassword = !(await isPasskeysOnly(db, operator.company.id))
+    const takesPassword = !operator.isPasskeysOnly
     const provider = await findProvider(db, operator.company.id)
     return ok({
       stepped_up: operator.hasSteppedUp,

@@ -4,7 +4,6 @@ import { ok } from '../../http/endpoint.ts'
 import { listOpenInvitations } from '../../operators/invitation-queries.ts'
 import { listMembers } from '../../operators/membership-queries.ts'
 import { ROLES, type Role } from '../../operators/policy.ts'
-import { isPasskeysOnly } from '../../operators/sign-in-policy-queries.ts'
 import { defineConsoleEndpoint } from '../endpoint.ts'
 
 const RoleSchema = OneOf([...ROLES])
@@ -45,11 +44,11 @@ export const listMemberships = defineConsoleEndpoint({
     }),
   },
   errors: [],
-  async handle({ db, company }) {
+  async handle({ db, company, operator }) {
     const members = await listMembers(db, company.id)
     const invitations = await listOpenInvitations(db, company.id)
     return ok({
-      passkeys_only: await isPasskeysOnly(db, company.id),
+      passkeys_only: operator.isPasskeysOnly,
       members: members.map(({ created, last_used_at, role, ...member }) => ({
         ...member,
         role: role as Role,

@@ -5,7 +5,6 @@ import { ok } from '../../http/endpoint.ts'
 import { isAppCode } from '../../operators/actions/is-app-code.ts'
 import { recordRefusedStepUp } from '../../operators/actions/record-refused-factor.ts'
 import { isPassword, MAX_TYPED_LENGTH } from '../../operators/password.ts'
-import { isPasskeysOnly } from '../../operators/sign-in-policy-queries.ts'
 import { findUser } from '../../operators/user-queries.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
 import { defineConsoleEndpoint } from '../endpoint.ts'
@@ -24,7 +23,7 @@ export const stepUp = defineConsoleEndpoint({
   errors: ['invalid_field'],
   async handle({ db, config, operator, body, countAttempt, stepUp: goOn }) {
     // What is no way in is none to what a session alone must not do.
-    if (await isPasskeysOnly(db, operator.company.id))
+    if (operator.isPasskeysOnly)
       throw fieldFault('invalid_field', 'password', 'does not do: the company takes passkeys alone')
     await countAttempt(`step-up:${operator.userId}`, ofAccount(config))
     const user = await findUser(db, operator.userId)
