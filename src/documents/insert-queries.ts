@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { noteChanges } from '../change-log/queries.ts'
 import { type Database, sendAhead } from '../db/database.ts'
-import { hasTaker } from '../events/queries.ts'
+import { isTrue } from '../db/is-true.ts'
+import { isEventWanted } from '../events/queries.ts'
 import type { DocumentProblem } from './document.ts'
 
 export interface NewDocument {
@@ -49,5 +50,5 @@ export async function insertDocuments(
     companyId,
     rows.map(({ id }) => ({ type: 'document', id })),
   )
-  return hasTaker(transaction, companyId, 'document.uploaded')
+  return isTrue(transaction, isEventWanted(companyId, 'document.uploaded'))
 }

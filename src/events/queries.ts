@@ -36,12 +36,6 @@ export function wantedEvents<Type extends EventType>(companyId: string, types: T
   )`
 }
 
-/** Whether some endpoint of the company wants this kind of event. */
-export async function hasTaker(db: Database, companyId: string, type: EventType): Promise<boolean> {
-  const { rows } = await sql<{ is_wanted: boolean }>`select ${isEventWanted(companyId, type)} as is_wanted`.execute(db)
-  return rows[0]?.is_wanted ?? false
-}
-
 /**
  * Records events, and a delivery of each to every endpoint that wants it or to the named one. Without such an endpoint nothing
  * is recorded.

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { StrictObject, Uuid } from '../contract/schemas.ts'
 import type { Database } from '../db/database.ts'
+import { isTrue } from '../db/is-true.ts'
 import { addJobs } from '../queue/add-jobs.ts'
-import { isListenedTo, listensToDocuments, listensToReviews } from './who-listens.ts'
+import { listensToDocuments, listensToReviews } from './who-listens.ts'
 
 /** The job that runs the automations of documents that were read, cannot be, or were reviewed; `automations/` does it. */
 export const RUN_DOCUMENT_AUTOMATIONS = 'run_document_automations'
@@ -21,14 +22,14 @@ export async function enqueueDocumentAutomations(
   companyId: string,
   documentIds: string[],
 ): Promise<void> {
-  if (documentIds.length === 0 || !(await isListenedTo(db, listensToDocuments(companyId)))) return
+  if (documentIds.length === 0 || !(await isTrue(db, listensToDocuments(companyId)))) return
   const payload: Payload = { company_id: companyId, document_ids: documentIds }
   await addJobs(db, RUN_DOCUMENT_AUTOMATIONS, [payload])
 }
 
 /** The same for a document that was reviewed. */
 export async function enqueueReviewAutomations(db: Database, companyId: string, documentId: string): Promise<void> {
-  if (!(await isListenedTo(db, listensToReviews(companyId)))) return
+  if (!(await isTrue(db, listensToReviews(companyId)))) return
   const payload: Payload = { company_id: companyId, document_ids: [documentId], trigger: 'document_reviewed' }
   await addJobs(db, RUN_DOCUMENT_AUTOMATIONS, [payload])
 }

@@ -2,8 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { StrictObject, Uuid } from '../contract/schemas.ts'
 import type { Database } from '../db/database.ts'
+import { isTrue } from '../db/is-true.ts'
 import { addJobs } from '../queue/add-jobs.ts'
-import { isListenedTo, listensToFields } from './who-listens.ts'
+import { listensToFields } from './who-listens.ts'
 
 /** The job that runs the automations of form elements that were submitted; `automations/` does it. */
 export const RUN_FIELD_AUTOMATIONS = 'run_field_automations'
@@ -30,7 +31,7 @@ export async function enqueueFieldAutomations(
   companyId: string,
   applicationId: string,
   elementIds: string[],
-  { chain, isListenedTo: known }: { chain: number; isListenedTo?: boolean },
+  { chain, isListenedTo }: { chain: number; isListenedTo?: boolean },
 ): Promise<Submission | null> {
   if (elementIds.length === 0) return null
   const submission: Submission = {
@@ -40,7 +41,7 @@ export async function enqueueFieldAutomations(
     submission_id: randomUUIDv7(),
     chain,
   }
-  const isHeard = known ?? (await isListenedTo(db, listensToFields(companyId, elementIds)))
-  if (isHeard) await addJobs(db, RUN_FIELD_AUTOMATIONS, [submission])
+  if (isListenedTo ?? (await isTrue(db, listensToFields(companyId, elementIds))))
+    await addJobs(db, RUN_FIELD_AUTOMATIONS, [submission])
   return submission
 }

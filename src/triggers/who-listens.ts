@@ -1,13 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../db/database.ts'
 
 const ACTIVE = sql`active and removed_at is null`
-
-/** Asks one of the questions below by itself, where no other statement can take it along. */
-export async function isListenedTo(db: Database, question: RawBuilder<boolean>): Promise<boolean> {
-  const { rows } = await sql<{ is_listened_to: boolean }>`select ${question} as is_listened_to`.execute(db)
-  return rows[0]?.is_listened_to ?? false
-}
 
 /** Whether an automation waits for applications that come to a stage, or for new ones of its flow. */
 export const listensToStage = (

@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Database, inTransaction } from '../../db/database.ts'
+import { isTrue } from '../../db/is-true.ts'
 import { callForDeliveries } from '../delivery-jobs.ts'
 import type { EventType } from '../event-types.ts'
-import { hasTaker, insertEvents } from '../queries.ts'
+import { insertEvents, isEventWanted } from '../queries.ts'
 
 /** What happened to one subject, such as an application, and the subject's state afterwards. */
 export interface Occurrence {
@@ -21,7 +22,7 @@ export async function recordEvents(
   occurrences: () => Promise<Occurrence[]> | Occurrence[],
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    if (await hasTaker(transaction, companyId, type)) {
+    if (await isTrue(transaction, isEventWanted(companyId, type))) {
       await recordWantedEvents(transaction, companyId, type, await occurrences())
     }
   })
