@@ -18,7 +18,15 @@ import { presentReading } from '../documents/document.ts'
 import type { Flow } from '../flows/flow.ts'
 import { findFlowId, loadFlow } from '../flows/queries.ts'
 import { callerCompany } from './caller-company.ts'
-import { COMPANY, CSV_OUTPUT, JSON_OUTPUT, LIMIT, type ListOptions, uuid } from './company-options.ts'
+import {
+  COMPANY,
+  type CompanyOptions,
+  CSV_OUTPUT,
+  JSON_OUTPUT,
+  LIMIT,
+  type ListOptions,
+  uuid,
+} from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { toTheSecond } from './moment.ts'
 import { noneOf, table } from './table.ts'
@@ -86,7 +94,7 @@ const showCommand = () =>
     .requiredOption(...COMPANY)
     .argument('<application>', 'its id', uuid)
     .option(...JSON_OUTPUT)
-    .action(async (id: string, { company: slug, json }: { company: string; json?: boolean }) => {
+    .action(async (id: string, { company: slug, json }: CompanyOptions) => {
       await withDatabase(async ({ db }) => {
         const company = await callerCompany(db, slug)
         const found = await findApplicationDetail(db, company.id, id)
@@ -133,12 +141,10 @@ const showCommand = () =>
       })
     })
 
-interface MoveOptions {
-  company: string
+interface MoveOptions extends CompanyOptions {
   reason?: string
   skipAutomations?: boolean
   dryRun?: boolean
-  json?: boolean
 }
 
 const moveCommand = () =>

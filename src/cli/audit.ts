@@ -9,13 +9,22 @@ import type { ChainLink } from '../audit/chain.ts'
 import { AUDIT_ACTIONS } from '../audit/kinds.ts'
 import type { AuditCriteria } from '../audit/list-queries.ts'
 import { TRAIL_TABLE } from '../audit/trail-csv.ts'
-import { requireCompany } from '../companies/actions/require-company.ts'
 import { ACTING } from '../contract/origin.ts'
 import type { Database } from '../db/database.ts'
 import { writeParquet } from '../parquet/write-parquet.ts'
 import { type Secrets, secretsOf } from '../secrets/secrets.ts'
-import { COMPANY, CSV_ROWS, datetime, JSON_OUTPUT, LIMIT, type ListOptions, oneOf, uuid } from './company-options.ts'
-import { withDatabase } from './database-command.ts'
+import { withCompany } from './company-command.ts'
+import {
+  COMPANY,
+  type CompanyOptions,
+  CSV_ROWS,
+  datetime,
+  JSON_OUTPUT,
+  LIMIT,
+  type ListOptions,
+  oneOf,
+  uuid,
+} from './company-options.ts'
 import { moment } from './moment.ts'
 import { printRows } from './print-rows.ts'
 import { withStatus } from './status-line.ts'
@@ -46,8 +55,7 @@ const listCommand = () =>
     .option(...JSON_OUTPUT)
     .option(...CSV_ROWS)
     .action(async ({ company: slug, json, csv, limit, ...criteria }: ListOptions & AuditCriteria) => {
-      await withDatabase(async ({ db, config }) => {
-        const company = await requireCompany(db, slug)
+      await withCompany(slug, async ({ db, config, company }) => {
         const rows = await listEntries(db, secretsOf(config), company.id, criteria, { pageSize: limit })
         const entries = rows.slice(0, limit)
         if (json) return console.log(JSON.stringify({ entries: entries.map(presentAuditEntry) }))
@@ -83,8 +91,7 @@ const exportCommand = () =>
       const file = csv ?? parquet
       if (file === undefined || (csv !== undefined && parquet !== undefined))
         throw new Error('Name one file: --csv FILE, or --parquet FILE.')
-      await withDatabase(async ({ db, config }) => {
-        const { id } = await requireCompany(db, slug)
+      await withCompany(slug, async ({ db, config, company: { id } }) => {
         const write = csv === undefined ? writeAsParquet : writeAsCsv
         const entries = await write(file, db, secretsOf(config), id, criteria)
         console.log(json ? JSON.stringify({ file, entries }) : `wrote ${entries} entries to ${file}`)
@@ -119,10 +126,8 @@ const writeAsParquet: Write = async (file, ...trail) => {
   }
 }
 
-interface VerifyOptions {
-  company: string
+interface VerifyOptions extends CompanyOptions {
   noted?: ChainLink
-  json?: boolean
 }
 
 const verifyCommand = () =>
@@ -132,8 +137,7 @@ const verifyCommand = () =>
     .option('--noted <position:hash>', 'a place that an earlier verify printed, and that you kept elsewhere', place)
     .option(...JSON_OUTPUT)
     .action(async ({ company: slug, noted, json }: VerifyOptions) => {
-      await withDatabase(async ({ db, config }) => {
-        const company = await requireCompany(db, slug)
+      await withCompany(slug, async ({ db, config, company }) => {
         const { head, ...found } = await withStatus((tell) =>
           verifyTrail(db, secretsOf(config), company.id, noted, (entries) => tell(`${entries} entries`)),
         )
@@ -155,9 +159,8 @@ const acceptCommand = () =>
     .description('seal the trail as it stands, after a loss of keys or of entries; the trail will say so')
     .requiredOption(...COMPANY)
     .option(...JSON_OUTPUT)
-    .action(async ({ company: slug, json }: { company: string; json?: boolean }) => {
-      await withDatabase(async ({ db, config }) => {
-        const company = await requireCompany(db, slug)
+    .action(async ({ company: slug, json }: CompanyOptions) => {
+      await withCompany(slug, async ({ db, config, company }) => {
         await acceptTrail(db, secretsOf(config), company.id)
         console.log(json ? JSON.stringify({ accepted: slug }) : 'accepted')
       })

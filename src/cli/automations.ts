@@ -1,9 +1,8 @@
 import { Command } from 'commander'
 import { listAutomations } from '../automations/queries.ts'
-import { requireCompany } from '../companies/actions/require-company.ts'
 import { readConfig } from '../config.ts'
+import { withCompany } from './company-command.ts'
 import { COMPANY, CSV_ROWS, JSON_OUTPUT, type WholeListOptions } from './company-options.ts'
-import { withDatabase } from './database-command.ts'
 import { printRows } from './print-rows.ts'
 import { noneOf } from './table.ts'
 
@@ -17,8 +16,7 @@ const listCommand = () =>
     .option(...JSON_OUTPUT)
     .option(...CSV_ROWS)
     .action(async ({ company: slug, json, csv }: WholeListOptions) => {
-      await withDatabase(async ({ db }) => {
-        const company = await requireCompany(db, slug)
+      await withCompany(slug, async ({ db, company }) => {
         const automations = (await listAutomations(db, company.id)).map((row) => ({
           ...row,
           fire_path: row.public_id && `/external/v1/automations/webhooks/${row.public_id}/fire/`,

@@ -2,7 +2,6 @@ import { pipeline } from 'node:stream/promises'
 import { Command, InvalidArgumentError } from 'commander'
 import { recordAudit } from '../audit/record.ts'
 import { requireCandidate } from '../candidates/actions/require-candidate.ts'
-import { requireCompany } from '../companies/actions/require-company.ts'
 import { readConfig } from '../config.ts'
 import { UUID } from '../contract/uuid.ts'
 import { eraseCandidate, tryToErase } from '../erasure/actions/erase-candidate.ts'
@@ -11,8 +10,8 @@ import { mergeCandidates, tryToMerge } from '../merging/actions/merge-candidates
 import { presentMerge } from '../merging/merge.ts'
 import { exportPerson } from '../person-export/actions/export-person.ts'
 import { openStorage } from '../storage/storage.ts'
-import { COMPANY, JSON_OUTPUT } from './company-options.ts'
-import { withDatabase } from './database-command.ts'
+import { withCompany } from './company-command.ts'
+import { COMPANY, type CompanyOptions, JSON_OUTPUT } from './company-options.ts'
 import { findCommand, showCommand } from './find-candidates.ts'
 import { table } from './table.ts'
 import { writeWholeFile } from './whole-file.ts'
@@ -34,8 +33,7 @@ const eraseCommand = () =>
     .option('--dry-run', 'only tell what would be removed')
     .option(...JSON_OUTPUT)
     .action(async (id: string, { company: slug, dryRun, json }: EraseOptions) => {
-      await withDatabase(async ({ db }) => {
-        const { id: companyId } = await requireCompany(db, slug)
+      await withCompany(slug, async ({ db, company: { id: companyId } }) => {
         const erasure = dryRun
           ? presentDryRun(id, await tryToErase(db, companyId, id))
           : presentErasure(await eraseCandidate(db, companyId, id, { type: 'operator', id: null }))
@@ -55,8 +53,7 @@ const mergeCommand = () =>
     .option('--dry-run', 'only tell what would happen')
     .option(...JSON_OUTPUT)
     .action(async (keptId: string, fromId: string, { company: slug, dryRun = false, json }: EraseOptions) => {
-      await withDatabase(async ({ db }) => {
-        const { id: companyId } = await requireCompany(db, slug)
+      await withCompany(slug, async ({ db, company: { id: companyId } }) => {
         const merge = dryRun ? tryToMerge : mergeCandidates
         const merged = presentMerge(await merge(db, companyId, { keptId, fromId }), dryRun)
         if (json) return console.log(JSON.stringify(merged))
@@ -74,9 +71,8 @@ const exportCommand = () =>
     .argument('<candidate>', 'the candidate’s id', candidateId)
     .argument('<file>', 'a new file, or - for standard output')
     .option(...JSON_OUTPUT)
-    .action(async (id: string, file: string, { company: slug, json }: { company: string; json?: boolean }) => {
-      await withDatabase(async ({ db }) => {
-        const company = await requireCompany(db, slug)
+    .action(async (id: string, file: string, { company: slug, json }: CompanyOptions) => {
+      await withCompany(slug, async ({ db, company }) => {
         const storage = await openStorage(readConfig(process.env))
         try {
           const { id: candidate } = await requireCandidate(db, company.id, id)
@@ -95,10 +91,8 @@ const exportCommand = () =>
       })
     })
 
-interface EraseOptions {
-  company: string
+interface EraseOptions extends CompanyOptions {
   dryRun?: boolean
-  json?: boolean
 }
 
 function candidateId(text: string): string {

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { isUuid } from '../contract/uuid.ts'
 
-/** The options of commands that list what a company has. */
+/** Options that many commands share. */
 export const COMPANY = ['--company <slug>', 'the company'] as const
 export const JSON_OUTPUT = ['--json', 'print the answer as JSON'] as const
 export const CSV_OUTPUT = ['--csv', 'print the whole list as CSV, however long'] as const
@@ -9,9 +9,12 @@ export const CSV_OUTPUT = ['--csv', 'print the whole list as CSV, however long']
 export const CSV_ROWS = ['--csv', 'print the list as CSV'] as const
 export const LIMIT = ['--limit <n>', 'how many at most', limit, 50] as const
 
-export interface WholeListOptions {
+export interface CompanyOptions {
   company: string
   json?: boolean
+}
+
+export interface WholeListOptions extends CompanyOptions {
   csv?: boolean
 }
 

@@ -15,12 +15,14 @@ interface DatabaseUse {
   onMigration?: MigrationListener
 }
 
+export type MigratedDatabase = Connection & { config: Config; migrations: string[]; logger: Logger }
+
 /**
  * Runs a command on the migrated database and closes it. Beside a running `npm start`, that is the database of `npm
  * start`. Logs are left out unless something is wrong: a command's output is its answer.
  */
 export async function withDatabase<T>(
-  work: (connection: Connection & { config: Config; migrations: string[]; logger: Logger }) => Promise<T>,
+  work: (opened: MigratedDatabase) => Promise<T>,
   use: DatabaseUse = {},
 ): Promise<T> {
   const config = readConfig(process.env)

@@ -1,9 +1,8 @@
 import { Command } from 'commander'
-import { requireCompany } from '../companies/actions/require-company.ts'
 import { requireEndpointId } from '../events/actions/enable-endpoint.ts'
 import { listDeliveries } from '../events/delivery-queries.ts'
+import { withCompany } from './company-command.ts'
 import { COMPANY, CSV_ROWS, JSON_OUTPUT, LIMIT, type ListOptions, oneOf } from './company-options.ts'
-import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
 import { printRows } from './print-rows.ts'
 import { noneOf } from './table.ts'
@@ -23,8 +22,7 @@ const listCommand = () =>
     .option(...JSON_OUTPUT)
     .option(...CSV_ROWS)
     .action(async ({ company: slug, endpoint, status, limit, json, csv }: Options) => {
-      await withDatabase(async ({ db }) => {
-        const company = await requireCompany(db, slug)
+      await withCompany(slug, async ({ db, company }) => {
         const endpointId = endpoint === undefined ? null : await requireEndpointId(db, company.id, endpoint)
         const deliveries = await listDeliveries(db, company.id, { endpointId, status: status ?? null, limit })
         if (json) return console.log(JSON.stringify({ deliveries }))

@@ -1,12 +1,12 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { requireCompany } from '../companies/actions/require-company.ts'
 import { readConfig } from '../config.ts'
 import { UUID } from '../contract/uuid.ts'
 import { retryDocument } from '../document-reading/actions/retry-document.ts'
 import { sweepFiles } from '../document-reading/actions/sweep-files.ts'
 import { listActiveDocuments, listFailedDocuments } from '../documents/reading-queries.ts'
 import { openStorage } from '../storage/storage.ts'
-import { COMPANY, CSV_ROWS, JSON_OUTPUT, type WholeListOptions } from './company-options.ts'
+import { withCompany } from './company-command.ts'
+import { COMPANY, type CompanyOptions, CSV_ROWS, JSON_OUTPUT, type WholeListOptions } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { printRows } from './print-rows.ts'
 
@@ -25,8 +25,8 @@ const failedCommand = () =>
     .option(...JSON_OUTPUT)
     .option(...CSV_ROWS)
     .action(async ({ company: slug, json, csv }: WholeListOptions) => {
-      await withDatabase(async ({ db }) => {
-        const documents = await listFailedDocuments(db, (await requireCompany(db, slug)).id)
+      await withCompany(slug, async ({ db, company }) => {
+        const documents = await listFailedDocuments(db, company.id)
         if (json) console.log(JSON.stringify({ documents }))
         else {
           const lines = documents.map(({ id, application_id, problem, created }) => [
@@ -47,8 +47,8 @@ const activeCommand = () =>
     .option(...JSON_OUTPUT)
     .option(...CSV_ROWS)
     .action(async ({ company: slug, json, csv }: WholeListOptions) => {
-      await withDatabase(async ({ db }) => {
-        const documents = await listActiveDocuments(db, (await requireCompany(db, slug)).id)
+      await withCompany(slug, async ({ db, company }) => {
+        const documents = await listActiveDocuments(db, company.id)
         if (json) return console.log(JSON.stringify({ documents }))
         const lines = documents.map(({ id, application_id, active_content, created }) => [
           id,
@@ -69,9 +69,8 @@ const retryCommand = () =>
     .requiredOption(...COMPANY)
     .argument('<id>', 'the document, as the API and "documents failed" show it')
     .option(...JSON_OUTPUT)
-    .action(async (id: string, { company: slug, json }: { company: string; json?: boolean }) => {
-      await withDatabase(async ({ db }) => {
-        const company = await requireCompany(db, slug)
+    .action(async (id: string, { company: slug, json }: CompanyOptions) => {
+      await withCompany(slug, async ({ db, company }) => {
         if (!UUID.test(id) || !(await retryDocument(db, company.id, id))) {
           throw new Error(`${slug} has no document ${id} that can be read again now.`)
         }

@@ -1,17 +1,11 @@
 import { Command } from 'commander'
-import { requireCompany } from '../companies/actions/require-company.ts'
 import { enableEndpoint, requireEndpointId } from '../events/actions/enable-endpoint.ts'
 import { type EndpointSummary, listEndpoints } from '../events/endpoint-queries.ts'
-import { COMPANY, CSV_ROWS, JSON_OUTPUT, type WholeListOptions } from './company-options.ts'
-import { withDatabase } from './database-command.ts'
+import { withCompany } from './company-command.ts'
+import { COMPANY, type CompanyOptions, CSV_ROWS, JSON_OUTPUT, type WholeListOptions } from './company-options.ts'
 import { moment } from './moment.ts'
 import { printRows } from './print-rows.ts'
 import { noneOf } from './table.ts'
-
-interface Options {
-  company: string
-  json?: boolean
-}
 
 /** `hireline endpoints`: the webhook endpoints of a company and their health. */
 export const endpointsCommand = () => new Command('endpoints').addCommand(listCommand()).addCommand(enableCommand())
@@ -23,8 +17,7 @@ const listCommand = () =>
     .option(...JSON_OUTPUT)
     .option(...CSV_ROWS)
     .action(async ({ company: slug, json, csv }: WholeListOptions) => {
-      await withDatabase(async ({ db }) => {
-        const company = await requireCompany(db, slug)
+      await withCompany(slug, async ({ db, company }) => {
         const endpoints = await listEndpoints(db, company.id)
         if (json) {
           return console.log(
@@ -50,9 +43,8 @@ const enableCommand = () =>
     .requiredOption(...COMPANY)
     .argument('<key>', 'its key')
     .option(...JSON_OUTPUT)
-    .action(async (key: string, { company: slug, json }: Options) => {
-      await withDatabase(async ({ db }) => {
-        const company = await requireCompany(db, slug)
+    .action(async (key: string, { company: slug, json }: CompanyOptions) => {
+      await withCompany(slug, async ({ db, company }) => {
         await enableEndpoint(db, company.id, await requireEndpointId(db, company.id, key))
         console.log(json ? JSON.stringify({ enabled: key }) : `enabled ${key}`)
       })

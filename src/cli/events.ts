@@ -1,12 +1,21 @@
 import { Command } from 'commander'
-import { requireCompany } from '../companies/actions/require-company.ts'
 import { requireEndpointId } from '../events/actions/enable-endpoint.ts'
 import { replayEvents } from '../events/actions/replay-events.ts'
 import { listDeliveries } from '../events/delivery-queries.ts'
 import { AUTOMATION_WEBHOOK, EVENT_TYPES } from '../events/event-types.ts'
 import { findEvent, listEvents } from '../events/queries.ts'
-import { COMPANY, CSV_ROWS, datetime, JSON_OUTPUT, LIMIT, type ListOptions, oneOf, uuid } from './company-options.ts'
-import { withDatabase } from './database-command.ts'
+import { withCompany } from './company-command.ts'
+import {
+  COMPANY,
+  type CompanyOptions,
+  CSV_ROWS,
+  datetime,
+  JSON_OUTPUT,
+  LIMIT,
+  type ListOptions,
+  oneOf,
+  uuid,
+} from './company-options.ts'
 import { moment } from './moment.ts'
 import { printRows } from './print-rows.ts'
 import { noneOf } from './table.ts'
@@ -24,8 +33,7 @@ const listCommand = () =>
     .option(...JSON_OUTPUT)
     .option(...CSV_ROWS)
     .action(async ({ company: slug, json, csv, ...filter }: ListOptions & { type?: string }) => {
-      await withDatabase(async ({ db }) => {
-        const company = await requireCompany(db, slug)
+      await withCompany(slug, async ({ db, company }) => {
         const events = await listEvents(db, company.id, filter)
         if (json) return console.log(JSON.stringify({ events }))
         const lines = events.map(({ id, type, subject_id: subject, created, deliveries }) => [
@@ -50,9 +58,8 @@ const showCommand = () =>
     .requiredOption(...COMPANY)
     .argument('<event>', 'its id, which is the webhook-id that receivers see', uuid)
     .option(...JSON_OUTPUT)
-    .action(async (eventId: string, { company: slug, json }: { company: string; json?: boolean }) => {
-      await withDatabase(async ({ db }) => {
-        const company = await requireCompany(db, slug)
+    .action(async (eventId: string, { company: slug, json }: CompanyOptions) => {
+      await withCompany(slug, async ({ db, company }) => {
         const event = await findEvent(db, company.id, eventId)
         if (!event) throw new Error(`The company has no event ${eventId}.`)
         const deliveries = await listDeliveries(db, company.id, { eventId, limit: MAX_ENDPOINTS })
@@ -61,12 +68,10 @@ const showCommand = () =>
       })
     })
 
-interface ReplayOptions {
-  company: string
+interface ReplayOptions extends CompanyOptions {
   failed?: boolean
   endpoint?: string
   since?: Date
-  json?: boolean
 }
 
 const replayCommand = () =>
@@ -81,8 +86,7 @@ const replayCommand = () =>
     .action(async (ids: string[], { company: slug, failed, endpoint, since, json }: ReplayOptions) => {
       if (ids.length > 0 === Boolean(failed)) throw new Error('Name events, or give --failed.')
       const eventIds = failed ? undefined : ids.map(uuid)
-      await withDatabase(async ({ db }) => {
-        const company = await requireCompany(db, slug)
+      await withCompany(slug, async ({ db, company }) => {
         const endpointId = endpoint === undefined ? undefined : await requireEndpointId(db, company.id, endpoint)
         const deliveries = await replayEvents(db, company.id, { eventIds, endpointId, since })
         const count = deliveries.length

@@ -9,7 +9,15 @@ import { requirePhoneNumber } from '../candidates/phone-number.ts'
 import { listCandidates } from '../candidates/queries.ts'
 import { csvLine } from '../contract/csv-line.ts'
 import { callerCompany } from './caller-company.ts'
-import { COMPANY, CSV_OUTPUT, JSON_OUTPUT, LIMIT, type ListOptions, uuid } from './company-options.ts'
+import {
+  COMPANY,
+  type CompanyOptions,
+  CSV_OUTPUT,
+  JSON_OUTPUT,
+  LIMIT,
+  type ListOptions,
+  uuid,
+} from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { toTheSecond } from './moment.ts'
 import { noneOf, table } from './table.ts'
@@ -87,7 +95,7 @@ export const showCommand = () =>
     .requiredOption(...COMPANY)
     .argument('<candidate>', 'the candidate’s id', uuid)
     .option(...JSON_OUTPUT)
-    .action(async (id: string, { company: slug, json }: { company: string; json?: boolean }) => {
+    .action(async (id: string, { company: slug, json }: CompanyOptions) => {
       await withDatabase(async ({ db }) => {
         const company = await callerCompany(db, slug)
         const row = await requireCandidate(db, company.id, id)

@@ -27,18 +27,16 @@ import type { ReceivedFile } from '../storage/receive-file.ts'
 import { openStorage } from '../storage/storage.ts'
 import { Clamd } from '../virus-scan/clamd.ts'
 import { callerCompany } from './caller-company.ts'
-import { COMPANY, JSON_OUTPUT } from './company-options.ts'
+import { COMPANY, type CompanyOptions, JSON_OUTPUT } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { progressOn } from './progress-bar.ts'
 import { table } from './table.ts'
 
-interface Options {
-  company: string
+interface Options extends CompanyOptions {
   map?: string
   suggest?: string | true
   dryRun?: boolean
   report?: string
-  json?: boolean
 }
 
 /** An operator at the machine may bring more than a caller of the API. */

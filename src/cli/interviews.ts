@@ -1,11 +1,10 @@
 import { Command, Option } from 'commander'
 import { listing } from '../audit/listing.ts'
 import { recordRead } from '../audit/record.ts'
-import { requireCompany } from '../companies/actions/require-company.ts'
 import { INTERVIEW_STATUSES, type InterviewStatus, presentInterview } from '../interviews/interview.ts'
 import { listInterviews } from '../interviews/queries.ts'
+import { withCompany } from './company-command.ts'
 import { COMPANY, CSV_ROWS, datetime, JSON_OUTPUT, LIMIT, type ListOptions } from './company-options.ts'
-import { withDatabase } from './database-command.ts'
 import { toTheSecond } from './moment.ts'
 import { printRows } from './print-rows.ts'
 import { noneOf } from './table.ts'
@@ -34,8 +33,7 @@ const listCommand = () =>
     .option(...JSON_OUTPUT)
     .option(...CSV_ROWS)
     .action(async ({ company: slug, limit, json, csv, ...filter }: ListOptions & InterviewFilter) => {
-      await withDatabase(async ({ db }) => {
-        const company = await requireCompany(db, slug)
+      await withCompany(slug, async ({ db, company }) => {
         const found = await listInterviews(db, company.id, { ...filter, sort: 'soonest' }, { pageSize: limit })
         const interviews = found.slice(0, limit).map(presentInterview)
         await recordRead(db, company.id, listing('interview.listed', filter, interviews.length))

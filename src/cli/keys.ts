@@ -1,11 +1,11 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { issueApiKey } from '../companies/actions/issue-api-key.ts'
-import { requireCompany } from '../companies/actions/require-company.ts'
 import { revokeApiKey } from '../companies/actions/revoke-api-key.ts'
 import { rotateApiKey } from '../companies/actions/rotate-api-key.ts'
 import { keyState } from '../companies/api-key.ts'
 import { listApiKeys } from '../companies/queries.ts'
-import { COMPANY, CSV_ROWS, JSON_OUTPUT, type WholeListOptions } from './company-options.ts'
+import { withCompany } from './company-command.ts'
+import { COMPANY, type CompanyOptions, CSV_ROWS, JSON_OUTPUT, type WholeListOptions } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
 import { printRows } from './print-rows.ts'
@@ -19,15 +19,13 @@ export const keysCommand = () =>
     .addCommand(rotateCommand())
     .addCommand(revokeCommand())
 
-interface CreateOptions {
-  company: string
+interface CreateOptions extends CompanyOptions {
   name: string
   scopes: string
   expires?: string
   perMinute?: number
   perSecond?: number
   billingCompanies?: string
-  json?: boolean
 }
 
 /** What a new key needs. What was not narrowed is said, since nobody asked for it. */
@@ -66,8 +64,7 @@ const listCommand = () =>
     .option(...JSON_OUTPUT)
     .option(...CSV_ROWS)
     .action(async ({ company: slug, json, csv }: WholeListOptions) => {
-      await withDatabase(async ({ db }) => {
-        const company = await requireCompany(db, slug)
+      await withCompany(slug, async ({ db, company }) => {
         const keys = await listApiKeys(db, company.id)
         if (json) console.log(JSON.stringify({ keys: keys.map((key) => ({ ...key, state: keyState(key) })) }))
         else printRows(COLUMNS, keys.map(toLine), { csv, nothing: noneOf('keys') })
@@ -85,8 +82,7 @@ const rotateCommand = () =>
     .option(...JSON_OUTPUT)
     .action(async (apiKey: string, options: { company: string; overlapHours: number; json?: boolean }) => {
       const { company: slug, overlapHours, json } = options
-      await withDatabase(async ({ db }) => {
-        const company = await requireCompany(db, slug)
+      await withCompany(slug, async ({ db, company }) => {
         const rotation = { companyId: company.id, apiKey, overlapHours, reachesOtherCompanies: true }
         const made = await rotateApiKey(db, rotation)
         if (!made) throw new Error(`The company ${slug} has no key ${apiKey} that works.`)
@@ -103,9 +99,8 @@ const revokeCommand = () =>
     .requiredOption(...COMPANY)
     .argument('<key>', 'its id or prefix, as "keys list" shows them')
     .option(...JSON_OUTPUT)
-    .action(async (idOrPrefix: string, { company, json }: { company: string; json?: boolean }) => {
-      await withDatabase(async ({ db }) => {
-        const { id } = await requireCompany(db, company)
+    .action(async (idOrPrefix: string, { company, json }: CompanyOptions) => {
+      await withCompany(company, async ({ db, company: { id } }) => {
         const key = await revokeApiKey(db, id, idOrPrefix)
         if (!key) throw new Error(`The company ${company} has no key ${idOrPrefix} that could be revoked.`)
         console.log(json ? JSON.stringify({ revoked: key }) : `revoked ${key.prefix} (${key.name})`)

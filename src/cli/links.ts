@@ -1,10 +1,9 @@
 import { Command } from 'commander'
-import { requireCompany } from '../companies/actions/require-company.ts'
 import { revokeMagicLinks } from '../magic-links/actions/revoke-magic-links.ts'
 import { linkState } from '../magic-links/magic-link.ts'
 import { listLinks } from '../magic-links/queries.ts'
-import { COMPANY, CSV_ROWS, JSON_OUTPUT, LIMIT, type ListOptions } from './company-options.ts'
-import { withDatabase } from './database-command.ts'
+import { withCompany } from './company-command.ts'
+import { COMPANY, type CompanyOptions, CSV_ROWS, JSON_OUTPUT, LIMIT, type ListOptions } from './company-options.ts'
 import { moment } from './moment.ts'
 import { printRows } from './print-rows.ts'
 import { noneOf } from './table.ts'
@@ -21,8 +20,7 @@ const listCommand = () =>
     .option(...JSON_OUTPUT)
     .option(...CSV_ROWS)
     .action(async ({ company: slug, json, csv, ...filter }: ListOptions & { email?: string }) => {
-      await withDatabase(async ({ db }) => {
-        const company = await requireCompany(db, slug)
+      await withCompany(slug, async ({ db, company }) => {
         const links = (await listLinks(db, company.id, filter)).map((link) => ({ ...link, state: linkState(link) }))
         if (json) return console.log(JSON.stringify({ links }))
         const lines = links.map((link) => [
@@ -48,9 +46,8 @@ const revokeCommand = () =>
     .requiredOption(...COMPANY)
     .argument('<link>', 'its id, or the email address of an applicant')
     .option(...JSON_OUTPUT)
-    .action(async (idOrEmail: string, { company: slug, json }: { company: string; json?: boolean }) => {
-      await withDatabase(async ({ db }) => {
-        const company = await requireCompany(db, slug)
+    .action(async (idOrEmail: string, { company: slug, json }: CompanyOptions) => {
+      await withCompany(slug, async ({ db, company }) => {
         const revoked = await revokeMagicLinks(db, company.id, idOrEmail)
         if (json) console.log(JSON.stringify({ revoked }))
         else for (const { id, email } of revoked) console.log(`revoked ${id} (${email})`)

@@ -1,10 +1,19 @@
 import { Command } from 'commander'
-import { requireCompany } from '../companies/actions/require-company.ts'
+import { SENDING_STATUSES } from '../correspondence/sending-status.ts'
 import { findMail, listMails } from '../mail/queries.ts'
 import { openTokens } from '../mail/sealed-tokens.ts'
 import { secretsOf } from '../secrets/secrets.ts'
-import { COMPANY, CSV_ROWS, JSON_OUTPUT, LIMIT, type ListOptions, oneOf, uuid } from './company-options.ts'
-import { withDatabase } from './database-command.ts'
+import { withCompany } from './company-command.ts'
+import {
+  COMPANY,
+  type CompanyOptions,
+  CSV_ROWS,
+  JSON_OUTPUT,
+  LIMIT,
+  type ListOptions,
+  oneOf,
+  uuid,
+} from './company-options.ts'
 import { moment } from './moment.ts'
 import { printRows } from './print-rows.ts'
 import { noneOf } from './table.ts'
@@ -16,13 +25,12 @@ const listCommand = () =>
   new Command('list')
     .description('list mail, newest first')
     .requiredOption(...COMPANY)
-    .option('--status <status>', 'only those in this state', oneOf(['pending', 'sent', 'failed', 'kept']))
+    .option('--status <status>', 'only those in this state', oneOf(SENDING_STATUSES))
     .option(...LIMIT)
     .option(...JSON_OUTPUT)
     .option(...CSV_ROWS)
     .action(async ({ company: slug, json, csv, ...filter }: ListOptions & { status?: string }) => {
-      await withDatabase(async ({ db }) => {
-        const company = await requireCompany(db, slug)
+      await withCompany(slug, async ({ db, company }) => {
         const mails = await listMails(db, company.id, filter)
         if (json) return console.log(JSON.stringify({ mails }))
         const lines = mails.map(({ id, recipient, subject, status, attempts, last_error: error, created }) => [
@@ -47,9 +55,8 @@ const showCommand = () =>
     .requiredOption(...COMPANY)
     .argument('<mail>', 'its id', uuid)
     .option(...JSON_OUTPUT)
-    .action(async (mailId: string, { company: slug, json }: { company: string; json?: boolean }) => {
-      await withDatabase(async ({ db, config }) => {
-        const company = await requireCompany(db, slug)
+    .action(async (mailId: string, { company: slug, json }: CompanyOptions) => {
+      await withCompany(slug, async ({ db, config, company }) => {
         const stored = await findMail(db, company.id, mailId)
         if (!stored) throw new Error(`The company has no mail ${mailId}.`)
         const mail = openTokens(secretsOf(config), stored)

@@ -9,7 +9,8 @@ import { endSessionsOf } from '../operators/actions/end-sessions-of.ts'
 import { inviteOperator } from '../operators/actions/invite-operator.ts'
 import { listMembers } from '../operators/membership-queries.ts'
 import { ROLES, type Role } from '../operators/policy.ts'
-import { COMPANY, CSV_ROWS, JSON_OUTPUT, oneOf, type WholeListOptions } from './company-options.ts'
+import { withCompany } from './company-command.ts'
+import { COMPANY, type CompanyOptions, CSV_ROWS, JSON_OUTPUT, oneOf, type WholeListOptions } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
 import { passkeysCommand } from './passkeys.ts'
@@ -28,12 +29,10 @@ export const operatorsCommand = () =>
     .addCommand(passkeysCommand())
     .addCommand(singleSignOnCommand())
 
-interface InviteOptions {
-  company: string
+interface InviteOptions extends CompanyOptions {
   role: Role
   flow?: string[]
   recover?: boolean
-  json?: boolean
 }
 
 const inviteCommand = () =>
@@ -68,8 +67,7 @@ const listCommand = () =>
     .option(...JSON_OUTPUT)
     .option(...CSV_ROWS)
     .action(async ({ company: slug, json, csv }: WholeListOptions) => {
-      await withDatabase(async ({ db }) => {
-        const { id: companyId } = await requireCompany(db, slug)
+      await withCompany(slug, async ({ db, company: { id: companyId } }) => {
         const operators = await listMembers(db, companyId)
         if (json) return console.log(JSON.stringify({ operators }))
         const flows = new Map((await listFlows(db, companyId)).map((flow) => [flow.id, flow.slug]))
@@ -84,10 +82,8 @@ const listCommand = () =>
       })
     })
 
-interface RoleOptions {
-  company: string
+interface RoleOptions extends CompanyOptions {
   flow?: string[]
-  json?: boolean
 }
 
 const FLOWS = [
@@ -129,7 +125,7 @@ const removeCommand = () =>
     .requiredOption(...COMPANY)
     .argument('<email>', 'who')
     .option(...JSON_OUTPUT)
-    .action(async (email: string, { company, json }: { company: string; json?: boolean }) => {
+    .action(async (email: string, { company, json }: CompanyOptions) => {
       await withDatabase(async ({ db }) => {
         const ended = await changeMember(db, await requireMember(db, company, email), undefined)
         console.log(json ? JSON.stringify({ email, ended_sessions: ended }) : `${email} works for ${company} no more`)

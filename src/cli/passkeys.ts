@@ -1,10 +1,9 @@
 import { Command } from 'commander'
-import { requireCompany } from '../companies/actions/require-company.ts'
 import { requirePasskeys } from '../operators/actions/require-passkeys.ts'
 import { listMembers } from '../operators/membership-queries.ts'
 import { isPasskeysOnly } from '../operators/sign-in-policy-queries.ts'
-import { COMPANY, JSON_OUTPUT } from './company-options.ts'
-import { withDatabase } from './database-command.ts'
+import { withCompany } from './company-command.ts'
+import { COMPANY, type CompanyOptions, JSON_OUTPUT } from './company-options.ts'
 
 /** `hireline operators passkeys`: whether the operators of a company sign in by passkeys alone. */
 export const passkeysCommand = () =>
@@ -18,9 +17,8 @@ const showCommand = () =>
     .description('show whether passkeys are the only way in, and who has none')
     .requiredOption(...COMPANY)
     .option(...JSON_OUTPUT)
-    .action(async ({ company, json }: { company: string; json?: boolean }) => {
-      await withDatabase(async ({ db }) => {
-        const { id } = await requireCompany(db, company)
+    .action(async ({ company, json }: CompanyOptions) => {
+      await withCompany(company, async ({ db, company: { id } }) => {
         const only = await isPasskeysOnly(db, id)
         const without = (await listMembers(db, id)).filter((member) => !member.has_passkey).map(({ email }) => email)
         if (json) return console.log(JSON.stringify({ only, without_passkey: without }))
@@ -35,9 +33,8 @@ const onlyCommand = () =>
     .requiredOption(...COMPANY)
     .option('--off', 'let people in by a password with an app, too')
     .option(...JSON_OUTPUT)
-    .action(async ({ company, off = false, json }: { company: string; off?: boolean; json?: boolean }) => {
-      await withDatabase(async ({ db }) => {
-        const { id } = await requireCompany(db, company)
+    .action(async ({ company, off = false, json }: CompanyOptions & { off?: boolean }) => {
+      await withCompany(company, async ({ db, company: { id } }) => {
         const ended = await requirePasskeys(db, id, { isRequired: !off })
         if (json) return console.log(JSON.stringify({ only: !off, ended_sessions: ended }))
         console.log(off ? `${company} takes passwords with an app, too` : `${company} signs in by passkeys alone`)

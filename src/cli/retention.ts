@@ -1,11 +1,10 @@
 import { Command } from 'commander'
-import { requireCompany } from '../companies/actions/require-company.ts'
 import { applyRule } from '../retention/actions/apply-rule.ts'
 import { countDue } from '../retention/actions/count-due.ts'
 import { rulesOf } from '../retention/actions/rules-of.ts'
 import { openStorage } from '../storage/storage.ts'
+import { withCompany } from './company-command.ts'
 import { COMPANY, JSON_OUTPUT } from './company-options.ts'
-import { withDatabase } from './database-command.ts'
 import { withStatus } from './status-line.ts'
 import { table } from './table.ts'
 
@@ -16,8 +15,7 @@ export const retentionCommand = () =>
     .option('--dry-run', 'only tell how much of what would be removed')
     .option(...JSON_OUTPUT)
     .action(({ company: slug, dryRun, json }: { company: string; dryRun?: boolean; json?: boolean }) =>
-      withDatabase(async ({ db, config }) => {
-        const { id } = await requireCompany(db, slug)
+      withCompany(slug, async ({ db, config, company: { id } }) => {
         const storage = await openStorage(config)
         try {
           const rules = await withStatus(async (tell) => {

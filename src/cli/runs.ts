@@ -4,10 +4,18 @@ import { retryRun } from '../automations/actions/retry-run.ts'
 import { listAutomations } from '../automations/queries.ts'
 import { presentRun, RUN_STATUSES, type RunStatus } from '../automations/run.ts'
 import { findRun, listRuns } from '../automations/run-queries.ts'
-import { requireCompany } from '../companies/actions/require-company.ts'
 import type { Database } from '../db/database.ts'
-import { COMPANY, CSV_ROWS, datetime, JSON_OUTPUT, LIMIT, type ListOptions, uuid } from './company-options.ts'
-import { withDatabase } from './database-command.ts'
+import { withCompany } from './company-command.ts'
+import {
+  COMPANY,
+  type CompanyOptions,
+  CSV_ROWS,
+  datetime,
+  JSON_OUTPUT,
+  LIMIT,
+  type ListOptions,
+  uuid,
+} from './company-options.ts'
 import { toTheSecond } from './moment.ts'
 import { printRows } from './print-rows.ts'
 import { noneOf, table } from './table.ts'
@@ -31,8 +39,7 @@ const listCommand = () =>
     .option(...JSON_OUTPUT)
     .option(...CSV_ROWS)
     .action(async ({ company: slug, json, csv, ...filter }: ListOptions & RunFilter) => {
-      await withDatabase(async ({ db }) => {
-        const company = await requireCompany(db, slug)
+      await withCompany(slug, async ({ db, company }) => {
         const runs = (await listRuns(db, company.id, filter)).map(presentRun)
         if (json) console.log(JSON.stringify({ runs }))
         else
@@ -49,9 +56,8 @@ const showCommand = () =>
     .requiredOption(...COMPANY)
     .argument('<run>', 'its id', uuid)
     .option(...JSON_OUTPUT)
-    .action(async (runId: string, { company: slug, json }: { company: string; json?: boolean }) => {
-      await withDatabase(async ({ db }) => {
-        const company = await requireCompany(db, slug)
+    .action(async (runId: string, { company: slug, json }: CompanyOptions) => {
+      await withCompany(slug, async ({ db, company }) => {
         const row = await findRun(db, company.id, runId)
         if (!row) throw new Error(`${slug} has no run ${runId}.`)
         const run = presentRun(row)
@@ -70,13 +76,11 @@ const showCommand = () =>
       })
     })
 
-interface RetryOptions {
-  company: string
+interface RetryOptions extends CompanyOptions {
   failed?: boolean
   automation?: string
   since?: Date
   dryRun?: boolean
-  json?: boolean
 }
 
 const retryCommand = () =>
@@ -91,8 +95,7 @@ const retryCommand = () =>
     .option(...JSON_OUTPUT)
     .action(async (runId: string | undefined, { company: slug, failed = false, json, ...filter }: RetryOptions) => {
       if ((runId === undefined) !== failed) throw new Error('Name a run, or give --failed.')
-      await withDatabase(async ({ db }) => {
-        const company = await requireCompany(db, slug)
+      await withCompany(slug, async ({ db, company }) => {
         if (runId === undefined) return retryAll(db, company, filter, json)
         if (!(await retryRun(db, company.id, runId))) {
           throw new Error(`${slug} has no failed run ${runId}.`)

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { Command, InvalidArgumentError } from 'commander'
-import { requireCompany } from '../companies/actions/require-company.ts'
 import { configuredUrl } from '../http/request-url.ts'
 import { requireMember } from '../operators/actions/change-member.ts'
 import type { Role } from '../operators/policy.ts'
@@ -9,7 +8,8 @@ import { unlinkIdentities } from '../single-sign-on/actions/link-identity.ts'
 import { setUpProvider } from '../single-sign-on/actions/set-up-provider.ts'
 import { EMAIL_DOMAIN, NEW_MEMBER_ROLES } from '../single-sign-on/provider.ts'
 import { findProvider } from '../single-sign-on/provider-queries.ts'
-import { COMPANY, JSON_OUTPUT, oneOf } from './company-options.ts'
+import { withCompany } from './company-command.ts'
+import { COMPANY, type CompanyOptions, JSON_OUTPUT, oneOf } from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 
 /** `hireline operators sso`: by which provider of OpenID Connect the operators of a company sign in. */
@@ -22,15 +22,13 @@ export const singleSignOnCommand = () =>
     .addCommand(unlinkCommand())
     .addCommand(removeCommand())
 
-interface SetOptions {
-  company: string
+interface SetOptions extends CompanyOptions {
   issuer: string
   clientId: string
   clientSecretFile: string
   domain: string[]
   role?: Role
   trustEmails?: boolean
-  json?: boolean
 }
 
 const setCommand = () =>
@@ -54,8 +52,7 @@ const setCommand = () =>
     .action(async ({ company, clientId, domain, role, trustEmails = false, ...options }: SetOptions) => {
       const clientSecret = readFileSync(options.clientSecretFile === '-' ? 0 : options.clientSecretFile, 'utf8').trim()
       if (!clientSecret) throw new Error('The client’s secret is empty.')
-      await withDatabase(async ({ db, config }) => {
-        const { id: companyId } = await requireCompany(db, company)
+      await withCompany(company, async ({ db, config, company: { id: companyId } }) => {
         const { issuer } = await setUpProvider(
           { db, config },
           {
@@ -80,9 +77,9 @@ const showCommand = () =>
     .description('show the provider of a company')
     .requiredOption(...COMPANY)
     .option(...JSON_OUTPUT)
-    .action(async ({ company, json }: { company: string; json?: boolean }) => {
-      await withDatabase(async ({ db }) => {
-        const provider = await findProvider(db, (await requireCompany(db, company)).id)
+    .action(async ({ company, json }: CompanyOptions) => {
+      await withCompany(company, async ({ db, company: { id } }) => {
+        const provider = await findProvider(db, id)
         const shown = provider && {
           issuer: provider.issuer,
           client_id: provider.clientId,
@@ -97,6 +94,11 @@ const showCommand = () =>
       })
     })
 
+interface OnlyOptions extends CompanyOptions {
+  glassBreaker?: string
+  off?: boolean
+}
+
 const onlyCommand = () =>
   new Command('only')
     .description('make the provider the only way in, but for one owner; or one way of several')
@@ -107,33 +109,19 @@ const onlyCommand = () =>
     )
     .option('--off', 'let everybody sign in by what they have here, too')
     .option(...JSON_OUTPUT)
-    .action(
-      async ({
-        company,
-        glassBreaker,
-        off,
-        json,
-      }: {
-        company: string
-        glassBreaker?: string
-        off?: boolean
-        json?: boolean
-      }) => {
-        if ((glassBreaker === undefined) !== (off === true))
-          throw new Error('Say either --glass-breaker EMAIL or --off.')
-        await withDatabase(async ({ db }) => {
-          const { id } = await requireCompany(db, company)
-          const breaker = glassBreaker === undefined ? undefined : await requireMember(db, company, glassBreaker)
-          const ended = await requireProvider(db, id, breaker?.userId)
-          if (json) return console.log(JSON.stringify({ only: !off, ended_sessions: ended }))
-          console.log(
-            off
-              ? `${company} takes other ways in, too`
-              : `${company} signs in by its provider alone, but for ${glassBreaker}`,
-          )
-        })
-      },
-    )
+    .action(async ({ company, glassBreaker, off, json }: OnlyOptions) => {
+      if ((glassBreaker === undefined) !== (off === true)) throw new Error('Say either --glass-breaker EMAIL or --off.')
+      await withCompany(company, async ({ db, company: { id } }) => {
+        const breaker = glassBreaker === undefined ? undefined : await requireMember(db, company, glassBreaker)
+        const ended = await requireProvider(db, id, breaker?.userId)
+        if (json) return console.log(JSON.stringify({ only: !off, ended_sessions: ended }))
+        console.log(
+          off
+            ? `${company} takes other ways in, too`
+            : `${company} signs in by its provider alone, but for ${glassBreaker}`,
+        )
+      })
+    })
 
 const unlinkCommand = () =>
   new Command('unlink')
@@ -141,7 +129,7 @@ const unlinkCommand = () =>
     .requiredOption(...COMPANY)
     .argument('<email>', 'who, by the email here')
     .option(...JSON_OUTPUT)
-    .action(async (email: string, { company, json }: { company: string; json?: boolean }) => {
+    .action(async (email: string, { company, json }: CompanyOptions) => {
       await withDatabase(async ({ db }) => {
         const unlinked = await unlinkIdentities(db, await requireMember(db, company, email))
         console.log(json ? JSON.stringify({ email, unlinked }) : `unlinked ${unlinked}`)
@@ -153,9 +141,9 @@ const removeCommand = () =>
     .description('remove the provider; the sessions that it began end')
     .requiredOption(...COMPANY)
     .option(...JSON_OUTPUT)
-    .action(async ({ company, json }: { company: string; json?: boolean }) => {
-      await withDatabase(async ({ db }) => {
-        const ended = await removeProvider(db, (await requireCompany(db, company)).id)
+    .action(async ({ company, json }: CompanyOptions) => {
+      await withCompany(company, async ({ db, company: { id } }) => {
+        const ended = await removeProvider(db, id)
         if (ended === undefined) throw new Error(`${company} has no provider of single sign-on.`)
         console.log(json ? JSON.stringify({ ended_sessions: ended }) : `removed; ended ${ended} sessions`)
       })

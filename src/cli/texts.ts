@@ -1,8 +1,8 @@
 import { Command } from 'commander'
-import { requireCompany } from '../companies/actions/require-company.ts'
+import { SENDING_STATUSES } from '../correspondence/sending-status.ts'
 import { listTextMessages } from '../text-messages/queries.ts'
+import { withCompany } from './company-command.ts'
 import { COMPANY, CSV_ROWS, JSON_OUTPUT, LIMIT, type ListOptions, oneOf } from './company-options.ts'
-import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
 import { printRows } from './print-rows.ts'
 import { noneOf } from './table.ts'
@@ -14,13 +14,12 @@ const listCommand = () =>
   new Command('list')
     .description('list text messages, newest first, without the paths of their links')
     .requiredOption(...COMPANY)
-    .option('--status <status>', 'only those in this state', oneOf(['pending', 'sent', 'failed', 'kept']))
+    .option('--status <status>', 'only those in this state', oneOf(SENDING_STATUSES))
     .option(...LIMIT)
     .option(...JSON_OUTPUT)
     .option(...CSV_ROWS)
     .action(async ({ company: slug, json, csv, ...filter }: ListOptions & { status?: string }) => {
-      await withDatabase(async ({ db }) => {
-        const company = await requireCompany(db, slug)
+      await withCompany(slug, async ({ db, company }) => {
         const texts = await listTextMessages(db, company.id, filter)
         if (json) return console.log(JSON.stringify({ texts }))
         const lines = texts.map(({ id, recipient, text, segments, status, attempts, last_error: error, created }) => [

@@ -4,7 +4,16 @@ import { recordUsage } from '../billing/actions/record-usage.ts'
 import { listEvents } from '../billing/event-queries.ts'
 import { requireCompany } from '../companies/actions/require-company.ts'
 import { listCompanies } from '../companies/queries.ts'
-import { COMPANY, CSV_ROWS, JSON_OUTPUT, LIMIT, type ListOptions, uuid } from './company-options.ts'
+import { withCompany } from './company-command.ts'
+import {
+  COMPANY,
+  type CompanyOptions,
+  CSV_ROWS,
+  JSON_OUTPUT,
+  LIMIT,
+  type ListOptions,
+  uuid,
+} from './company-options.ts'
 import { withDatabase } from './database-command.ts'
 import { moment } from './moment.ts'
 import { printRows } from './print-rows.ts'
@@ -14,13 +23,11 @@ import { noneOf, table } from './table.ts'
 export const usageCommand = () =>
   new Command('usage').addCommand(recordCommand()).addCommand(listCommand()).addCommand(reconcileCommand())
 
-interface RecordOptions {
-  company: string
+interface RecordOptions extends CompanyOptions {
   application: string
   service: string
   quantity: number
   reference?: string
-  json?: boolean
 }
 
 const recordCommand = () =>
@@ -33,8 +40,7 @@ const recordCommand = () =>
     .option('--reference <text>', 'what it is charged for: of a service it is recorded once')
     .option(...JSON_OUTPUT)
     .action(async ({ company: slug, application, json, ...usage }: RecordOptions) => {
-      await withDatabase(async ({ db }) => {
-        const company = await requireCompany(db, slug)
+      await withCompany(slug, async ({ db, company }) => {
         const event = await recordUsage(db, company.id, { applicationId: application, ...usage })
         if (json) return console.log(JSON.stringify({ event }))
         console.log(event.recorded ? `recorded ${event.id}` : `${event.id} was recorded before, and nothing is added`)
@@ -50,8 +56,8 @@ const listCommand = () =>
     .option(...JSON_OUTPUT)
     .option(...CSV_ROWS)
     .action(async ({ company: slug, json, csv, ...filter }: ListOptions & { service?: string }) => {
-      await withDatabase(async ({ db }) => {
-        const events = await listEvents(db, (await requireCompany(db, slug)).id, filter)
+      await withCompany(slug, async ({ db, company }) => {
+        const events = await listEvents(db, company.id, filter)
         if (json) return console.log(JSON.stringify({ events }))
         const lines = events.map(({ id, service, application_id, quantity, is_test, created }) => [
           id,

@@ -38,7 +38,7 @@ export async function sendMessage(
       action: 'message.sent',
       objectId: mailId,
       candidateId,
-      details: { application_id: applicationId, ...(message.template && { template: message.template }) },
+      details: auditDetails(applicationId, message),
       actor,
     })
     return mailId
@@ -60,20 +60,22 @@ export async function sendText(
 ): Promise<string> {
   return inTransaction(db, async (transaction) => {
     const { candidateId, recipient, text } = await fillText(transaction, config, company, applicationId, message)
-    const textId = await writeTextMessage(transaction, config, company.id, { recipient, text, applicationId })
+    const textMessageId = await writeTextMessage(transaction, config, company.id, { recipient, text, applicationId })
     await recordAudit(transaction, company.id, {
       action: 'message.sent',
       candidateId,
-      details: {
-        application_id: applicationId,
-        text_message_id: textId,
-        ...(message.template && { template: message.template }),
-      },
+      details: { ...auditDetails(applicationId, message), text_message_id: textMessageId },
       actor,
     })
-    return textId
+    return textMessageId
   })
 }
+
+/** What the audit trail says of a message, whichever way it went. */
+const auditDetails = (applicationId: string, { template }: Message) => ({
+  application_id: applicationId,
+  ...(template && { template }),
+})
 
 /** Tells what a message says to the person of an application. @throws {Fault} what sending it does */
 export async function previewMessage(
