@@ -49,7 +49,7 @@ class Refused extends Error {
 
 /** Makes somebody a member. @param known whose the identity is already; who was sent away comes back by an invitation alone */
 async function join(db: Database, provider: Provider, identity: Identity, known: string | undefined): Promise<string> {
-  const { companyId, issuer } = { companyId: provider.companyId, issuer: provider.issuer }
+  const { companyId, issuer } = provider
   const email = vouchedEmail(provider, identity)
   const invitation = await findInvitationTo(db, companyId, email)
   const userId = known ?? (await personWith(db, provider, identity, email, invitation !== undefined))
