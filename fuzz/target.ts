@@ -8,7 +8,7 @@ import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { startEmbeddedPostgresql } from '../src/db/embedded-postgresql.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { givenWorld, type World } from '../tests/support/valid-requests.ts'
+import { givenWorld, type World } from '../tests/support/world.ts'
 import { HeldMemory } from './held-memory.ts'
 import type { Target } from './requests.ts'
 

@@ -12,7 +12,8 @@ import { doEverything } from '../support/everything.ts'
 import { formBody } from '../support/form.ts'
 import { databaseUrl, hireline } from '../support/running-service.ts'
 import { type TestService, testService } from '../support/service.ts'
-import { givenWorld, validRequest, type World } from '../support/valid-requests.ts'
+import { validRequest } from '../support/valid-requests.ts'
+import { givenWorld, type World } from '../support/world.ts'
 
 const service = testService()
 

@@ -7,7 +7,8 @@ import { ABILITIES, ROLES, type Role, seesAssignedOnly } from '../../src/operato
 import { givenApplication, givenCompany, givenFlow } from '../support/factories.ts'
 import { callConsole, givenOperator, type TestOperator } from '../support/operators.ts'
 import { testService } from '../support/service.ts'
-import { givenWorld, validRequest, type World } from '../support/valid-requests.ts'
+import { validRequest } from '../support/valid-requests.ts'
+import { givenWorld, type World } from '../support/world.ts'
 
 const service = testService()
 /** Those that people have, too: not what takes forms, nor what is known by a secret. */

@@ -14,7 +14,8 @@ import { checkAgainstDocument } from '../support/openapi-check.ts'
 import { type TestRequest, testService } from '../support/service.ts'
 import { filesOnDisk } from '../support/stored-files.ts'
 import type { TestAnswer } from '../support/test-answer.ts'
-import { givenWorld, type RequestParts, validRequest, type World } from '../support/valid-requests.ts'
+import { type RequestParts, validRequest } from '../support/valid-requests.ts'
+import { givenWorld, type World } from '../support/world.ts'
 
 const service = testService()
 let world: World

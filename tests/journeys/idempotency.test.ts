@@ -8,7 +8,8 @@ import { untilWaiting } from '../support/held-transaction.ts'
 import { earlier } from '../support/moments.ts'
 import { databaseUrl, hireline } from '../support/running-service.ts'
 import { testService } from '../support/service.ts'
-import { givenWorld, validRequest, type World } from '../support/valid-requests.ts'
+import { validRequest } from '../support/valid-requests.ts'
+import { givenWorld, type World } from '../support/world.ts'
 
 const service = testService()
 const path = '/external/v1/application/create/'

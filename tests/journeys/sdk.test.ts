@@ -7,7 +7,8 @@ import { externalEndpoints } from '../../src/api.ts'
 import { pdfOf } from '../support/form.ts'
 import { sdkClient } from '../support/sdk-client.ts'
 import { testService } from '../support/service.ts'
-import { givenWorld, type RequestParts, validRequest, type World } from '../support/valid-requests.ts'
+import { type RequestParts, validRequest } from '../support/valid-requests.ts'
+import { givenWorld, type World } from '../support/world.ts'
 
 const service = testService()
 const document = JSON.parse(

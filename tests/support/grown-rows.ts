@@ -21,7 +21,8 @@ import { givenEndpoint, givenFlow } from './factories.ts'
 import { formBody } from './form.ts'
 import { givenOperator } from './operators.ts'
 import type { TestService } from './service.ts'
-import { givenWorld, validRequest, type World } from './valid-requests.ts'
+import { validRequest } from './valid-requests.ts'
+import { givenWorld, type World } from './world.ts'
 
 /** What a service has in its tables after a while: the demo, and what came through every door. No table is empty. */
 export async function growRows(service: TestService): Promise<World> {

@@ -7,7 +7,7 @@ import { writeTextMessage } from '../../src/text-messages/actions/write-text-mes
 import { fieldOf, givenApplicant } from './applicant.ts'
 import { newBrowser } from './browser.ts'
 import { VALUE_EXAMPLES } from './element-examples.ts'
-import { flowOf } from './everything.ts'
+import { flowOf } from './everything/whole-flow.ts'
 import type { TestCompany } from './factories.ts'
 import { formBody, pdfOf } from './form.ts'
 import { imported } from './imports.ts'

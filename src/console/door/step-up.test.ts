@@ -10,7 +10,8 @@ import {
   type TestOperator,
 } from '../../../tests/support/operators.ts'
 import { testService } from '../../../tests/support/service.ts'
-import { givenWorld, type RequestParts, validRequest, type World } from '../../../tests/support/valid-requests.ts'
+import { type RequestParts, validRequest } from '../../../tests/support/valid-requests.ts'
+import { givenWorld, type World } from '../../../tests/support/world.ts'
 import { externalEndpoints } from '../../api.ts'
 import type { Endpoint } from '../../http/endpoint.ts'
 import { consoleEndpoints } from '../routes.ts'

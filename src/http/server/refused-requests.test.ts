@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newBrowser } from '../../../tests/support/browser.ts'
 import { sendBytes } from '../../../tests/support/raw-connection.ts'
 import { testService } from '../../../tests/support/service.ts'
-import { givenWorld, type World } from '../../../tests/support/valid-requests.ts'
+import { givenWorld, type World } from '../../../tests/support/world.ts'
 
 const service = testService()
 let world: World
