@@ -7,10 +7,10 @@ import {
   givenAutomation,
   givenCompany,
   givenFlow,
-  givenInterview,
   type TestCompany,
   type TestFlow,
 } from '../support/factories.ts'
+import { givenInterview } from '../support/interviews.ts'
 import { mailsIn } from '../support/mails.ts'
 import { givenOperator, type TestOperator } from '../support/operators.ts'
 import { runJobs } from '../support/queue.ts'

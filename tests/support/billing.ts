@@ -110,3 +110,14 @@ export function parseCsv(content: Buffer): string[][] {
   if (row.length > 0) throw new Error('The last line does not end.')
   return rows
 }
+
+/** How often an application was charged for a service. */
+export async function countCharges(db: Database, applicationId: string, service: string): Promise<number> {
+  const rows = await db
+    .selectFrom('billable_events')
+    .select('id')
+    .where('application_id', '=', applicationId)
+    .where('service', '=', service)
+    .execute()
+  return rows.length
+}

@@ -27,10 +27,10 @@ import {
   givenCompany,
   givenEndpoint,
   givenFlow,
-  givenInterview,
   type TestCompany,
   type TestFlow,
 } from './factories.ts'
+import { givenInterview } from './interviews.ts'
 import type { TestService } from './service.ts'
 
 /** A company with something for every endpoint of the API to be asked about. */

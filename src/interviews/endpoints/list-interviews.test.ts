@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
 import { hireline } from '../../../tests/support/command-line.ts'
-import {
-  givenApplication,
-  givenCompany,
-  givenFlow,
-  givenInterview,
-  type TestFlow,
-} from '../../../tests/support/factories.ts'
+import { givenApplication, givenCompany, givenFlow, type TestFlow } from '../../../tests/support/factories.ts'
+import { givenInterview } from '../../../tests/support/interviews.ts'
 import { testService } from '../../../tests/support/service.ts'
 
 const service = testService()

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Applicant, givenApplicant } from '../../../tests/support/applicant.ts'
+import { countCharges } from '../../../tests/support/billing.ts'
 import {
-  countCharges,
   givenAutomation,
   givenCompany,
   givenFlow,

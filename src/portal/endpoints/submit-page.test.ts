@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Applicant, givenApplicant } from '../../../tests/support/applicant.ts'
+import { countCharges } from '../../../tests/support/billing.ts'
 import {
-  countCharges,
   givenAutomation,
   givenCompany,
   givenFlow,
