@@ -8,7 +8,8 @@ import { externalEndpoints } from '../src/api.ts'
 import type { Endpoint } from '../src/http/endpoint.ts'
 import { pdfOf } from '../tests/support/form.ts'
 import { testService } from '../tests/support/service.ts'
-import { givenWorld, type RequestParts, validRequest, type World } from '../tests/support/valid-requests.ts'
+import { type RequestParts, validRequest } from '../tests/support/valid-requests.ts'
+import { givenWorld, type World } from '../tests/support/world.ts'
 import { installClients, startPrism } from './prism.ts'
 
 const folder = import.meta.dirname
