@@ -198,6 +198,9 @@ export async function main(hireline: Hireline, body: string, headers: Record<str
     for (const change of changes) if (change.type === 'document') change.record?.application_id
   }
   const event = await webhooks.verify(body, headers, 'whsec_')
+  if (event.type === 'application.stage_changed') event.data.transition.to_stage.id
+  // @ts-expect-error what is told of somebody erased is not told of a move
+  if (event.type === 'candidate.erased') event.data.transition
   try {
     await hireline.candidates.createOrUpdate({ flow_id: 'f', is_test: true, e: new Blob(['a']), other: ['a', 'b'] })
   } catch (error) {

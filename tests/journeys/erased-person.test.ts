@@ -307,12 +307,13 @@ describe('a person who has met every feature', () => {
     await expect(sdk.candidates.get(life.candidateId)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('is told of in changes and in an event that names nobody', async () => {
+  test('is told of in changes, with their documents as gone and their applications as of nobody', async () => {
     const { results } = await readChanges(cursor)
     const told = results.filter(({ id }) => [life.candidateId, ...life.applicationIds].includes(id))
     expect(told.find(({ type }) => type === 'candidate')).toMatchObject({ change: 'deleted', record: null })
     const applications = told.filter(({ type }) => type === 'application')
-    expect(applications).toHaveLength(life.applicationIds.length)
+    const ofNobody = { change: 'upserted', record: { candidate: { full_name: null, email: null } } }
+    expect(applications).toMatchObject(life.applicationIds.map(() => ofNobody))
     const documents = results.filter(({ type, change }) => type === 'document' && change === 'deleted')
     expect(documents).toHaveLength(5)
   })

@@ -6,6 +6,7 @@ const service = testService()
 
 interface Operation {
   operationId: string
+  security: object[]
   summary: string
   description: string
   tags: string[]
@@ -130,6 +131,13 @@ describe('what generators of clients stumble over', () => {
       )
     expect(pageSize('listApplicationsV1')).toMatchObject({ schema: { default: 50 } })
     expect(pageSize('listApplicationsV2ByQuery')).toMatchObject({ schema: { default: 25 } })
+  })
+
+  test('a key is asked for by bearer first, and nowhere but where one is taken', () => {
+    const keyless = operations().filter(({ security }) => security.length === 0)
+    expect(keyless.map(({ operationId }) => operationId).toSorted()).toEqual(['fireWebhook', 'fireWebhookByQuery'])
+    for (const { operationId, security } of operations().filter((operation) => !keyless.includes(operation)))
+      expect(security, operationId).toEqual([{ bearer: [] }, { apiKey: [] }])
   })
 
   test('each error lists the codes of its operation and status alone', () => {
