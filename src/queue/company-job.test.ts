@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { givenCompany } from '../../tests/support/factories.ts'
 import { testService } from '../../tests/support/service.ts'
 import { listCompanyIds } from '../companies/queries.ts'
@@ -36,10 +36,17 @@ test('a job that goes over the companies takes each once, or only those that hav
   expect((await turns({}, { stopping: AbortSignal.abort() })).seen).toEqual([])
 })
 
-test('a company whose turn fails keeps no other from its own, and fails the job; a database that is away ends it', async () => {
+test('a company whose turn fails keeps no other from its own, is named in the log, and fails the job; a database that is away ends it', async () => {
+  const logged = vi.spyOn(service.logger, 'error').mockImplementation(() => {})
+  onTestFinished(() => logged.mockRestore())
   const only = ['first', 'second', 'third']
   const broken = new Error('broken')
   expect(await turns({ first: broken, third: new Error('later') }, { only })).toEqual({ seen: only, error: broken })
+  const told = logged.mock.calls.map(([about]) => about as unknown as { companyId: string; job: string })
+  expect(told.map(({ companyId, job }) => [companyId, job])).toEqual([
+    ['first', 'example'],
+    ['third', 'example'],
+  ])
   const away = new PartUnavailable('database')
   expect(await turns({ second: away }, { only })).toEqual({ seen: ['first', 'second'], error: away })
 })

@@ -14,7 +14,7 @@ export interface CompanyJob {
 }
 
 /**
- * The job that goes through the companies. One that fails keeps no other from its turn.
+ * The job that goes through the companies. One that fails keeps no other from its turn, and is named in the log.
  * @param listCompanyIds all of them
  * @returns a job that throws the first company's error once all have had their turn; at once when the database is away
  */
@@ -33,6 +33,7 @@ export function goingOverCompanies(
           await runFor(services, companyId, stopping)
         } catch (error) {
           if (error instanceof PartUnavailable) throw error
+          services.logger.error({ err: error, companyId, job: name }, 'a company’s turn failed')
           failures.push(error)
         }
       }
