@@ -10,6 +10,10 @@ export const CONTENT_TYPES = {
 } as const
 export type FileType = keyof typeof CONTENT_TYPES
 
+/** The type that is served as a media type; undefined for one that cannot be stored. */
+export const fileTypeOf = (contentType: string): FileType | undefined =>
+  (Object.keys(CONTENT_TYPES) as FileType[]).find((type) => CONTENT_TYPES[type] === contentType)
+
 /** Why a file is refused. */
 export type FileRefusalReason =
   | 'empty'

@@ -1,11 +1,12 @@
 import type { Database } from '../../db/database.ts'
 import { documentKey } from '../../documents/document.ts'
 import { findReadDocument } from '../../documents/queries.ts'
-import { CONTENT_TYPES } from '../../file-types/file-type.ts'
+import { fileTypeOf } from '../../file-types/file-type.ts'
 import type { DocumentReader } from '../../ocr/document-reader.ts'
 import { UnreadableDocument } from '../../ocr/reading.ts'
 import { FileMissing } from '../../storage/file-errors.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { withStoredFile } from '../../storage/with-stored-file.ts'
 
 interface Drawing {
   db: Database
@@ -26,16 +27,12 @@ export async function drawDocument(
 ): Promise<{ applicationId: string; content: Buffer } | undefined> {
   const document = await findReadDocument(db, companyId, documentId)
   if (!document || (document.virus_check !== null && document.virus_check !== 'clean')) return undefined
-  const [type = ''] = Object.entries(CONTENT_TYPES).find(([, known]) => known === document.content_type) ?? []
+  const type = fileTypeOf(document.content_type) ?? document.content_type
   try {
-    const stream = await storage.open(documentKey(companyId, document.sha256))
-    const file = await storage.receive(stream, { maxBytes: Number.POSITIVE_INFINITY })
-    try {
-      const content = await reader.draw(file.path, type, page, { signal })
-      return content && { applicationId: document.application_id, content }
-    } finally {
-      await file.discard()
-    }
+    const content = await withStoredFile(storage, documentKey(companyId, document.sha256), ({ path }) =>
+      reader.draw(path, type, page, { signal }),
+    )
+    return content && { applicationId: document.application_id, content }
   } catch (error) {
     if (error instanceof UnreadableDocument || error instanceof FileMissing) return undefined
     throw error

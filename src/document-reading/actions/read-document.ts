@@ -14,10 +14,11 @@ import {
   storeReading,
   upsertPages,
 } from '../../documents/reading-queries.ts'
-import { CONTENT_TYPES } from '../../file-types/file-type.ts'
+import { fileTypeOf } from '../../file-types/file-type.ts'
 import { type DocumentReading, UnreadableDocument } from '../../ocr/reading.ts'
 import type { Services } from '../../services.ts'
 import { FileMissing } from '../../storage/file-errors.ts'
+import { withStoredFile } from '../../storage/with-stored-file.ts'
 import { documents } from '../../telemetry/counters.ts'
 import { areReadWell } from '../compare-text.ts'
 import { announceProcessed } from '../processed-documents.ts'
@@ -27,8 +28,9 @@ import { compareDocuments } from './compare-documents.ts'
 const SIGN_OF_LIFE_MILLISECONDS = 5000
 const RETRY_MINUTES = 2
 
-/** Problems of the document itself; all others are limits or faults, which may go away. */
+/** With these a document counts as processed: there is nothing in it that could be read. With any other it has failed. */
 const STORED_UNREAD: DocumentProblem[] = ['not_supported', 'password_needed', 'type_not_read']
+/** Another attempt may not meet these. */
 const MAY_GO_AWAY: DocumentProblem[] = ['took_too_long', 'took_too_much_memory', 'engine_failed']
 
 /** What reading needs. */
@@ -50,6 +52,7 @@ export async function readDocument(
   const claim = await claimReading(db, companyId, documentId, again)
   if (!claim) return
   if (claim.attempt > MAX_INTERRUPTIONS) return settleProblem(db, claim, 'interrupted')
+  // A sign that is not stored is made up for by the next: the lease outlasts two.
   const signs = setInterval(() => renewLease(db, claim).catch(() => {}), SIGN_OF_LIFE_MILLISECONDS)
   try {
     const reading = await readFile(services, claim)
@@ -67,22 +70,15 @@ export async function readDocument(
 /** The reading, or why there is none. */
 async function readFile({ storage, reader }: Reading, claim: Claim): Promise<DocumentReading | DocumentProblem> {
   try {
-    const stream = await storage.open(documentKey(claim.companyId, claim.sha256))
-    const file = await storage.receive(stream, { maxBytes: Number.POSITIVE_INFINITY })
-    try {
-      return await reader.read(file.path, findFileType(claim.contentType))
-    } finally {
-      await file.discard()
-    }
+    return await withStoredFile(storage, documentKey(claim.companyId, claim.sha256), ({ path }) =>
+      reader.read(path, fileTypeOf(claim.contentType) ?? claim.contentType),
+    )
   } catch (error) {
     if (error instanceof UnreadableDocument) return error.reason
     if (error instanceof FileMissing) return 'file_missing'
     throw error
   }
 }
-
-const findFileType = (contentType: string) =>
-  Object.entries(CONTENT_TYPES).find(([, known]) => known === contentType)?.[0] ?? contentType
 
 async function settleReading(db: Database, claim: Claim, reading: DocumentReading) {
   const { companyId, applicationId, documentId } = claim

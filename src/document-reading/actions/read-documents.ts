@@ -2,8 +2,8 @@ import { unsettledDocuments } from '../../documents/reading-queries.ts'
 import { type Reading, readDocument } from './read-document.ts'
 
 /**
- * Reads documents, as `readDocument` does each. @returns when to come back, if another process is reading one of them:
- * it may die before it has finished
+ * Reads documents, as `readDocument` does each.
+ * @returns when to come back, if another process is reading one of them: it may die before it has finished
  */
 export async function readDocuments(
   services: Reading,

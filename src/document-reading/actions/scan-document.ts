@@ -4,6 +4,7 @@ import { documentKey } from '../../documents/document.ts'
 import { findUncheckedDocument, rejectInfected, storeChecked } from '../../documents/virus-check-queries.ts'
 import type { Services } from '../../services.ts'
 import { FileMissing } from '../../storage/file-errors.ts'
+import { withStoredFile } from '../../storage/with-stored-file.ts'
 import { ScannerAway, type ScanResult } from '../../virus-scan/clamd.ts'
 import { announceProcessed } from '../processed-documents.ts'
 import { enqueueReading } from '../reading-jobs.ts'
@@ -41,8 +42,7 @@ export async function scanDocument(services: Scanning, companyId: string, docume
 async function scanFile({ storage, scanner }: Scanning, key: string): Promise<ScanResult | 'away' | null> {
   if (!scanner) return null
   try {
-    const file = await storage.receive(await storage.open(key), { maxBytes: Number.POSITIVE_INFINITY })
-    return await scanner.scan(file.path).finally(() => file.discard())
+    return await withStoredFile(storage, key, ({ path }) => scanner.scan(path))
   } catch (error) {
     if (error instanceof FileMissing) return null
     if (error instanceof ScannerAway) return 'away'

@@ -7,6 +7,7 @@ import { inTransaction } from '../../db/database.ts'
 import { PartUnavailable } from '../../part-unavailable.ts'
 import type { Services } from '../../services.ts'
 import { FileMissing } from '../../storage/file-errors.ts'
+import { withStoredFile } from '../../storage/with-stored-file.ts'
 import { checkMap } from '../check-map.ts'
 import { type ImportProblem, type ImportRow, importedFileKey, reportKey } from '../import.ts'
 import { KnownPeople } from '../known-people.ts'
@@ -103,15 +104,11 @@ async function readRows(services: ImportServices, companyId: string, order: Impo
     piece.stopping?.aborted || performance.now() - begunAt > (piece.milliseconds ?? Number.POSITIVE_INFINITY)
   const work = new Work(services, companyId, order, piece)
   if (order.dry_run) await work.beginAnew()
-  const stored = await storage.open(importedFileKey(companyId, order.id))
   // An archive is read from its end, and a bucket hands out streams.
-  const file = await storage.receive(stored, { maxBytes: Number.POSITIVE_INFINITY })
-  try {
+  return withStoredFile(storage, importedFileKey(companyId, order.id), async (file) => {
     const source = await openSource(file, order.map)
-    return await readSource(source).finally(source.close)
-  } finally {
-    await file.discard()
-  }
+    return readSource(source).finally(source.close)
+  })
 
   async function readSource(source: Source): Promise<boolean> {
     const company = await requireCompanyById(db, companyId)
