@@ -70,11 +70,13 @@ export async function switchEndpointOff(
   endpointId: string,
   reason: string,
 ): Promise<void> {
-  await sql`
-    update webhook_endpoints
-    set active = false, failing_since = null, failures_in_a_row = 0, held_since = null, probe_at = null, disabled_at = now(), disabled_reason = ${reason}
-    where company_id = ${companyId} and id = ${endpointId} and active
-  `.execute(db)
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ active: false, ...CLEAN, disabled_at: sql<Date>`now()`, disabled_reason: reason })
+    .where('company_id', '=', companyId)
+    .where('id', '=', endpointId)
+    .where('active', '=', true)
+    .execute()
 }
 
 /** An endpoint with what deliveries to it need. */

@@ -37,7 +37,7 @@ export async function openStorage(config: Config): Promise<Storage> {
   const incoming = resolve(dataDir, 'incoming')
   await mkdir(incoming, { recursive: true })
   if (config.S3_BUCKET) return withReceiving(new S3Storage(connectToS3(config), config.S3_BUCKET), { incoming })
-  const linkSecret = await readLinkSecret(dataDir, config.FILE_LINK_SECRET)
+  const linkSecret = readLinkSecret(dataDir, config.FILE_LINK_SECRET)
   const before = config.FILE_LINK_SECRET_BEFORE
   const linkSecrets = [linkSecret, ...(before === undefined ? [] : [Buffer.from(before)])]
   return withReceiving(new DiskStorage(resolve(dataDir, 'files'), linkSecret), { incoming, linkSecrets })

@@ -8,12 +8,11 @@ import { Fault } from '../../contract/fault.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { cachedFlow } from '../../flows/known-flows.ts'
 import { issueLink } from '../../magic-links/actions/issue-link.ts'
+import { mailedLinkSeconds } from '../../magic-links/mailed-link.ts'
 import { MailProblem } from '../../mail/mail.ts'
 import { mailWishedLink } from '../../portal/actions/mail-link.ts'
 import { requireApplication } from '../require-application.ts'
 import { unreachable } from '../unreachable.ts'
-
-const LIFETIME_SECONDS = 7 * 86_400
 
 /**
  * Mails the person of an application a new link to it, in their language.
@@ -31,8 +30,7 @@ export async function sendLink(
     const { email, candidate_id: candidateId, hiring_flow_id: flowId } = application
     if (email === null) throw unreachable('mail', 'unknown')
     if (await areMailsStopped(transaction, company.id, candidateId)) throw unreachable('mail', 'stopped')
-    const expiry_duration_in_seconds = Math.min(LIFETIME_SECONDS, config.MAGIC_LINK_MAX_SECONDS)
-    const command = { email, hiring_flow_id: flowId, expiry_duration_in_seconds }
+    const command = { email, hiring_flow_id: flowId, expiry_duration_in_seconds: mailedLinkSeconds(config) }
     const link = await issueLink(transaction, config, company, command, actor)
     const [flow, language, sender] = [
       await cachedFlow(transaction, company, flowId),

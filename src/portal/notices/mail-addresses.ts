@@ -6,11 +6,10 @@ import type { Flow } from '../../flows/flow.ts'
 import { configuredUrl } from '../../http/request-url.ts'
 import { issueLink } from '../../magic-links/actions/issue-link.ts'
 import { linkPath } from '../../magic-links/magic-link.ts'
+import { mailedLinkSeconds } from '../../magic-links/mailed-link.ts'
 import { newShortCode, shortLinkPath, tokenOfShortCode } from '../../magic-links/short-link.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
 import { newLinkPath, stopMailsPath } from '../paths.ts'
-
-const LINK_SECONDS = 7 * 86_400
 
 /** An address that opens the application; a flow that takes nobody new sends one to whoever asks. */
 export async function linkForMail(db: Database, config: Config, whose: LinkOwner): Promise<string> {
@@ -38,7 +37,7 @@ function issueFor(db: Database, config: Config, { company, flow, email }: LinkOw
   const command = {
     email,
     hiring_flow_id: flow.id,
-    expiry_duration_in_seconds: Math.min(LINK_SECONDS, config.MAGIC_LINK_MAX_SECONDS),
+    expiry_duration_in_seconds: mailedLinkSeconds(config),
   }
   return issueLink(db, config, company, command, { type: 'applicant', id: null }, token)
 }
