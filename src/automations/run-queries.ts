@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { callerCompanyOf } from '../companies/caller-company.ts'
 import type { CallerCompany } from '../contract/caller.ts'
 import { firstIdAt } from '../contract/uuid.ts'
 import { atCommit, type Database } from '../db/database.ts'
@@ -145,12 +146,7 @@ export async function lockRun(
   return (
     row && {
       isSuccessWanted: row.is_success_wanted,
-      company: {
-        id: companyId,
-        timezone: row.timezone,
-        defaultCountry: row.default_country,
-        configVersion: row.config_version,
-      },
+      company: callerCompanyOf({ ...row, id: companyId }),
       run: {
         id: row.id,
         automationId: row.automation_id,

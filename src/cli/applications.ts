@@ -17,7 +17,7 @@ import type { Database } from '../db/database.ts'
 import { presentReading } from '../documents/document.ts'
 import type { Flow } from '../flows/flow.ts'
 import { findFlowId, loadFlow } from '../flows/queries.ts'
-import { callerCompany } from './caller-company.ts'
+import { withCompany } from './company-command.ts'
 import {
   COMPANY,
   type CompanyOptions,
@@ -27,7 +27,6 @@ import {
   type ListOptions,
   uuid,
 } from './company-options.ts'
-import { withDatabase } from './database-command.ts'
 import { toTheSecond } from './moment.ts'
 import { noneOf, table } from './table.ts'
 
@@ -51,8 +50,7 @@ const listCommand = () =>
     .option(...JSON_OUTPUT)
     .option(...CSV_OUTPUT)
     .action(async ({ company: slug, flow: flowSlug, limit, json, csv, ...filter }: ListOptions & ListFlow) => {
-      await withDatabase(async ({ db, config }) => {
-        const company = await callerCompany(db, slug)
+      await withCompany(slug, async ({ db, config, caller: company }) => {
         const flow = await requireFlowOf(db, company.id, flowSlug)
         const asked = {
           flow_id: flow.id,
@@ -95,8 +93,7 @@ const showCommand = () =>
     .argument('<application>', 'its id', uuid)
     .option(...JSON_OUTPUT)
     .action(async (id: string, { company: slug, json }: CompanyOptions) => {
-      await withDatabase(async ({ db }) => {
-        const company = await callerCompany(db, slug)
+      await withCompany(slug, async ({ db, caller: company }) => {
         const found = await findApplicationDetail(db, company.id, id)
         const flow = found && (await loadFlow(db, company.id, found.application.hiring_flow_id))
         if (!found || !flow) throw new Error(`${slug} has no application ${id}.`)
@@ -158,8 +155,7 @@ const moveCommand = () =>
     .option('--dry-run', 'only tell whether it may move')
     .option(...JSON_OUTPUT)
     .action(async (id: string, stage: string, { company: slug, reason, json, ...options }: MoveOptions) => {
-      await withDatabase(async ({ db }) => {
-        const company = await callerCompany(db, slug)
+      await withCompany(slug, async ({ db, caller: company }) => {
         const application = await findApplication(db, company.id, id)
         const flow = application && (await loadFlow(db, company.id, application.hiring_flow_id))
         if (!flow) throw new Error(`${slug} has no application ${id}.`)

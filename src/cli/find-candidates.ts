@@ -8,7 +8,7 @@ import { type CandidateRow, presentCandidateRecord } from '../candidates/candida
 import { requirePhoneNumber } from '../candidates/phone-number.ts'
 import { listCandidates } from '../candidates/queries.ts'
 import { csvLine } from '../contract/csv-line.ts'
-import { callerCompany } from './caller-company.ts'
+import { withCompany } from './company-command.ts'
 import {
   COMPANY,
   type CompanyOptions,
@@ -18,7 +18,6 @@ import {
   type ListOptions,
   uuid,
 } from './company-options.ts'
-import { withDatabase } from './database-command.ts'
 import { toTheSecond } from './moment.ts'
 import { noneOf, table } from './table.ts'
 
@@ -45,8 +44,7 @@ export const findCommand = () =>
     .option(...JSON_OUTPUT)
     .option(...CSV_OUTPUT)
     .action(async ({ company: slug, limit, json, csv, ...given }: ListOptions & Criteria & { csv?: boolean }) => {
-      await withDatabase(async ({ db }) => {
-        const company = await callerCompany(db, slug)
+      await withCompany(slug, async ({ db, caller: company }) => {
         const criteria = {
           email: given.email,
           external_identifier: given.externalIdentifier,
@@ -96,8 +94,7 @@ export const showCommand = () =>
     .argument('<candidate>', 'the candidate’s id', uuid)
     .option(...JSON_OUTPUT)
     .action(async (id: string, { company: slug, json }: CompanyOptions) => {
-      await withDatabase(async ({ db }) => {
-        const company = await callerCompany(db, slug)
+      await withCompany(slug, async ({ db, caller: company }) => {
         const row = await requireCandidate(db, company.id, id)
         await recordRead(db, company.id, { action: 'candidate.read', objectId: row.id, candidateId: row.id })
         const page = { pageSize: MAX_SHOWN_APPLICATIONS }

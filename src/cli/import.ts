@@ -26,9 +26,8 @@ import { suggestionText, suggestMap } from '../imports/suggest-map.ts'
 import type { ReceivedFile } from '../storage/receive-file.ts'
 import { openStorage } from '../storage/storage.ts'
 import { Clamd } from '../virus-scan/clamd.ts'
-import { callerCompany } from './caller-company.ts'
+import { withCompany } from './company-command.ts'
 import { COMPANY, type CompanyOptions, JSON_OUTPUT } from './company-options.ts'
-import { withDatabase } from './database-command.ts'
 import { progressOn } from './progress-bar.ts'
 import { table } from './table.ts'
 
@@ -65,8 +64,7 @@ export const importCommand = () =>
         if ((map === undefined) === (suggest === undefined)) command.error('error: name either a --map or --suggest')
         if (typeof suggest === 'string' && !SYSTEMS.includes(suggest))
           command.error(`error: --suggest knows ${SYSTEMS.join(', ')}`)
-        await withDatabase(async ({ db, config, logger }) => {
-          const company = await callerCompany(db, slug)
+        await withCompany(slug, async ({ db, config, logger, caller: company }) => {
           const storage = await openStorage(config)
           const { CLAMD_URL: clamd, CLAMD_TIMEOUT_SECONDS: seconds } = config
           const services = { db, config, logger, storage, scanner: clamd ? new Clamd(clamd, seconds) : undefined }

@@ -1,4 +1,5 @@
 import { requireCompanyById } from '../../companies/actions/require-company.ts'
+import { callerCompanyOf } from '../../companies/caller-company.ts'
 import type { Config } from '../../config.ts'
 import type { CallerActor, CallerCompany } from '../../contract/caller.ts'
 import { Fault } from '../../contract/fault.ts'
@@ -52,13 +53,7 @@ async function sendAll(
   items: BulkItem[],
   send: (company: CallerCompany, applicationId: string) => Promise<{ mailId: string } | { textMessageId: string }>,
 ): Promise<Outcome[]> {
-  const row = await requireCompanyById(transaction, companyId)
-  const company = {
-    id: row.id,
-    timezone: row.timezone,
-    defaultCountry: row.default_country,
-    configVersion: row.config_version,
-  }
+  const company = callerCompanyOf(await requireCompanyById(transaction, companyId))
   const outcomes: Outcome[] = []
   for (const { applicationId } of items) {
     try {

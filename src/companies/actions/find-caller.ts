@@ -5,6 +5,7 @@ import { currentOrigin } from '../../contract/origin.ts'
 import type { Database } from '../../db/database.ts'
 import { isOfDatabase } from '../../part-unavailable.ts'
 import { hashApiKey } from '../api-key.ts'
+import { callerCompanyOf } from '../caller-company.ts'
 import { findApiKeyByHash, type KnownApiKey, touchApiKey } from '../queries.ts'
 
 /** The company behind an API key, or nothing when the key is unknown, expired or revoked. */
@@ -15,12 +16,7 @@ export async function findCaller(db: Database, apiKey: string): Promise<Caller |
   if (!key.is_valid) return undefined
   if (key.use_is_stale) await noteUse(db, key.company_id, key.id)
   return {
-    company: {
-      id: key.company_id,
-      timezone: key.timezone,
-      defaultCountry: key.default_country,
-      configVersion: key.config_version,
-    },
+    company: callerCompanyOf({ ...key, id: key.company_id }),
     actor: { type: 'api_key', id: key.id },
     scopes: key.scopes,
     rateLimitPerMinute: key.rate_limit_per_minute,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createApiKey } from '../../companies/actions/create-api-key.ts'
 import { hashApiKey } from '../../companies/api-key.ts'
+import { callerCompanyOf } from '../../companies/caller-company.ts'
 import { apiKeyExists, companiesExist, findCompanyBySlug } from '../../companies/queries.ts'
 import { applyCompanyFile } from '../../config-as-code/actions/apply-company-file.ts'
 import { lockCompanyConfig } from '../../config-as-code/queries.ts'
@@ -36,12 +37,7 @@ export async function prepareDemo(
     if (!company) throw new Error(`demo/company.yaml does not describe the company ${DEMO_COMPANY}.`)
     await seedApplications(
       transaction,
-      {
-        id: company.id,
-        timezone: company.timezone,
-        defaultCountry: company.default_country,
-        configVersion: company.config_version,
-      },
+      callerCompanyOf(company),
       parseApplicationsFile(await demoFile('applications.yaml')),
     )
     await enqueueFill(transaction, company.id)
