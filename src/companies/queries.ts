@@ -197,10 +197,8 @@ const isKey = (idOrPrefix: string) => sql<boolean>`(id::text = ${idOrPrefix.toLo
 export function lockApiKey(transaction: Database, companyId: string, idOrPrefix: string) {
   return transaction
     .selectFrom('api_keys')
-    .select([
-      ...(['id', 'name', 'prefix', 'scopes', 'created', 'expires_at', 'revoked_at'] as const),
-      ...(['rate_limit_per_minute', 'rate_limit_per_second', 'billing_company_ids'] as const),
-    ])
+    .select(['id', 'name', 'prefix', 'scopes', 'created', 'expires_at', 'revoked_at'])
+    .select(['rate_limit_per_minute', 'rate_limit_per_second', 'billing_company_ids'])
     .where('company_id', '=', companyId)
     .where(isKey(idOrPrefix))
     .forUpdate()

@@ -27,8 +27,17 @@ export interface ElementConstraints {
 
 /** The types of what a group asks for: those that hold a value and no file. */
 export const MEMBER_TYPES = [
-  ...(['text', 'long_text', 'email', 'phone', 'number', 'date', 'time'] as const),
-  ...(['selection', 'multi_selection', 'boolean', 'address'] as const),
+  'text',
+  'long_text',
+  'email',
+  'phone',
+  'number',
+  'date',
+  'time',
+  'selection',
+  'multi_selection',
+  'boolean',
+  'address',
 ] as const
 
 /** An element of a group with its constraints. @template T its texts: in one language, or as a company file has them */
@@ -58,9 +67,25 @@ export type Parsed = { stored: StoredValue | null } | { problem: string; violati
 
 /** What of a person a browser may offer to fill in (HTML, "Autofill"); `off` is nothing. */
 export const AUTOFILLS = [
-  ...(['off', 'name', 'given-name', 'additional-name', 'family-name', 'nickname', 'organization'] as const),
-  ...(['organization-title', 'email', 'tel', 'bday', 'street-address', 'address-level2', 'address-level1'] as const),
-  ...(['postal-code', 'country-name', 'language', 'sex', 'url'] as const),
+  'off',
+  'name',
+  'given-name',
+  'additional-name',
+  'family-name',
+  'nickname',
+  'organization',
+  'organization-title',
+  'email',
+  'tel',
+  'bday',
+  'street-address',
+  'address-level2',
+  'address-level1',
+  'postal-code',
+  'country-name',
+  'language',
+  'sex',
+  'url',
 ] as const
 export type Autofill = (typeof AUTOFILLS)[number]
 

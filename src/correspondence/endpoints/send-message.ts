@@ -29,8 +29,14 @@ export const sendMessage = defineEndpoint({
     ),
   },
   errors: [
-    ...(['application_not_found', 'missing_field', 'no_email', 'mails_stopped', 'message_not_fillable'] as const),
-    ...(['no_text_provider', 'no_phone_number', 'texts_stopped'] as const),
+    'application_not_found',
+    'missing_field',
+    'no_email',
+    'mails_stopped',
+    'message_not_fillable',
+    'no_text_provider',
+    'no_phone_number',
+    'texts_stopped',
   ],
   async handle({ db, config, company, actor, params, body: { dry_run, ...asked } }) {
     const message = readMessage(asked)

@@ -91,8 +91,13 @@ function takenOver(kept: MergeableCandidate, from: MergeableCandidate): TakenOve
   const { first_name, middle_name, last_name, full_name } = from
   const isNamed = [kept.full_name, kept.first_name, kept.middle_name, kept.last_name].some((name) => name !== null)
   type Single =
-    | ('email' | 'external_identifier' | 'phone_number' | 'phone_as_written' | 'language')
-    | ('mails_stopped_at' | 'texts_stopped_at')
+    | 'email'
+    | 'external_identifier'
+    | 'phone_number'
+    | 'phone_as_written'
+    | 'language'
+    | 'mails_stopped_at'
+    | 'texts_stopped_at'
   const lacks = (column: Single) => kept[column] === null && from[column] !== null && { [column]: from[column] }
   const former = (ownColumn: 'email' | 'external_identifier', column: 'former_emails' | 'former_identifiers') => {
     const lost = kept[ownColumn] !== null && from[ownColumn] !== null ? [from[ownColumn]] : []
