@@ -40,9 +40,10 @@ export async function recordApplicationOpened(
   }
 }
 
-const ORDER: EventType[] = ['candidate.created', 'application.created']
-const asTheyHappen = (one: EventType, other: EventType) =>
-  (ORDER.indexOf(one) + 1 || ORDER.length + 1) - (ORDER.indexOf(other) + 1 || ORDER.length + 1)
+/** A person is there before their application, and that before it can end. */
+const FIRST_EVENTS: EventType[] = ['candidate.created', 'application.created']
+const rankOf = (type: EventType) => (FIRST_EVENTS.includes(type) ? FIRST_EVENTS.indexOf(type) : FIRST_EVENTS.length)
+const asTheyHappen = (one: EventType, other: EventType) => rankOf(one) - rankOf(other)
 
 /**
  * Records the events of moves in their transaction, each with the application as it is after the move. The caller has

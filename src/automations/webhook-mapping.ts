@@ -77,8 +77,8 @@ const atSource = (field: string, message: string, mapping: Record<string, string
 })
 
 /**
- * Parses and checks raw values by target. null and the empty text count as absent, except that they clear a form
- * element. @returns `changes` are the parsed values of `values.form`
+ * Parses and checks raw values by target. null and the empty text count as absent, except that they clear a form element.
+ * @returns `changes` are the parsed values of `values.form`
  */
 export function parseValues(
   raw: Record<string, unknown>,

@@ -52,8 +52,9 @@ interface KindDefinition<Column, Entry, F, Row, NewRow> {
   /** Whether a name is unique in the whole flow, and not only in the object's parent. */
   uniqueInFlow?: true
   /**
-   * What is wrong with an object beyond its schema and repeated names. @param entry may have failed the schema: values
-   * of the wrong type are skipped @param around the list that contains it, and the whole file
+   * What is wrong with an object beyond its schema and repeated names.
+   * @param entry may have failed the schema: values of the wrong type are skipped
+   * @param around the list that contains it, and the whole file
    */
   check?: (at: YamlPath, entry: Partial<Entry>, around: { list: Entry[] | undefined; file: never }) => FileProblem[]
   /** The fields that are compared, by the file's names, with their defaults; a difference shows them in this order. */

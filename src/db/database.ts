@@ -133,7 +133,8 @@ interface Compilable {
 
 /**
  * Runs two statements of a transaction in one round trip; the second sees what was committed while the first waited for a lock.
- * @returns the result of the second @throws the error of the first that fails
+ * @returns the result of the second
+ * @throws the error of the first that fails
  */
 export async function executeAfter<R>(
   transaction: Database,

@@ -13,8 +13,8 @@ import { isAlive, postmasterPid, removeLockOfAnotherProgram } from './postmaster
 export interface EmbeddedPostgresql {
   connection: pg.PoolConfig
   /**
-   * Leaves the server, and stops it when no other Hireline process uses it. @param atOnce ends the connections of other
-   * programs instead of waiting for them
+   * Leaves the server, and stops it when no other Hireline process uses it.
+   * @param atOnce ends the connections of other programs instead of waiting for them
    */
   stop: (atOnce?: boolean) => Promise<void>
 }

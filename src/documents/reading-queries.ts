@@ -28,8 +28,8 @@ export interface Claim {
 }
 
 /**
- * Claims a document for reading, unless it is settled or another process is reading it. @param again whether a failed
- * document is read once more
+ * Claims a document for reading, unless it is settled or another process is reading it.
+ * @param again whether a failed document is read once more
  */
 export async function claimReading(
   db: Database,

@@ -62,7 +62,8 @@ export function expressionProblem(expression: string): string | undefined {
 
 /**
  * The paths that an expression names from its root, such as `['form', 'shift']`; what stands inside a list or behind a pipe is
- * none of these. @throws {ExpressionError}
+ * none of these.
+ * @throws {ExpressionError}
  */
 export function namedPaths(expression: string): string[][] {
   const paths: string[][] = []

@@ -21,8 +21,9 @@ function publicBase(request: FastifyRequest, config: Config): string {
 }
 
 /**
- * The URL of a path to be sent to someone. It does not follow the Host header, or whoever makes a request could have
- * another host's URL sent. @param path begins with a slash
+ * The URL of a path to be sent to someone. It does not follow the Host header, or whoever makes a request could have another
+ * host's URL sent.
+ * @param path begins with a slash
  */
 export function configuredUrl({ BASE_URL: base, HOST: host, PORT: port }: Config, path: string): URL {
   return new URL(`${base?.replace(/\/+$/, '') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`}${path}`)

@@ -57,7 +57,8 @@ const plain = (name: string) => name.replaceAll('\\', '/').replace(/^(\.?\/)+/, 
 
 /**
  * Opens an archive, unless it is made to do harm: names that lead out of it, entries that share their bytes or become much more
- * than they are. @throws {UnreadableTable}
+ * than they are.
+ * @throws {UnreadableTable}
  */
 export async function openArchive(path: string, size: number): Promise<Archive> {
   const zip = await openPromise(path, { autoClose: false }).catch(refuse)

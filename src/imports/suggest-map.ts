@@ -26,7 +26,7 @@ const LEAST_SHARE = 0.5
 
 /** The columns of a table with some of their texts. */
 class Columns {
-  readonly texts = new Map<string, Set<string>>()
+  readonly #texts = new Map<string, Set<string>>()
   #seen: { valueOf: (column: string) => unknown }[] = []
 
   add(row: { valueOf: (column: string) => unknown }) {
@@ -39,7 +39,7 @@ class Columns {
   }
 
   textsOf(column: string): string[] {
-    const known = this.texts.get(column)
+    const known = this.#texts.get(column)
     if (known) return [...known]
     const found = new Set<string>()
     for (const row of this.#seen) {
@@ -48,7 +48,7 @@ class Columns {
       const text = String(value).trim()
       if (text !== '' && found.size < MOST_TEXTS) found.add(text)
     }
-    this.texts.set(column, found)
+    this.#texts.set(column, found)
     return [...found]
   }
 

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * Records billable events, alone or as a part of another statement.
- * @param rows selects company_id, id, service, application_id, source_id, quantity, is_test, details and created. The
- *   source is what is charged for: one event per source and service @param unlessThere leaves out those whose source
- *   has already been charged for
+ * @param rows selects company_id, id, service, application_id, source_id, quantity, is_test, details and created; the source is
+ *   what is charged for, and there is one event for each source and service
+ * @param unlessThere leaves out those whose source has already been charged for
  */
 export const insertIntoLedger = (rows: RawBuilder<unknown>, { unlessThere }: { unlessThere: boolean }) => sql`
   insert into billable_events (

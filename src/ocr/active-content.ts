@@ -24,9 +24,10 @@ const ACTIONS = new Map<string, ActiveContent>([
 ])
 
 /**
- * What a PDF can do besides being shown. Every object of the file is checked, those in compressed streams too, whether
- * or not a page refers to it: pdfjs shows neither launch actions nor that a link was one. Of two objects with the same
- * number, only the later is checked. @returns null when the file could not be checked
+ * What a PDF can do besides being shown. Every object of the file is checked, those in compressed streams too, whether or not a
+ * page refers to it: pdfjs shows neither launch actions nor that a link was one. Of two objects with the same number, only the
+ * later is checked.
+ * @returns null when the file could not be checked
  */
 export async function findActiveContent(path: string): Promise<ActiveContent[] | null> {
   try {

@@ -73,7 +73,8 @@ export class DocumentReader {
   }
 
   /**
-   * Draws one page of a document from the disk, as WebP. @param page from 1
+   * Draws one page of a document from the disk, as WebP.
+   * @param page from 1
    * @returns nothing when there is no such page
    * @throws {UnreadableDocument} and the signal's reason when the signal ends it
    */

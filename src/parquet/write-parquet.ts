@@ -20,7 +20,8 @@ const ROWS_PER_GROUP = 61_440
 /**
  * Writes what a CSV file holds to a Parquet file, with 200 MB of memory and two processors of this process. The same CSV makes
  * the same bytes.
- * @returns how many rows the file holds @throws when it cannot be written; what is there then is no file
+ * @returns how many rows the file holds
+ * @throws when it cannot be written; what is there then is no file
  */
 export async function writeParquet(csvPath: string, parquetPath: string, table: ParquetTable): Promise<number> {
   const { columns, select } = table

@@ -5,8 +5,8 @@ import { PartUnavailable } from '../part-unavailable.ts'
 const FEW_CONNECTIONS = 'WARNING: having maxPoolSize'
 
 /**
- * graphile-worker's log lines as ours. Much of what it logs as info only interests a developer. @param mayWait whether
- * its jobs mostly wait for others, so that fewer connections than jobs are enough
+ * graphile-worker's log lines as ours. Much of what it logs as info only interests a developer.
+ * @param mayWait whether its jobs mostly wait for others, so that fewer connections than jobs are enough
  */
 export function queueLogger(logger: Logger, { mayWait = false } = {}): QueueLogger {
   return new QueueLogger(() => (level, message, meta) => {

@@ -25,8 +25,8 @@ const JITTER = 0.1
 const MAX_PAUSE = 24 * HOUR
 
 /**
- * When to try again after this many attempts; null when there are none left. @param notBefore what the other system
- * asks for, at most a day is granted
+ * When to try again after this many attempts; null when there are none left.
+ * @param notBefore what the other system asks for, at most a day is granted
  */
 export function nextAttemptAt(attempts: number, notBefore: Date | null = null, now = Date.now()): Date | null {
   const pause = PAUSES[attempts - 1]

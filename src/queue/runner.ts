@@ -17,14 +17,15 @@ export interface Runner {
    */
   trouble: Promise<string>
   /**
-   * Waits for the running jobs. @returns whether the end of each is recorded, which a database that is away prevents
+   * Waits for the running jobs.
+   * @returns whether the end of each is recorded, which a database that is away prevents
    */
   stop: () => Promise<boolean>
 }
 
 /**
- * Starts to run the jobs of `tasks`. @param announce shows that the worker lives; it fetches no job before, since
- * nobody would take one over from it
+ * Starts to run the jobs of `tasks`.
+ * @param announce shows that the worker lives; it fetches no job before, since nobody would take one over from it
  */
 export async function startRunner(
   pool: pg.Pool,

@@ -19,7 +19,8 @@ export class UploadScheduler {
   }
 
   /**
-   * Lets a form in, unless too many are in progress. @returns what releases it, once it is answered
+   * Lets a form in, unless too many are in progress.
+   * @returns what releases it, once it is answered
    * @throws {PartUnavailable}
    */
   acquire(): () => void {

@@ -9,9 +9,9 @@ const MAX_FLUSH_MILLISECONDS = 2000
 type Environment = Record<string, string | undefined>
 
 /**
- * Sends traces and metrics to the collector at OTEL_EXPORTER_OTLP_ENDPOINT, as OpenTelemetry's own variables say.
- * Without one nothing is loaded: importing it all took 1.5 to 2.3 s on a busy machine. @returns a function that sends
- * what is left and stops
+ * Sends traces and metrics to the collector at OTEL_EXPORTER_OTLP_ENDPOINT, as OpenTelemetry's own variables say. Without one
+ * nothing is loaded: importing it all took 1.5 to 2.3 s on a busy machine.
+ * @returns a function that sends what is left and stops
  * @throws {ConfigError} for a protocol that it does not speak
  */
 export async function startOpenTelemetry(environment: Environment, logger: Logger): Promise<() => Promise<void>> {

@@ -25,8 +25,10 @@ const AT_ONCE = 2000
 const MOST_PROBLEMS = 100
 
 /**
- * Computes a company's chain anew and compares: finds entries that were changed, removed or added, and a head that this service has
- * not sealed. @param noted a place that was noted elsewhere at an earlier time @param onProgress is told the entries so far
+ * Computes a company's chain anew and compares: finds entries that were changed, removed or added, and a head that this service
+ * has not sealed.
+ * @param noted a place that was noted elsewhere at an earlier time
+ * @param onProgress is told the entries so far
  */
 export async function verifyTrail(
   db: Database,

@@ -6,8 +6,9 @@ import { insertRun, lockRun, type NewRun, saveRun } from '../run-queries.ts'
 import { fail, inStepTransaction, takeSteps } from './take-steps.ts'
 
 /**
- * Stores a run for an event and takes its steps, in one transaction. Does nothing if the event has triggered the
- * automation before, or the application's person was erased. @param refusal tells why the run must not take its steps, if so
+ * Stores a run for an event and takes its steps, in one transaction. Does nothing if the event has triggered the automation
+ * before, or the application's person was erased.
+ * @param refusal tells why the run must not take its steps, if so
  */
 export async function startRun(
   db: Database,

@@ -13,8 +13,9 @@ import type { EventSelection } from '../selected-events.ts'
 const MAX_COUNT_SECONDS = 600
 
 /**
- * Writes one company's events to a CSV and a Parquet file, and keeps both if they are whole and have as many rows as
- * were counted before. @throws when they do not, or a file cannot be written; then nothing is kept
+ * Writes one company's events to a CSV and a Parquet file, and keeps both if they are whole and have as many rows as were counted
+ * before.
+ * @throws when they do not, or a file cannot be written; then nothing is kept
  */
 export async function writeCompanyFiles(
   services: Services,

@@ -8,8 +8,9 @@ import { lockCandidates, updateCandidate } from '../queries.ts'
 import type { Taken } from '../taken.ts'
 
 /**
- * Changes a candidate's details as the policy says, and records the event for the endpoints that want it. Nothing is
- * changed if an email or external identifier belongs to another candidate. @returns the candidate after the change
+ * Changes a candidate's details as the policy says, and records the event for the endpoints that want it. Nothing is changed if
+ * an email or external identifier belongs to another candidate.
+ * @returns the candidate after the change
  * @throws {Fault} candidate_not_found when they were erased meanwhile
  */
 export async function changeCandidate(

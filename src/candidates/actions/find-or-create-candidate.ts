@@ -19,9 +19,9 @@ export const newCandidate = (told: ToldDetails): Candidate => ({
 })
 
 /**
- * Finds the candidate that the details describe and changes them as the policy says, or creates one
- * (docs/api-decisions.md, "People"). Two concurrent calls for one new person create one candidate. @param toldOfNew the
- * details of a new candidate, if they differ
+ * Finds the candidate that the details describe and changes them as the policy says, or creates one (docs/api-decisions.md,
+ * "People"). Two concurrent calls for one new person create one candidate.
+ * @param toldOfNew the details of a new candidate, if they differ
  */
 export async function findOrCreateCandidate(
   transaction: Database,

@@ -19,7 +19,8 @@ export interface KeyCommand {
 }
 
 /**
- * Creates a key from an operator's command. @returns the key itself, which is never shown again
+ * Creates a key from an operator's command.
+ * @returns the key itself, which is never shown again
  * @throws when the company or a scope does not exist, or the expiry is no time to come
  */
 export async function issueApiKey(db: Database, command: KeyCommand) {

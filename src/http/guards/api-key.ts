@@ -15,7 +15,8 @@ declare module 'fastify' {
 const CREDENTIALS = /^(?:api-key|bearer) +(\S+) *$/i
 
 /**
- * Requires an API key and sets `request.caller`. @param beforeRefusal runs before a request without one is refused
+ * Requires an API key and sets `request.caller`.
+ * @param beforeRefusal runs before a request without one is refused
  * @throws {Fault} unauthorized, with the challenge that HTTP asks for
  */
 export const requireApiKey =

@@ -16,8 +16,9 @@ interface Counting {
 const POLLS_FOR_A_REQUEST = 10
 
 /**
- * Counts the requests of a caller. @param pollField makes a request a poll, when it holds an id: polls have a wider limit of
- * their own, and are told what is left for requests
+ * Counts the requests of a caller.
+ * @param pollField makes a request a poll, when it holds an id: polls have a wider limit of their own, and are told what is left
+ *   for requests
  * @throws {Fault} rate_limit_exceeded
  */
 export const limitByCaller =

@@ -27,6 +27,7 @@ export async function finishOnce(
       .set({ running_until: sql<Date>`statement_timestamp() + ${time}::interval` })
       .where('unfinished', 'is not', null)
       .execute()
+  // A beat that is not stored is made up for by the next.
   const heartbeat = setInterval(() => leaseFor(LEASE).catch(() => {}), HEARTBEAT_MILLISECONDS)
   try {
     const answer = await finish(unfinished)

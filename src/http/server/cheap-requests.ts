@@ -15,8 +15,7 @@ export const serverTimeouts = (config: Config) => ({
 /** Bounds what half-sent requests can hold: connections in all, and the time for a body without files. */
 export function boundHalfSentRequests(app: FastifyInstance, config: Config) {
   app.server.maxConnections = config.MAX_CONNECTIONS
-  // Counted from when the body is wanted: the time that the service takes to identify the caller is not the caller's
-  // fault.
+  // Counted from when the body is wanted: the caller has no part in how long the service takes to know who they are.
   app.addHook('preParsing', async (request, reply) => {
     const { raw } = request
     if (!bringsBody(request) || request.headers['content-type']?.startsWith('multipart/')) return

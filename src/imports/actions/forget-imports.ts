@@ -6,7 +6,8 @@ const DAY = 86_400_000
 
 /**
  * Deletes what is kept of imports whose time is over, the files first, and files whose import was never stored. What imports have
- * stored stays. @returns how many imports
+ * stored stays.
+ * @returns how many imports
  */
 export async function forgetImports(
   { db, storage, config }: Pick<Services, 'db' | 'storage' | 'config'>,

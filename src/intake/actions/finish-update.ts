@@ -13,10 +13,10 @@ import { type CandidateUpdate, findUpdate, lockUpdate, type MoveProblem, markFin
 const POLL_MILLISECONDS = 200
 
 /**
- * Does what is left of an update: reads its documents, moves the application, runs the automations. Any number of
- * processes may do this concurrently and repeatedly; each effect happens once.
- * @param wait whether to wait for documents that another process is reading @returns when to come back, if another
- *   process is reading and `wait` is false
+ * Does what is left of an update: reads its documents, moves the application, runs the automations. Any number of processes may
+ * do this concurrently and repeatedly; each effect happens once.
+ * @param wait whether to wait for documents that another process is reading
+ * @returns when to come back, if another process is reading and `wait` is false
  */
 export async function finishUpdate(
   services: Pick<Services, 'db' | 'config' | 'storage' | 'reader'>,

@@ -5,7 +5,8 @@ import { endSessions, listSessions } from '../session-queries.ts'
 import { findUserByEmail } from '../user-queries.ts'
 
 /**
- * Where a person is signed in. @param end whether all of it ends now
+ * Where a person is signed in.
+ * @param end whether all of it ends now
  * @throws when nobody has the email
  */
 export async function endSessionsOf(db: Database, email: string, { end }: { end: boolean }) {

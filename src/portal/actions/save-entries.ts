@@ -38,8 +38,9 @@ export interface SavedDraft {
 }
 
 /**
- * Saves what can be saved of some elements; their automations wait until the page is submitted. What is not asked any more is
- * not kept. @returns what became of it, or that the page can no longer be filled in
+ * Saves what can be saved of some elements; their automations wait until the page is submitted. What is not asked any more is not
+ * kept.
+ * @returns what became of it, or that the page can no longer be filled in
  * @throws {Refusal} not_found
  */
 export async function saveEntries(

@@ -8,9 +8,10 @@ import type { ReachedLimit } from '../sign-up-mail-queries.ts'
 import { countLinkMail, mailLink } from './mail-link.ts'
 
 /**
- * Makes a link for somebody who signs up on a public page, and mails it, unless the address or the company has reached
- * its limit of mails for this hour.
- * @param form without problems @returns the limit that was reached, if one was
+ * Makes a link for somebody who signs up on a public page, and mails it, unless the address or the company has reached its limit
+ * of mails for this hour.
+ * @param form without problems
+ * @returns the limit that was reached, if one was
  */
 export async function sendSignUpLink(
   db: Database,

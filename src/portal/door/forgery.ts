@@ -14,8 +14,8 @@ const tokens = new Tokens({ userInfo: false })
 export const newVisitorSecret = () => tokens.secretSync()
 
 /**
- * The token of one page's forms. @param secret the session's or visitor's cookie: tokens of other sessions are not
- * valid
+ * The token of one page's forms.
+ * @param secret the session's or visitor's cookie: tokens of other sessions are not valid
  */
 export const tokenFor = (secret: string) => tokens.create(secret)
 

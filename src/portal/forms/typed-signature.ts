@@ -18,8 +18,8 @@ const FONT_FILE = 'pdfjs-dist/standard_fonts/LiberationSans-Italic.ttf'
 export const typedNameField = (elementId: string) => `${elementId}.name`
 
 /**
- * A picture of the name for each typed signature, as if it had been uploaded as a file. @param files the pictures are
- * added to it, so that they are removed if nobody keeps them
+ * A picture of the name for each typed signature, as if it had been uploaded as a file.
+ * @param files the pictures are added to it, so that they are removed if nobody keeps them
  */
 export async function receiveTypedSignatures(
   storage: Storage,

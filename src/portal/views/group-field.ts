@@ -11,7 +11,8 @@ const NEW = 'new'
 
 /**
  * Entries with the same fields, such as past jobs. One is added or removed by a script, or by a button that saves the page and
- * shows it again. @param field shows one field of an entry
+ * shows it again.
+ * @param field shows one field of an entry
  */
 export const groupField =
   (field: (view: View, field: Omit<Field, 'bounds'>) => SafeHtml) =>

@@ -48,7 +48,8 @@ export async function tryProvider(
 
 /**
  * Asks a provider where its parts are, and makes it the company's.
- * @returns what it says of itself @throws {Fault} invalid_field
+ * @returns what it says of itself
+ * @throws {Fault} invalid_field
  */
 export async function setUpProvider(
   { db, config }: { db: Database; config: Config },
