@@ -48,6 +48,7 @@ export function requestsOfConsole(flow: PlannedFlow, people: Person[]): ConsoleR
   const [apply, screening, interview] = flow.stages.map(({ id }) => id) as [string, string, string]
   const NAME = 'USER.PERSONAL_INFORMATION.FULL_NAME'
   const filtered = (filters: object) => ({ filters })
+  const daysAgo = (run: number) => new Date(Date.now() - run * 86_400_000).toISOString().slice(0, 10)
   const columns = ['note', 'years', 'available', 'shift', 'languages'].map(variable)
   const ofRecord = (name: string, path: (one: Person) => string) => get(`record: ${name}`, (run) => path(person(run)))
   return [
@@ -63,6 +64,8 @@ export function requestsOfConsole(flow: PlannedFlow, people: Person[]): ConsoleR
     list('with five columns of answers', { og_variable_ids: columns }),
     list('oldest first', { sort: 'oldest' }),
     list('last changed first', { sort: 'last_changed' }),
+    list('at a date, newest first', (run) => ({ jump_to: daysAgo(run) })),
+    list('at a date, of a stage', (run) => ({ jump_to: daysAgo(run), current_stage: screening, sort: 'oldest' })),
     list('longest on the stage', { current_stage: apply, sort: 'longest_in_stage' }),
     list(
       'open, by their stages',

@@ -18,6 +18,8 @@ export type Sort = keyof typeof SORTS
 /** Which applications of a flow, or of all, a list shows, and in which order. */
 export interface ListCriteria {
   sort?: Sort
+  /** Whether it is read from its end. */
+  isBackwards?: boolean
   companyId: string
   /** All flows of the company without it. */
   flowId?: string
@@ -40,9 +42,13 @@ export interface ListCriteria {
 /** The moment by which a list is in order. */
 export const orderedMoment = ({ sort = 'newest' }: ListCriteria) => sql.ref(`application.${SORTS[sort].column}`)
 
+/** In which direction that moment is read. */
+const directionOf = ({ sort = 'newest', isBackwards = false }: ListCriteria) =>
+  (SORTS[sort].direction === 'desc') === isBackwards ? 'asc' : 'desc'
+
 /** The order of a list, of rows called `application`. */
 export const inSortOrder = (criteria: ListCriteria) => {
-  const direction = sql.raw(SORTS[criteria.sort ?? 'newest'].direction)
+  const direction = sql.raw(directionOf(criteria))
   return sql`order by ${orderedMoment(criteria)} ${direction}, application.id ${direction}`
 }
 
@@ -181,7 +187,7 @@ export const isOutOfOrder = (criteria: ListCriteria): boolean =>
 /** The condition that a page begins after its cursor. */
 export const afterCursor = (criteria: ListCriteria, { after }: PageRequest): RawBuilder<unknown>[] => {
   if (!after) return []
-  const further = sql.raw(SORTS[criteria.sort ?? 'newest'].direction === 'desc' ? '<' : '>')
+  const further = sql.raw(directionOf(criteria) === 'desc' ? '<' : '>')
   return [
     sql`(${orderedMoment(criteria)}, application.id) ${further} (${after.moment}::timestamptz, ${after.id}::uuid)`,
   ]

@@ -204,16 +204,25 @@ test.each<[Sort, boolean]>([
   ['last_changed', false],
   ['last_changed', true],
   ['longest_in_stage', true],
+  ['newest', false],
+  ['newest', true],
 ])('reads a page in the order %s, of a stage: %s, through an index of that order', async (sort, isOfStage) => {
   const sorted = { sort, ...(isOfStage && { stageId: flow.stages[1]?.id }) }
   for (const count of ['none', 'bounded']) {
-    let cursor: string | undefined
-    for (let page = 0; page < 2; page += 1) {
+    let answered: { next_cursor?: string; previous_cursor?: string } = {}
+    // The first and the next, then a date in the middle, and the page before it.
+    const pages = [
+      () => ({}),
+      () => ({ cursor: answered.next_cursor }),
+      () => ({ jump_to: '2026-04-20' }),
+      () => ({ cursor: answered.previous_cursor }),
+    ]
+    for (const pageOf of pages) {
       const statements = await recordStatements(async () => {
-        const body = { flow_id: flow.id, count, sort, current_stage: sorted.stageId, ...(cursor && { cursor }) }
+        const body = { flow_id: flow.id, count, sort, current_stage: sorted.stageId, ...pageOf() }
         const answer = await service.call(company.key, { path: '/external/v2/applications/', body })
-        expect(answer.status).toBe(200)
-        cursor = answer.body.data.next_cursor
+        expect([answer.status, answer.body.data.results.length]).toEqual([200, 25])
+        answered = answer.body.data
       })
       const searches = statements.filter(({ text }) => text.includes('applications application'))
       expect(searches.length).toBeGreaterThan(0)

@@ -12,7 +12,7 @@ import { applicationColumns, applicationJoins } from './queries.ts'
 
 /**
  * One page of the applications of a flow, or of all, in order, ties by id, and how many there are in all. One statement, but for
- * searches with a bound.
+ * searches with a bound. Those before a position are read from it on, so the other way round.
  */
 export async function listApplications(
   db: Database,
@@ -20,6 +20,8 @@ export async function listApplications(
   page: PageRequest,
   countKind: CountKind = 'exact',
 ): Promise<ListedRows<ApplicationRow>> {
+  const { before, ...others } = page
+  if (before) return listApplications(db, { ...criteria, isBackwards: true }, { ...others, after: before }, countKind)
   if (countKind !== 'exact' && isSearch(criteria) && !isFarByNumber(page)) {
     return searchApplications(db, criteria, page, countKind)
   }

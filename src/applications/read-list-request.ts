@@ -116,6 +116,6 @@ export function orderOf({
   if (sort === 'longest_in_stage' && current_stage === undefined) {
     throw fieldFault('invalid_field', 'sort', 'by longest_in_stage needs current_stage')
   }
-  const { column } = SORTS[sort]
-  return { mark: sort === 'newest' ? '' : sort, momentOf: (row) => row[column] }
+  const { column, direction } = SORTS[sort]
+  return { mark: sort === 'newest' ? '' : sort, direction, momentOf: (row) => row[column] }
 }

@@ -2,7 +2,7 @@ import type { Happening } from './entry.ts'
 import type { AuditAction } from './kinds.ts'
 
 /** Where in the list the reader is, and what it looks like: not what was searched. */
-const NO_CRITERIA = ['page', 'page_size', 'cursor', 'count', 'og_variable_ids']
+const NO_CRITERIA = ['page', 'page_size', 'cursor', 'jump_to', 'count', 'og_variable_ids']
 
 /**
  * The entry for a list that was read.

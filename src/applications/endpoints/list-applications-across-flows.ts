@@ -3,9 +3,10 @@ import { listing } from '../../audit/listing.ts'
 import { recordRead } from '../../audit/record.ts'
 import { OneOf, reference, StrictObject } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
-import { pageEnvelope, pageFields, pageOf, parsePageRequest } from '../../http/lists/pagination.ts'
+import { PreviousCursor, pageEnvelope, pageFields, pageOf, parsePageRequest } from '../../http/lists/pagination.ts'
 import { Application, presentApplication } from '../application.ts'
 import { ListedApplicationId, unavailableIdsField } from '../application-ids.ts'
+import { jumpedTo, jumpField } from '../jump.ts'
 import { findIdsInFlow, listApplications } from '../list-queries.ts'
 import { acrossFlowsFields, Filters, LIST_FAULTS, MAX_APPLICATION_IDS } from '../list-request.ts'
 import { orderOf, readAcrossFlowsRequest } from '../read-list-request.ts'
@@ -32,6 +33,7 @@ export const acrossFlowsBody = StrictObject({
       description: 'By creation. Ties by id.',
     }),
   ),
+  jump_to: jumpField,
   filters: Type.Optional(Filters),
   page,
   page_size,
@@ -54,6 +56,7 @@ export const listApplicationsAcrossFlows = defineEndpoint({
     200: StrictObject(
       {
         ...pageEnvelope,
+        previous_cursor: PreviousCursor,
         results: Type.Array(reference(Application)),
         unavailable_application_ids: unavailableIdsField(
           'Ids asked for that are no applications of the company; one that only does not pass the filters is not.',
@@ -70,16 +73,17 @@ export const listApplicationsAcrossFlows = defineEndpoint({
     const inQuery = query.page !== undefined || query.cursor !== undefined
     const position = inQuery ? { ...query, page_size: body.page_size } : body
     const order = orderOf(body)
-    const request = parsePageRequest(position, DEFAULT_PAGE_SIZE, order)
+    const request = jumpedTo(parsePageRequest(position, DEFAULT_PAGE_SIZE, order), body.jump_to, order, company)
     const { criteria, asked } = await readAcrossFlowsRequest({ db, company, config }, body)
     const listed = await listApplications(db, criteria, request, body.count)
-    const { envelope, rows } = pageOf(request, listed, url, order)
+    const { envelope, rows, previousCursor } = pageOf(request, listed, url, order)
     const { applicationIds } = criteria
     const found = applicationIds && (await findIdsInFlow(db, company.id, undefined, applicationIds))
     const searched = { ...body, ...body.filters, filters: undefined }
     await recordRead(db, company.id, listing('application.listed', searched, rows.length))
     return ok({
       ...envelope,
+      previous_cursor: previousCursor,
       results: rows.map(presentApplication),
       unavailable_application_ids: asked?.filter((id) => !found?.has(id)) ?? [],
     })

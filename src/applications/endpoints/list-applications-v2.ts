@@ -6,6 +6,7 @@ import { defineEndpoint, type Endpoint, type EndpointContext, ok } from '../../h
 import {
   type CountKind,
   type PageRequest,
+  PreviousCursor,
   pageEnvelope,
   pageFields,
   pageOf,
@@ -15,6 +16,7 @@ import { loadVariables } from '../../variables/load-variables.ts'
 import { resolveVariables } from '../../variables/variable.ts'
 import { ApplicationWithVariables, presentApplication } from '../application.ts'
 import { ListedApplicationId, unavailableIdsField } from '../application-ids.ts'
+import { jumpedTo, jumpField } from '../jump.ts'
 import { SORTS, type Sort } from '../list-criteria.ts'
 import { findIdsInFlow, listApplications } from '../list-queries.ts'
 import { Filters, LIST_FAULTS, MAX_APPLICATION_IDS, narrowingFields, parseFilters } from '../list-request.ts'
@@ -41,6 +43,7 @@ const fields = {
         'By creation, last change, or how long on the stage; the last of them needs current_stage. Ties by id.',
     }),
   ),
+  jump_to: jumpField,
 }
 
 const { page, page_size, cursor, count } = pageFields(DEFAULT_PAGE_SIZE)
@@ -53,6 +56,7 @@ const contract = {
     200: StrictObject(
       {
         ...pageEnvelope,
+        previous_cursor: PreviousCursor,
         results: Type.Array(reference(ApplicationWithVariables)),
         labels_map: Type.Unsafe<Record<string, string>>({
           type: 'object',
@@ -109,13 +113,15 @@ export const listApplicationsV2ByQuery = defineEndpoint({
   },
 })
 
-type ListRequest = ApplicationListRequest & { count?: CountKind }
+type ListRequest = ApplicationListRequest & { count?: CountKind; jump_to?: string }
 type ListContext = Pick<EndpointContext<never, never, never>, 'db' | 'company' | 'config' | 'url' | 'linkTo'>
 
-async function list({ db, company, config, url, linkTo }: ListContext, request: ListRequest, page: PageRequest) {
+async function list({ db, company, config, url, linkTo }: ListContext, request: ListRequest, position: PageRequest) {
+  const order = orderOf(request)
+  const page = jumpedTo(position, request.jump_to, order, company)
   const { flow, criteria, asked } = await readListRequest({ db, company, config }, request)
   const listed = await listApplications(db, criteria, page, request.count)
-  const { envelope, rows: applications } = pageOf(page, listed, url, orderOf(request))
+  const { envelope, rows: applications, previousCursor } = pageOf(page, listed, url, order)
   const { variables, unknown } = resolveVariables(flow, request.og_variable_ids ?? [])
   const values = await loadVariables(db, company.id, applications, variables, linkTo)
   const { applicationIds } = criteria
@@ -124,6 +130,7 @@ async function list({ db, company, config, url, linkTo }: ListContext, request: 
   await recordRead(db, company.id, listing('application.listed', searched, applications.length))
   return ok({
     ...envelope,
+    previous_cursor: previousCursor,
     results: applications.map((row) => ({ ...presentApplication(row), ...values.get(row.id) })),
     labels_map: Object.fromEntries(variables.map(({ id, label }) => [id, label])),
     unavailable_application_ids: asked?.filter((id) => !found?.has(id)) ?? [],

@@ -12,16 +12,20 @@ export interface Position {
 export interface Order<Row> {
   /** What a cursor begins with, so that it leads nowhere in another order. */
   mark: string
+  direction: 'asc' | 'desc'
   momentOf: (row: Row) => Date
 }
 
-const BY_CREATION: Order<{ created: Date }> = { mark: '', momentOf: ({ created }) => created }
+const BY_CREATION: Order<{ created: Date }> = { mark: '', direction: 'desc', momentOf: ({ created }) => created }
 
-/** Which part of a list to read: rows after a position, or after a number of rows. */
+/** Which part of a list to read: rows after a position or before it, or after a number of rows. */
 export interface PageRequest {
   page: number
   pageSize: number
   after?: Position
+  before?: Position
+  /** Whether the list was entered in its middle, where numbers of pages lead nowhere. */
+  hasJumped?: boolean
 }
 
 /** Whether a list counts all of its rows, those up to a bound, or none (docs/lists.md, "Counts"). */
@@ -29,7 +33,7 @@ export type CountKind = 'exact' | 'bounded' | 'none'
 
 /** A part of a list, as its queries read it. */
 export interface ListedRows<Row> {
-  /** The rows of the page, and one more when there is a next page. */
+  /** The rows of the page as they were read, so those before a position from it on, and one more when there are more. */
   rows: Row[]
   /** Null when nothing was counted. */
   count: number | null
@@ -81,6 +85,14 @@ export const pageEnvelope = {
   next_cursor: Nullable(Type.String()),
 }
 
+/** Only of lists that can be read backwards from where one is. */
+export const PreviousCursor = Nullable(
+  Type.String({
+    description:
+      'The `cursor` of the page before this one, in the same order; null at the beginning of the list. The page may turn out empty.',
+  }),
+)
+
 /**
  * Reads the page fields.
  * @throws {Fault} invalid_cursor
@@ -91,21 +103,46 @@ export function parsePageRequest(
   { mark } = { mark: BY_CREATION.mark },
 ): PageRequest {
   const { page = 1, page_size: pageSize = defaultSize, cursor } = fields
-  return { page, pageSize, ...(cursor !== undefined && { after: parseCursor(cursor, mark) }) }
+  return { page, pageSize, ...(cursor !== undefined && parseCursor(cursor, mark)) }
 }
 
-const CURSOR = /^([a-z_]*)(\d{1,15})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
+const CURSOR = /^(<?)([a-z_]*)(-?\d{1,15})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
 
-function parseCursor(cursor: string, mark: string): Position {
-  const [, marked, moment, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+function parseCursor(cursor: string, mark: string): Pick<PageRequest, 'after' | 'before'> {
+  const [, sign, marked, moment, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (marked !== mark || !moment || !id) {
     throw fieldFault('invalid_cursor', 'cursor', 'must be the next_cursor of a page in the same order')
   }
-  return { moment: new Date(Number(moment)), id }
+  const position = { moment: new Date(Number(moment)), id }
+  return sign === '<' ? { before: position } : { after: position }
 }
 
-const toCursor = ({ moment, id }: Position, mark: string) =>
-  Buffer.from(`${mark}${moment.getTime()}.${id}`).toString('base64url')
+const toCursor = ({ moment, id }: Position, mark: string, sign: '' | '<') =>
+  Buffer.from(`${sign}${mark}${moment.getTime()}.${id}`).toString('base64url')
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** The position from which reading meets whatever has a moment, or comes after it. @param direction that of reading */
+export const beginningAt = (moment: Date, direction: 'asc' | 'desc'): Position => ({
+  moment,
+  id: direction === 'asc' ? FIRST_ID : LAST_ID,
+})
+
+/** From where the pages go on that stand before and after this one. */
+function neighbours<Row extends { id: string }>(
+  { pageSize, after, before }: PageRequest,
+  { rows, stoppedAt }: ListedRows<Row>,
+  { direction, momentOf }: Order<Row>,
+): { previous: Position | undefined; next: Position | undefined } {
+  const positionOf = (row: Row | undefined) => row && { moment: momentOf(row), id: row.id }
+  const onwards = rows.length > pageSize ? positionOf(rows[pageSize - 1]) : stoppedAt
+  const origin = before ?? after
+  // Where nothing was found, the way back begins with what was at the origin.
+  const backDirection = (direction === 'asc') === (before === undefined) ? 'desc' : 'asc'
+  const back = positionOf(rows[0]) ?? stoppedAt ?? (origin && beginningAt(origin.moment, backDirection))
+  return before ? { previous: onwards, next: back } : { previous: origin && back, next: onwards }
+}
 
 /**
  * The page envelope. `next` has the page number for people and the cursor that counts: rows that were added since do
@@ -115,22 +152,26 @@ export function pageOf<Row extends { id: string; created: Date }>(
   request: PageRequest,
   listed: ListedRows<Row>,
   url: URL,
-  { mark, momentOf }: Order<Row> = BY_CREATION,
+  order: Order<Row> = BY_CREATION,
 ) {
-  const { rows, count, countIsExact, stoppedAt } = listed
-  const results = rows.slice(0, request.pageSize)
-  const shown = rows.length > request.pageSize ? results.at(-1) : undefined
-  const last = shown ? { moment: momentOf(shown), id: shown.id } : stoppedAt
-  const nextCursor = last ? toCursor(last, mark) : null
+  const { page, pageSize, before, hasJumped } = request
+  const { rows, count, countIsExact } = listed
+  const read = rows.slice(0, pageSize)
+  const { previous, next } = neighbours(request, listed, order)
+  const nextCursor = next ? toCursor(next, order.mark, '') : null
+  const previousCursor = previous ? toCursor(previous, order.mark, '<') : null
+  const byCursor = previousCursor && link(url, { page: Math.max(page - 1, 1), cursor: previousCursor })
+  const byNumber = page > 1 ? link(url, { page: page - 1, cursor: undefined }) : null
   return {
-    rows: results,
+    rows: before ? read.toReversed() : read,
+    previousCursor,
     envelope: {
       count,
       ...(countIsExact !== undefined && { count_is_exact: countIsExact }),
-      page: request.page,
-      page_size: request.pageSize,
-      next: nextCursor && link(url, { page: request.page + 1, cursor: nextCursor }),
-      previous: request.page > 1 ? link(url, { page: request.page - 1, cursor: undefined }) : null,
+      page,
+      page_size: pageSize,
+      next: nextCursor && link(url, { page: page + 1, cursor: nextCursor }),
+      previous: hasJumped ? byCursor : byNumber,
       next_cursor: nextCursor,
     },
   }

@@ -736,6 +736,8 @@ export const EXAMPLES: Record<string, unknown> = {
   next: null,
   previous: null,
   next_cursor: null,
+  previous_cursor: null,
+  jump_to: undefined,
   cursor: undefined,
   'listApplicationsV1.count': undefined,
   'listApplicationsV2.count': undefined,
