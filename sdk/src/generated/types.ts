@@ -193,6 +193,8 @@ export interface ApplicationWithVariablesPage {
   next: string | null
   previous: string | null
   next_cursor: string | null
+  /** The `cursor` of the page before this one, in the same order; null at the beginning of the list. The page may turn out empty. */
+  previous_cursor: string | null
   results: ApplicationWithVariables[]
   /** The label of each requested variable, by its path as asked. */
   labels_map: Record<string, string>
@@ -213,6 +215,8 @@ export interface ApplicationsAcrossFlowsPage {
   next: string | null
   previous: string | null
   next_cursor: string | null
+  /** The `cursor` of the page before this one, in the same order; null at the beginning of the list. The page may turn out empty. */
+  previous_cursor: string | null
   results: Application[]
   /** Ids asked for that are no applications of the company; one that only does not pass the filters is not. */
   unavailable_application_ids: string[]
@@ -3271,6 +3275,8 @@ export interface ListApplicationsV2Input {
   og_variable_ids?: string[]
   /** By creation, last change, or how long on the stage; the last of them needs current_stage. Ties by id. */
   sort?: ApplicationSort
+  /** A date in the company’s time zone, or the day of a moment: the page begins with it, by the moment that the list is sorted by, and `next` and `previous` lead on both ways. Nothing is left out of the list. A cursor wins over it, it wins over `page`. */
+  jump_to?: string
   filters?: ApplicationFilters
   /** 1-based. */
   page?: number
@@ -3320,6 +3326,8 @@ export interface ListApplicationsV2ByQueryInput {
   og_variable_ids?: string[]
   /** By creation, last change, or how long on the stage; the last of them needs current_stage. Ties by id. */
   sort?: ApplicationSort
+  /** A date in the company’s time zone, or the day of a moment: the page begins with it, by the moment that the list is sorted by, and `next` and `previous` lead on both ways. Nothing is left out of the list. A cursor wins over it, it wins over `page`. */
+  jump_to?: string
   /** The filters of the POST as a JSON text. */
   filters?: string
   /** 1-based. */
@@ -3365,6 +3373,8 @@ export interface ListApplicationsAcrossFlowsInput {
   /** Only these applications; at most 1000, repeated ids count once. */
   application_ids?: string[]
   sort?: SortAcrossFlows
+  /** A date in the company’s time zone, or the day of a moment: the page begins with it, by the moment that the list is sorted by, and `next` and `previous` lead on both ways. Nothing is left out of the list. A cursor wins over it, it wins over `page`. */
+  jump_to?: string
   filters?: ApplicationFilters
   /** 1-based. */
   page?: number
