@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { runAction, useAction } from '../actions/actions.ts'
 import { createStore } from '../data/store.ts'
 import { t } from '../i18n.ts'
-import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
 import { Keys } from './Keys.tsx'
 
 interface Toast {
@@ -60,9 +60,7 @@ export function Toasts() {
               <Keys of="z" />
             </button>
           )}
-          <button type="button" className="icon-button" aria-label={t.close} onClick={() => shown.set(undefined)}>
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" label={t.close} onClick={() => shown.set(undefined)} />
         </div>
       )}
     </div>

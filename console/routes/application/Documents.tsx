@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { DialogClose } from '../../components/DialogHeader.tsx'
 import { DownloadLink } from '../../components/DownloadLink.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
 import type { Document, Form } from '../../data/contracts.ts'
 import { numberText, t } from '../../i18n.ts'
 import { basePath } from '../../session.ts'
@@ -76,25 +77,9 @@ function Viewer({ document, label }: { document: Document; label: string }) {
         <Ariakit.DialogHeading>{label}</Ariakit.DialogHeading>
         {last > 1 && (
           <span className="pages">
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t.previousPage}
-              disabled={page === 1}
-              onClick={() => turn(page - 1)}
-            >
-              <Icon name="left" />
-            </button>
+            <IconButton icon="left" label={t.previousPage} disabled={page === 1} onClick={() => turn(page - 1)} />
             <span role="status">{t.pageOf(numberText(page), numberText(last))}</span>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t.nextPage}
-              disabled={page === last}
-              onClick={() => turn(page + 1)}
-            >
-              <Icon name="right" />
-            </button>
+            <IconButton icon="right" label={t.nextPage} disabled={page === last} onClick={() => turn(page + 1)} />
           </span>
         )}
         <DialogClose />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useAction } from '../../actions/actions.ts'
-import { Icon } from '../../components/Icon.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
 import { Moment } from '../../components/Moment.tsx'
 import { problemText } from '../../components/problem-text.ts'
 import { tell } from '../../components/Toasts.tsx'
@@ -86,24 +86,8 @@ function OneNote({ note, members }: { note: Note; members: Member[] }) {
         {edited_at && ` · ${t.note.edited}`}
         {may('notes:write') && (isOwn || author.type === 'api_key') && corrections.length === 0 && (
           <span className="note-actions">
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t.note.edit}
-              title={t.note.edit}
-              onClick={() => edit(true)}
-            >
-              <Icon name="edit" />
-            </button>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t.note.remove}
-              title={t.note.remove}
-              onClick={() => remove(note)}
-            >
-              <Icon name="close" />
-            </button>
+            <IconButton icon="edit" label={t.note.edit} title={t.note.edit} onClick={() => edit(true)} />
+            <IconButton icon="close" label={t.note.remove} title={t.note.remove} onClick={() => remove(note)} />
           </span>
         )}
       </small>

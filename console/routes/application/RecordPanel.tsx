@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { Icon } from '../../components/Icon.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
 import type { Flow } from '../../data/contracts.ts'
 import { t } from '../../i18n.ts'
 import { Record } from './Record.tsx'
@@ -22,30 +23,10 @@ export function RecordPanel({ flow, id, close, next, previous }: Props) {
   return (
     <aside ref={panel} className="panel" aria-label={t.details}>
       <div className="panel-bar">
-        <button type="button" className="icon-button" aria-label={t.close} title={`${t.close} (Esc)`} onClick={close}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={t.close} title={`${t.close} (Esc)`} onClick={close} />
         <span className="spring" />
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t.previous}
-          title={`${t.previous} (k)`}
-          disabled={!previous}
-          onClick={previous}
-        >
-          <Icon name="up" />
-        </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t.next}
-          title={`${t.next} (j)`}
-          disabled={!next}
-          onClick={next}
-        >
-          <Icon name="down" />
-        </button>
+        <IconButton icon="up" label={t.previous} title={`${t.previous} (k)`} disabled={!previous} onClick={previous} />
+        <IconButton icon="down" label={t.next} title={`${t.next} (j)`} disabled={!next} onClick={next} />
         <Link
           to="/applications/$application"
           params={{ application: id }}

@@ -1,6 +1,7 @@
 import * as Ariakit from '@ariakit/react'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { Icon } from '../../components/Icon.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
 import { useDragOrder } from '../../components/use-drag-order.ts'
 import type { FilterField } from '../../data/filter-fields.ts'
 import type { ListScope } from '../../data/list-request.ts'
@@ -106,27 +107,9 @@ function ShownColumn({ column: { label }, isDragged, take, isFirst, isLast, move
         <Icon name="grip" />
       </i>
       <span>{label}</span>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t.list.moveUp(label)}
-        aria-disabled={isFirst}
-        onClick={() => move(-1)}
-      >
-        <Icon name="up" />
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t.list.moveDown(label)}
-        aria-disabled={isLast}
-        onClick={() => move(1)}
-      >
-        <Icon name="down" />
-      </button>
-      <button type="button" className="icon-button" aria-label={t.list.removeColumn(label)} onClick={remove}>
-        <Icon name="close" />
-      </button>
+      <IconButton icon="up" label={t.list.moveUp(label)} aria-disabled={isFirst} onClick={() => move(-1)} />
+      <IconButton icon="down" label={t.list.moveDown(label)} aria-disabled={isLast} onClick={() => move(1)} />
+      <IconButton icon="close" label={t.list.removeColumn(label)} onClick={remove} />
     </li>
   )
 }

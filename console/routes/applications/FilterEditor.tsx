@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Icon } from '../../components/Icon.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
 import { useSettledText } from '../../components/use-settled-text.ts'
 import { type FilterField, filterProblem, isPreset, NO_ANSWER, PRESETS } from '../../data/filter-fields.ts'
 import { t } from '../../i18n.ts'
@@ -20,14 +20,7 @@ export function FilterEditor({ field, parts, refusal, write, remove }: Props) {
   return (
     <fieldset className="filter" aria-describedby={help}>
       <legend>{field.label}</legend>
-      <button
-        type="button"
-        className="icon-button remove"
-        aria-label={t.list.removeFilter(field.label)}
-        onClick={remove}
-      >
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" label={t.list.removeFilter(field.label)} className="remove" onClick={remove} />
       <Editor field={field} parts={parts} write={write} isWrong={problem !== undefined} />
       <small id={help} className={problem ? 'problem' : undefined} role={problem ? 'alert' : undefined}>
         {problem ?? t.list.filterHelp[field.type]}

@@ -1,4 +1,4 @@
-import { Icon } from '../../components/Icon.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
 import { Keys } from '../../components/Keys.tsx'
 import { openAssign } from '../../data/assigning.ts'
 import { type Everyone, everyoneCount } from '../../data/bulk-actions.ts'
@@ -61,18 +61,8 @@ export function SelectionBar({ people, everyone, request, isEveryone, selectEver
           <Keys of="y" />
         </button>
       )}
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t.list.downloadChosen}
-        title={t.list.downloadChosen}
-        onClick={download}
-      >
-        <Icon name="download" />
-      </button>
-      <button type="button" className="icon-button" aria-label={t.clearSelection} onClick={clear}>
-        <Icon name="close" />
-      </button>
+      <IconButton icon="download" label={t.list.downloadChosen} title={t.list.downloadChosen} onClick={download} />
+      <IconButton icon="close" label={t.clearSelection} onClick={clear} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { Icon } from '../../components/Icon.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
 import { Keys } from '../../components/Keys.tsx'
 import { useSettledText } from '../../components/use-settled-text.ts'
 import { ApiError } from '../../data/api.ts'
@@ -49,15 +50,12 @@ export function Toolbar({ flow, fields, request, search, change, name, list, sor
         <FilterBuilder fields={fields} search={search} change={change} refusals={refusalsOf(list.error)} />
         <SortMenu search={search} change={change} {...(sorts && { sorts })} />
         <ColumnMenu flow={flow} fields={fields} search={search} change={change} />
-        <button
-          type="button"
-          className="icon-button"
+        <IconButton
+          icon="download"
+          label={t.list.downloadCsv}
           onClick={() => downloadList(request)}
-          aria-label={t.list.downloadCsv}
           title={t.list.downloadCsv}
-        >
-          <Icon name="download" />
-        </button>
+        />
         {count > 0 && (
           <button type="button" className="button quiet small" onClick={() => change(NO_FILTERS)}>
             {t.clearFilters}

@@ -2,6 +2,7 @@ import * as Ariakit from '@ariakit/react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Icon } from '../../components/Icon.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
 import { call } from '../../data/api.ts'
 import { queryClient } from '../../data/client.ts'
 import type { SavedViews } from '../../data/contracts.ts'
@@ -67,25 +68,16 @@ export function ViewMenu({ flow, search, show }: Props) {
                   >
                     {view.name}
                   </button>
-                  <button
-                    type="button"
-                    className="icon-button pin"
-                    aria-label={t.list.pinView(view.name)}
+                  <IconButton
+                    icon="home"
+                    label={t.list.pinView(view.name)}
+                    className="pin"
                     title={t.list.pinView(view.name)}
                     aria-pressed={view.is_pinned}
                     onClick={() => pin(view)}
-                  >
-                    <Icon name="home" />
-                  </button>
+                  />
                   {view.is_mine && (
-                    <button
-                      type="button"
-                      className="icon-button"
-                      aria-label={t.list.deleteView(view.name)}
-                      onClick={() => remove(view)}
-                    >
-                      <Icon name="close" />
-                    </button>
+                    <IconButton icon="close" label={t.list.deleteView(view.name)} onClick={() => remove(view)} />
                   )}
                 </li>
               ))}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAction } from '../../actions/actions.ts'
-import { Icon } from '../../components/Icon.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
 import { Keys } from '../../components/Keys.tsx'
 import { bulkActionQuery, followNone, isUndoable, undoBulkAction, useFollowed } from '../../data/bulk-actions.ts'
 import type { BulkAction } from '../../data/contracts.ts'
@@ -37,9 +37,7 @@ export function BulkProgress() {
               <Keys of="z" />
             </button>
           )}
-          <button type="button" className="icon-button" aria-label={t.close} onClick={followNone}>
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" label={t.close} onClick={followNone} />
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Icon } from '../../components/Icon.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
 import { problemText } from '../../components/problem-text.ts'
 import { bulkMessagePreviewQuery, type Chosen, type Words } from '../../data/bulk-actions.ts'
 import { type Messaging, messagePreviewQuery } from '../../data/messages.ts'
@@ -23,25 +23,19 @@ export function MessagePreview({ people, many, words }: Props) {
       {many && <Reach many={many} words={words} />}
       {people.length > 1 && person && (
         <div className="message-walk">
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={t.message.previous}
+          <IconButton
+            icon="left"
+            label={t.message.previous}
             disabled={index === 0}
             onClick={() => setIndex(index - 1)}
-          >
-            <Icon name="left" />
-          </button>
+          />
           <strong>{person.name}</strong>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={t.message.next}
+          <IconButton
+            icon="right"
+            label={t.message.next}
             disabled={index >= people.length - 1}
             onClick={() => setIndex(index + 1)}
-          >
-            <Icon name="right" />
-          </button>
+          />
         </div>
       )}
       {error && <p>{problemText(error)}</p>}

@@ -1,7 +1,8 @@
 import { type CSSProperties, useState } from 'react'
 import { useAction } from '../../actions/actions.ts'
 import { DownloadLink } from '../../components/DownloadLink.tsx'
-import { Icon } from '../../components/Icon.tsx'
+import type { IconName } from '../../components/Icon.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
 import { AfterAWhile } from '../../components/States.tsx'
 import type { TakenDocument } from '../../data/contracts.ts'
 import { pictureOf } from '../../data/reviews.ts'
@@ -112,22 +113,19 @@ function Marks({ facts, page, pointed }: Pick<PictureProps, 'facts' | 'pointed'>
 const percent = (part: number) => `${part * 100}%`
 
 interface ToolProps {
-  icon: Parameters<typeof Icon>[0]['name']
+  icon: IconName
   label: string
   keys: string
   run: (() => void) | false
 }
 
 const Tool = ({ icon, label, keys, run }: ToolProps) => (
-  <button
-    type="button"
-    className="icon-button"
-    aria-label={label}
+  <IconButton
+    icon={icon}
+    label={label}
     title={`${label} (${keys})`}
     aria-keyshortcuts={keys}
     disabled={!run}
     onClick={run || undefined}
-  >
-    <Icon name={icon} />
-  </button>
+  />
 )
