@@ -218,7 +218,8 @@ export async function reopenRun(db: Database, companyId: string, runId: string):
 
 const runColumns = sql`
   run.id, run.automation_id, automation.key as automation_key, automation.name as automation_name, run.trigger_type,
-  run.application_id, run.status, run.error, run.input, run.steps, run.created, run.resume_at, run.finished_at`
+  run.application_id, run.status, run.error, run.condition, run.input, run.steps, run.created, run.resume_at,
+  run.finished_at`
 
 /** One run. */
 export async function findRun(db: Database, companyId: string, runId: string): Promise<RunRow | undefined> {

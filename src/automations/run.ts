@@ -87,6 +87,11 @@ export const AutomationRun = {
     application_id: Nullable(Type.String({ format: 'uuid' })),
     status: OneOf([...RUN_STATUSES], { title: 'AutomationRunStatus' }),
     error: Nullable(Type.String()),
+    condition: Nullable(
+      Type.String({
+        description: 'That of the automation when it was triggered; if it did not hold, `status` is `skipped`.',
+      }),
+    ),
     input: Type.Unsafe<unknown>({
       type: 'object',
       additionalProperties: true,
@@ -125,6 +130,7 @@ export interface RunRow {
   application_id: string | null
   status: RunStatus
   error: string | null
+  condition: string | null
   input: unknown
   steps: StepLog[]
   created: Date
@@ -140,6 +146,7 @@ export function presentRun(row: RunRow): Static<typeof AutomationRun.schema> {
     application_id: row.application_id,
     status: row.status,
     error: row.error,
+    condition: row.condition,
     input: row.input,
     steps: row.steps,
     created: row.created.toISOString(),

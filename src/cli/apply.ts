@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { applyCompanyFile } from '../config-as-code/actions/apply-company-file.ts'
 import { applyOverApi } from '../config-as-code/apply-over-api.ts'
 import type { Change } from '../config-as-code/difference.ts'
+import { parseCompanyFile } from '../config-as-code/parse-company-file.ts'
 import {
   printDifference,
   printManagedInConsole,
@@ -12,6 +13,7 @@ import { readCompanyFile } from '../config-as-code/read-company-file.ts'
 import type { TextMessageSize } from '../config-as-code/text-message-sizes.ts'
 import type { UntranslatedText } from '../config-as-code/translations.ts'
 import type { Manager } from '../config-as-code/version-queries.ts'
+import type { SourceFile } from '../config-as-code/yaml-file.ts'
 import { requireKeys } from '../secrets/noted-keys.ts'
 import { secretsOf } from '../secrets/secrets.ts'
 import { withDatabase } from './database-command.ts'
@@ -60,11 +62,10 @@ export const applyCommand = () =>
       }
     })
 
-const applyHere = (
-  file: Parameters<typeof applyCompanyFile>[2],
-  options: { dryRun: boolean; takesOver: boolean },
-): Promise<Told> =>
-  withDatabase(
+async function applyHere(file: SourceFile, options: { dryRun: boolean; takesOver: boolean }): Promise<Told> {
+  // What is wrong with the file is said before a database is made, or migrated.
+  parseCompanyFile(file)
+  return withDatabase(
     async ({ db, config }) => {
       const secrets = secretsOf(config)
       if (!options.dryRun) await requireKeys(db, secrets)
@@ -72,3 +73,4 @@ const applyHere = (
     },
     { makesOne: true },
   )
+}

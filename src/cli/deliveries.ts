@@ -37,6 +37,7 @@ const listCommand = () =>
         ])
         printRows(['event', 'type', 'endpoint', 'status', 'attempts', 'next attempt', 'last answer'], lines, {
           csv,
+          cut: ['last answer'],
           nothing: noneOf('deliveries', { endpoint, status }),
         })
       })

@@ -35,7 +35,11 @@ const failedCommand = () =>
             problem ?? '',
             created.toISOString(),
           ])
-          printRows(['document', 'application', 'problem', 'created'], lines, { csv, nothing: 'No document failed.' })
+          printRows(['document', 'application', 'problem', 'created'], lines, {
+            csv,
+            cut: ['problem'],
+            nothing: 'No document failed.',
+          })
         }
       })
     })

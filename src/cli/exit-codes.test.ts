@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -60,6 +60,20 @@ test.each([
   ['that is a folder', empty, `${empty} is a folder; a file is wanted.\n`],
 ])('1 for a file %s, in words', (_, file, stderr) => {
   expect(run('apply', file)).toMatchObject({ status: EXIT_CODES.failed, stderr })
+})
+
+test.each([
+  ['that is empty', '', '1:1: must be an object'],
+  ['with a mistake', 'company: {}\n', '1:1: flows is required'],
+])('1 for a file %s, before a database is made', (_, text, said) => {
+  const folder = mkdtempSync(join(tmpdir(), 'hireline-file-'))
+  const file = join(folder, 'company.yaml')
+  writeFileSync(file, text)
+  const { status, stdout, stderr } = run('apply', file)
+  rmSync(folder, { recursive: true })
+  expect({ status, stdout }).toEqual({ status: EXIT_CODES.failed, stdout: '' })
+  expect(stderr.startsWith(`${file}:${said}`), stderr).toBe(true)
+  expect(readdirSync(empty)).toEqual([])
 })
 
 test.each(['keys list --company acme', 'api', 'worker', 'backup -', 'usage reconcile'])(

@@ -44,6 +44,7 @@ const listCommand = () =>
         ])
         printRows(['id', 'created', 'to', 'subject', 'status', 'attempts', 'last error'], lines, {
           csv,
+          cut: ['last error'],
           nothing: noneOf('mails', { status: filter.status }),
         })
       })

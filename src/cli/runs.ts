@@ -45,6 +45,7 @@ const listCommand = () =>
         else
           printRows(COLUMNS, runs.map(toLine), {
             csv,
+            cut: ['error'],
             nothing: noneOf('runs', { status: filter.status, automation: filter.automation }),
           })
       })
@@ -63,6 +64,8 @@ const showCommand = () =>
         const run = presentRun(row)
         if (json) return console.log(JSON.stringify({ run }))
         console.log(table(COLUMNS, [toLine(run)]))
+        if (run.condition !== null)
+          console.log(`\ncondition: ${run.condition}${run.status === 'skipped' ? ' (did not hold)' : ''}`)
         if (run.resume_at) console.log(`\ngoes on: ${toTheSecond(run.resume_at)}`)
         console.log(`\ninput: ${JSON.stringify(run.input, null, 2)}\n`)
         const steps = run.steps.map(({ path, kind, status, attempts, error }) => [

@@ -4,6 +4,9 @@ import stringWidth from 'string-width'
 /** What would move the cursor, colour the terminal or turn the direction of a row: people choose their own names. */
 const NOT_SHOWN = /[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu
 
+/** A cell as a table shows it: in one line, and with nothing that speaks to the terminal. */
+export const shownCell = (cell: string): string => cell.replaceAll(NOT_SHOWN, ' ')
+
 /**
  * Rows under their headings, in columns as wide as their content is on a terminal, where a Chinese character takes two places.
  * The headings are bold there, unless NO_COLOR is set.
@@ -11,7 +14,7 @@ const NOT_SHOWN = /[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu
  */
 export function table(headings: string[], rows: string[][], nothing?: string): string {
   if (rows.length === 0 && nothing !== undefined) return nothing
-  const cells = rows.map((row) => row.map((cell) => cell.replaceAll(NOT_SHOWN, ' ')))
+  const cells = rows.map((row) => row.map(shownCell))
   const lines = [headings.map((heading) => heading.toUpperCase()), ...cells]
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => stringWidth(line[column] ?? ''))))
   const [heading = '', ...shown] = lines.map((line) =>

@@ -34,6 +34,7 @@ const listCommand = () =>
         ])
         printRows(['id', 'created', 'to', 'text', 'segments', 'status', 'attempts', 'last error'], lines, {
           csv,
+          cut: ['text', 'last error'],
           nothing: noneOf('text messages', { status: filter.status }),
         })
       })

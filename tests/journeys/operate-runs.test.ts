@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { renewConfigVersion } from '../../src/companies/queries.ts'
-import { hireline } from '../support/command-line.ts'
+import { hireline, hirelineOnTerminal } from '../support/command-line.ts'
 import { givenAutomation, givenCompany, givenFlow } from '../support/factories.ts'
 import { runJobs } from '../support/queue.ts'
 import { sdkClient } from '../support/sdk-client.ts'
@@ -12,6 +12,7 @@ let companyKey: string
 let slug: string
 let publicId: string
 let restingId: string
+let pickyId: string
 
 beforeAll(async () => {
   const { id, key } = await givenCompany(service.db)
@@ -24,6 +25,8 @@ beforeAll(async () => {
   publicId = (await givenAutomation(service.db, id, flow, plan)).publicId
   const resting = { key: 'resting', on: { webhook: {} }, steps: [{ wait: { until: '2200-01-01T09:00:00Z' } }] }
   restingId = (await givenAutomation(service.db, id, flow, resting)).publicId
+  const picky = { ...plan, key: 'picky', condition: "payload.kind == 'hire'" }
+  pickyId = (await givenAutomation(service.db, id, flow, picky)).publicId
 })
 
 test('an operator sees when a run that waits goes on', async () => {
@@ -37,6 +40,36 @@ test('an operator sees when a run that waits goes on', async () => {
   expect(shown.stdout).toMatch(/ waiting .*\n\ngoes on: 2200-01-01T09:00:00Z\n/)
 })
 
+test('an operator sees the condition of a run, and whether it kept it from running', async () => {
+  const { automations } = sdkClient(service, companyKey)
+  const show = async (kind: string) => {
+    const { run_id: runId } = await automations.fire(pickyId, { kind, candidate: { email: 'kim@example.com' } })
+    await runJobs(service)
+    return hireline(service, 'runs', 'show', '--company', slug, runId)
+  }
+  expect((await show('other')).stdout).toMatch(
+    / skipped [\s\S]*\n\ncondition: payload\.kind == 'hire' \(did not hold\)\n/,
+  )
+  expect((await show('hire')).stdout).toMatch(/ failed [\s\S]*\n\ncondition: payload\.kind == 'hire'\n/)
+})
+
+test('a list on a terminal shows the beginning of an error; the run itself all of it', async () => {
+  const { run_id: runId } = await sdkClient(service, companyKey).automations.fire(pickyId, {
+    kind: 'hire',
+    candidate: { email: 'cut@example.com' },
+  })
+  await runJobs(service)
+  const list = ['runs', 'list', '--company', slug, '--automation', 'picky', '--limit', '1'] as const
+  const { error } = JSON.parse((await hireline(service, ...list, '--json')).stdout).runs[0]
+  const lines = await hirelineOnTerminal(service, 160, ...list)
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toMatch(/^[^…]*…$/)
+  expect(lines[1]?.length).toBeLessThanOrEqual(160)
+  expect(lines[1]).toContain(error.slice(0, 15))
+  expect((await hireline(service, ...list)).stdout).toContain(error)
+  expect((await hirelineOnTerminal(service, 160, 'runs', 'show', '--company', slug, runId)).join('')).toContain(error)
+})
+
 test('an operator finds a failed run, repairs the cause and runs it again', async () => {
   const listed = await hireline(service, 'automations', 'list', '--company', slug)
   expect(listed.stdout).toMatch(
@@ -47,7 +80,8 @@ test('an operator finds a failed run, repairs the cause and runs it again', asyn
   const { run_id: runId } = await automations.fire(publicId, { candidate: { email: 'ada@example.com' } })
   await runJobs(service)
 
-  const failed = await hireline(service, 'runs', 'list', '--company', slug, '--status', 'failed', '--json')
+  const ofBoard = ['--company', slug, '--automation', 'job-board']
+  const failed = await hireline(service, 'runs', 'list', ...ofBoard, '--status', 'failed', '--json')
   expect(JSON.parse(failed.stdout).runs).toMatchObject([
     { run_id: runId, status: 'failed', error: expect.stringContaining('draft or archived') },
   ])

@@ -320,6 +320,8 @@ export interface AutomationRun {
   application_id: string | null
   status: AutomationRunStatus
   error: string | null
+  /** That of the automation when it was triggered; if it did not hold, `status` is `skipped`. */
+  condition: string | null
   /** What triggered it: the payload with what the mapping made of it, a transition, an element, a due time. */
   input: Record<string, unknown>
   /** The steps that were begun, in order. */

@@ -626,6 +626,7 @@ export const EXAMPLES: Record<string, unknown> = {
   received_at: APPLIED,
   'AutomationRun.status': 'succeeded',
   'AutomationRun.error': null,
+  'AutomationRun.condition': null,
   'AutomationRun.input': { payload: { candidate: { id: 'E-1001', email: 'ada@example.com' } } },
   'AutomationRun.resume_at': null,
   'AutomationRun.finished_at': APPLIED,
