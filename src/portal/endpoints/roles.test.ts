@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import { unique } from '../../../tests/support/factories.ts'
+import { newBrowser } from '../../../tests/support/browser.ts'
+import { givenKey, unique } from '../../../tests/support/factories.ts'
 import { testService } from '../../../tests/support/service.ts'
 import { applyCompanyFile } from '../../config-as-code/actions/apply-company-file.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
@@ -110,5 +111,95 @@ describe('What people type or click by chance', () => {
     const { body } = await open(`/apply/${slug}/`)
     expect(body).toMatch(/rel="icon" href="data:image\/svg\+xml,[^"]*%231d4ed8/)
     expect((await open('/favicon.ico')).headers['content-type']).toBe('image/svg+xml')
+  })
+})
+
+test('A role greets as its own company does, in the reader’s language', async () => {
+  const welcomes = [{ en: 'Hello from one', es: 'Hola de una' }, { en: 'Hello from two' }]
+  const slugs = welcomes.map(() => `hello-${unique()}`)
+  for (const [index, welcome] of welcomes.entries()) {
+    const company = { ...file.company, slug: slugs[index], theme: { primary_color: '#0f5c4d', welcome } }
+    await apply({ company, flows: [flow('Clerk', { public_page: true })] })
+  }
+  const shown = async (index: number, language: string) =>
+    /Hello[^<]*|Hola[^<]*/.exec((await open(`/apply/${slugs[index]}/clerk/`, language)).body)?.[0]
+  expect(await Promise.all([shown(0, 'en'), shown(0, 'es'), shown(1, 'en'), shown(1, 'es')])).toEqual([
+    'Hello from one',
+    'Hola de una',
+    'Hello from two',
+    'Hello from two',
+  ])
+})
+
+describe('A role that is archived', () => {
+  const page = (questions: object[]) => [{ slug: 'you', name: 'You', elements: questions }]
+  const question = { key: 'note', type: 'text', label: 'A note' }
+  const clerk = {
+    ...flow('Clerk', { public_page: true, job }),
+    stages: [{ slug: 'apply', name: 'Apply', pages: page([question]) }],
+  }
+  const packer = flow('Packer', { public_page: true })
+  const contact = { email: 'jobs@acme.example', phone: '+1 312 555 0100' }
+  const company = { ...file.company, slug: `closing-${unique()}`, contact }
+  const path = `/apply/${company.slug}/clerk/`
+
+  async function makeLink(): Promise<string> {
+    const { id, company_id } = await service.db
+      .selectFrom('hiring_flows')
+      .innerJoin('companies', 'companies.id', 'company_id')
+      .select(['hiring_flows.id', 'company_id'])
+      .where('companies.slug', '=', company.slug)
+      .where('hiring_flows.slug', '=', 'clerk')
+      .executeTakeFirstOrThrow()
+    const { key } = await givenKey(service.db, company_id)
+    const body = { email: `ada-${unique()}@example.com`, full_name: 'Ada Lovelace', hiring_flow_id: id }
+    const answer = await service.call(key, { path: '/external/v1/applications/magic-link/', body })
+    return new URL(answer.body.data.magic_link).pathname
+  }
+
+  test('keeps its people; who comes new sees the open roles, the contact and the way back', async () => {
+    await apply({ company, flows: [clerk, packer] })
+    const [link, unused] = [await makeLink(), await makeLink()]
+    const ada = newBrowser(service)
+    await ada.get(link)
+    const root = String((await ada.send(link)).headers.location)
+    const form = String((await ada.get(root)).headers.location ?? root)
+    const element = /data-element="([^"]+)"/.exec((await ada.get(form)).text)?.[1] as string
+    await apply({ company, flows: [{ ...clerk, status: 'ARCHIVED' }, packer] })
+
+    const kept = await ada.send(`${form}entries/`, { elements: element, [element]: 'Still here' })
+    expect(kept.status, kept.text).toBe(200)
+    const again = newBrowser(service)
+    await again.get(link)
+    expect((await again.send(link)).headers.location).toBe(root)
+    const shown = await again.get(form)
+    expect([shown.status, shown.text.includes('value="Still here"')]).toEqual([200, true])
+
+    for (const { status, text } of [await newBrowser(service).get(path), await newBrowser(service).get(unused)]) {
+      expect(status).toBe(410)
+      for (const words of [
+        'This role no longer takes applications',
+        `href="/apply/${company.slug}/packer/"`,
+        `href="/portal/new-link/${company.slug}/"`,
+        'mailto:jobs@acme.example',
+        'tel:+13125550100',
+        'name="robots" content="noindex"',
+      ])
+        expect(text).toContain(words)
+      expect(text).not.toMatch(/JobPosting|name="full_name"|clerk\/"/)
+    }
+    expect((await again.get(path)).text).toContain('href="/portal/"')
+    const { body } = await open(`/apply/${company.slug}/`)
+    expect(body).toContain('packer/"')
+    expect(body).not.toContain('clerk/"')
+
+    await apply({
+      company,
+      flows: [
+        { ...clerk, status: 'ARCHIVED' },
+        { ...packer, public_page: false },
+      ],
+    })
+    expect((await open(path)).body).toContain('There are no open roles at the moment.')
   })
 })

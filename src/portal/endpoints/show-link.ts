@@ -4,7 +4,8 @@ import { findLink } from '../../magic-links/queries.ts'
 import { parseSecretToken } from '../../secrets/secret-token.ts'
 import { definePortalEndpoint, goTo, shown, type Visit } from '../endpoint.ts'
 import { applicationPath } from '../paths.ts'
-import { linkPage, linkRefusalPage } from '../views/link-page.ts'
+import { refusedLink } from '../refused-link.ts'
+import { linkPage } from '../views/link-page.ts'
 
 /**
  * What a link leads to, and the button that uses it. So a mail scanner that follows links does not use them up. Whoever has used it
@@ -19,7 +20,7 @@ export const showLink = definePortalEndpoint({
     if (link && refusal !== 'revoked' && (await isOwn(visit, link)))
       return goTo(applicationPath(String(link.applicationId)))
     if (link && !refusal) return shown(linkPage(visit.viewFor(link.company), link))
-    return linkRefusalPage(visit, refusal ?? 'unknown', link, link?.company ?? (await visit.companyOfLink()))
+    return refusedLink(visit, refusal ?? 'unknown', link)
   },
 })
 

@@ -10,7 +10,7 @@ export const showSignUp = definePortalEndpoint({
   async handle(visit) {
     const { company = '', flow: slug = '' } = visit.params
     const flow = await findPublicFlow(visit.db, company, slug)
-    if (!flow) throw await closedRole(visit.db, company, slug)
+    if (!flow) return closedRole(visit, company, slug)
     return shown(signUpPage(visit.viewFor(flow.company), flow))
   },
 })

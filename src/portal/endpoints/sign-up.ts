@@ -13,7 +13,7 @@ export const signUp = definePortalEndpoint({
   async handle(visit) {
     const { company = '', flow: slug = '' } = visit.params
     const flow = await findPublicFlow(visit.db, company, slug)
-    if (!flow) throw await closedRole(visit.db, company, slug)
+    if (!flow) return closedRole(visit, company, slug)
     const view = visit.viewFor(flow.company)
     const form = parseSignUpForm(visit.fields)
     const problems = signUpProblems(form, flow.company.defaultCountry)

@@ -1,11 +1,7 @@
 import { html } from '@remix-run/html-template'
-import type { PublicCompany } from '../../companies/public-company.ts'
-import type { LinkRefusal, MagicLink } from '../../magic-links/magic-link.ts'
-import { REFUSAL_STATUSES, type RefusalReason } from '../door/refusal.ts'
-import type { PortalAnswer, Visit } from '../endpoint.ts'
+import type { MagicLink } from '../../magic-links/magic-link.ts'
 import { page, type RenderedPage, tokenField, type View } from '../layout.ts'
 import { momentIn } from './moment.ts'
-import { refusalPage } from './refusal-page.ts'
 import { welcomeText } from './welcome-text.ts'
 import { shownWords } from './words.ts'
 
@@ -27,25 +23,4 @@ ${tokenField(view)}
 <p class="muted">${view.say(link.validUntil, { moment: momentIn(view.language, company.timezone, expiresAt) })}</p>
 </div>`,
   })
-}
-
-const REASONS: Record<LinkRefusal, RefusalReason> = {
-  unknown: 'link_unknown',
-  revoked: 'link_revoked',
-  expired: 'link_expired',
-  flow_closed: 'flow_closed',
-  used: 'link_used',
-}
-
-/** Why a link leads nowhere, in the colours of its company. */
-export function linkRefusalPage(
-  visit: Visit,
-  refusal: LinkRefusal,
-  link: MagicLink | undefined,
-  company: PublicCompany | undefined = link?.company,
-): PortalAnswer {
-  const reason = REASONS[refusal]
-  const view = company ? visit.viewFor(company) : visit
-  const token = link && visit.params.token
-  return { status: REFUSAL_STATUSES[reason], page: refusalPage(view, reason, { company, token }) }
 }

@@ -24,8 +24,7 @@ export function refusalPage(
   function wayOn(): SafeHtml | '' {
     if (ENDS_OF_LINKS.includes(reason)) return newLinkForm(view, company, { token })
     if (view.isLoggedIn) return button(APPLICATIONS_PATH, view.messages.common.backToApplications)
-    if (company && (reason === 'flow_closed' || reason === 'not_found'))
-      return button(rolesPath(company.slug), view.messages.roles.all)
+    if (company && reason === 'not_found') return button(rolesPath(company.slug), view.messages.roles.all)
     return ''
   }
 
