@@ -1,10 +1,11 @@
-// Makes a form better that works without: saves what is typed, and keeps it where that fails. What only some forms need comes in
+// Makes a form better that works without: saves what is typed, and says what is wrong with it. What only some forms need comes in
 // files of its own, which the page names. What there is to say comes from the page, in its language.
+import { startCounting } from './count-characters.js'
+import { filled, isEdited, isKept, startKeeping, valuesOf } from './keep-answers.js'
+
 const form = document.querySelector('form[data-entries]')
 const token = form.elements._csrf.value
 const say = (name) => form.dataset[`text${name}`]
-const { lang } = document.documentElement
-const numbers = new Intl.NumberFormat(lang)
 const autosave = form.querySelector('.autosave')
 
 // A form that came back with problems is the answer to a POST. A reload would send it once more as it was, over what was saved since.
@@ -20,8 +21,6 @@ const uploads = new Set()
 load('documents')?.then((documents) => documents?.startDocuments(form, { say, showProblem, uploads }))
 load('signatures')?.then((signatures) => signatures?.startSignatures(form))
 
-// Saving ------------------------------------------------------------------------------------------------------------
-
 const RETRY_MILLISECONDS = 15_000
 const changed = new Set()
 let timer
@@ -31,15 +30,6 @@ let revealed
 
 form.addEventListener('input', (event) => note(event, 1500))
 form.addEventListener('change', (event) => note(event, 0))
-
-function isEdited(control) {
-  if (/radio|checkbox/.test(control.type)) return control.checked !== control.defaultChecked
-  if (control.type === 'select-one') {
-    const chosen = [...control.options].findIndex((option) => option.defaultSelected)
-    return control.selectedIndex !== Math.max(chosen, 0)
-  }
-  return 'defaultValue' in control && control.value !== control.defaultValue
-}
 
 /** The field of a control. The entries of a group are saved together. */
 const fieldOf = (control) => (control.closest('[data-group]') ?? control).closest('[data-element]')
@@ -51,20 +41,18 @@ function note({ target }, delay) {
 
 /** Whether another page is on its way, which may have been made before what is saved meanwhile. */
 let isLeaving = false
+const kept = startKeeping(form, () => isLeaving)
 const leave = () => {
   isLeaving = true
 }
 
 function noteField(field, delay) {
-  keep(field)
+  kept.keep(field)
   changed.add(field)
   window.addEventListener('beforeunload', leave)
   clearTimeout(timer)
   timer = setTimeout(save, delay)
 }
-
-/** Files go by themselves, and some texts only with the form. */
-const isKept = ({ name, type, dataset }) => name && !/file|submit/.test(type) && dataset.unsaved === undefined
 
 function save() {
   if (saving || changed.size === 0) return saving
@@ -87,7 +75,7 @@ async function sendChanged() {
   const fields = [...new Set([...changed, ...unusable()])]
   const sent = new Map(fields.map((field) => [field, valuesOf(field)]))
   changed.clear()
-  for (const [field, values] of sent) noteSent(field, values)
+  for (const [field, values] of sent) kept.noteSent(field, values)
   autosave.textContent = say('Saving')
   const body = new URLSearchParams()
   for (const [field, values] of sent) {
@@ -105,9 +93,9 @@ async function sendChanged() {
         const parts = [field, ...field.querySelectorAll('[data-element]')]
         for (const part of parts) showProblem(part, problems[part.dataset.element])
         const isWrong = parts.some((part) => problems[part.dataset.element])
-        noteStored(field, stored[field.dataset.element])
+        kept.noteStored(field, stored[field.dataset.element])
         // The next page needs what is kept if it does not come with what is saved now.
-        if (!isWrong && !isLeaving && !document.hidden) forget(field, values)
+        if (!isWrong && !isLeaving && !document.hidden) kept.forget(field, values)
       }
     }
     const isMoreAsked = hidden && showConditional(hidden)
@@ -131,19 +119,25 @@ function showConditional(hidden) {
     if (!field) continue
     if (isHidden) {
       changed.delete(field)
-      noteStored(field)
-      forget(field, readKept()[field.dataset.element]?.typed)
+      kept.noteStored(field)
+      kept.forget(field, kept.typedIn(field))
     } else {
       isMore = true
       revealed ??= part
       // What was typed before it was hidden is there again, and the service has let go of it.
       if (filled(valuesOf(field)).length > 0) {
-        keep(field)
+        kept.keep(field)
         changed.add(field)
       }
     }
   }
   return isMore
+}
+
+/** What the service has not taken is still to be sent. */
+function takeBack(field) {
+  changed.add(field)
+  kept.noteUnsent(field)
 }
 
 /** Another session, or none: nothing can be saved until the applicant has opened a link again. What they type stays here. */
@@ -160,120 +154,11 @@ window.addEventListener('offline', () => {
   autosave.textContent = say('Offline')
 })
 
-// Keeping -----------------------------------------------------------------------------------------------------------
-
-// What the service has not taken yet is kept on the device, for a day: a session may end, a line may break, an answer may need
-// a second look. It comes back as long as the service still has what was there before it was typed.
-const DAY_MILLISECONDS = 86_400_000
-const KEPT = `hireline ${location.pathname}`
-
-function readKept() {
-  try {
-    const { at, fields } = JSON.parse(localStorage.getItem(KEPT) ?? '{}')
-    return at > Date.now() - DAY_MILLISECONDS ? fields : {}
-  } catch {
-    return {}
-  }
-}
-
-function writeKept(fields) {
-  try {
-    if (Object.keys(fields).length === 0) localStorage.removeItem(KEPT)
-    else localStorage.setItem(KEPT, JSON.stringify({ at: Date.now(), fields }))
-  } catch {
-    // A browser that keeps nothing still saves.
-  }
-}
-
-/** Fields without anything in them are as good as none: a group has more of them or fewer. */
-const filled = (values) => Object.entries(values).filter(([, texts]) => texts.some(Boolean))
-const same = (one, other) => JSON.stringify(filled(one)) === JSON.stringify(filled(other))
-
-/** What stands in a field, or stood in it when the page came: texts by the names of its controls. */
-function valuesOf(field, { before = false } = {}) {
-  const values = {}
-  for (const control of field.querySelectorAll('[name]')) {
-    if (!isKept(control)) continue
-    values[control.name] ??= []
-    if (/radio|checkbox/.test(control.type)) {
-      if (before ? control.defaultChecked : control.checked) values[control.name].push(control.value)
-    } else if (control.type === 'select-one') {
-      const chosen = [...control.options].find((option) => option.defaultSelected) ?? control.options[0]
-      values[control.name].push(before ? chosen.value : control.value)
-    } else values[control.name].push(before ? control.defaultValue : control.value)
-  }
-  return values
-}
-
-/** What the service has had of a field since the page came: marks, the newest last. A page may come that is older than the newest. */
-const marks = new Map(Object.entries(JSON.parse(form.dataset.stored)).map(([element, mark]) => [element, [mark]]))
-const marksOf = ({ dataset }) => marks.get(dataset.element) ?? ['']
-const MOST_MARKS = 50
-const added = (before, after) => [...new Set([...before, ...after].reverse())].reverse().slice(-MOST_MARKS)
-
-function keep(field) {
-  const { stored = [], sent, isUnsure } = readKept()[field.dataset.element] ?? {}
-  const kept = { stored: added(stored, marksOf(field)), sent, isUnsure, typed: valuesOf(field) }
-  writeKept({ ...readKept(), [field.dataset.element]: kept })
-}
-
-/** Changes what is kept of a field, if anything is. */
-function changeKept({ dataset }, change) {
-  const { [dataset.element]: kept, ...others } = readKept()
-  if (kept) writeKept({ ...others, [dataset.element]: { ...kept, ...change(kept) } })
-}
-
-/** Notes what is on its way: the page may be gone before it hears what the service has made of it. */
-const noteSent = (field, values) =>
-  changeKept(field, ({ sent = values, isUnsure }) => ({ sent: values, isUnsure: isUnsure || !same(sent, values) }))
-
-// While another page is on its way it may come with something that nobody here hears of.
-
-/** What the service has not taken is still to be sent. */
-function takeBack(field) {
-  changed.add(field)
-  if (!isLeaving) changeKept(field, () => ({ sent: undefined }))
-}
-
-/** Notes what the service has now. */
-function noteStored(field, mark = '') {
-  marks.set(field.dataset.element, added(marksOf(field), [mark]))
-  changeKept(field, ({ stored }) => ({ stored: added(stored, [mark]), sent: undefined, isUnsure: isLeaving }))
-}
-
-/** Once the service has it. What was typed meanwhile stays. */
-function forget(field, saved) {
-  const { [field.dataset.element]: kept, ...others } = readKept()
-  if (kept && same(kept.typed, saved)) writeKept(others)
-}
-
-function restore() {
-  for (const [element, { stored, sent, isUnsure, typed }] of Object.entries(readKept())) {
-    const field = form.querySelector(`[data-element="${CSS.escape(element)}"]`)
-    const isGroup = field?.querySelector('[data-group]')
-    if (!field || (isGroup && !showEntries)) continue
-    // The service may have made something that has no mark here of what was sent, before this was typed or of a part of a group.
-    const isOvertaken = !stored || isUnsure || (sent && (isGroup || !same(sent, typed)))
-    if (same(valuesOf(field, { before: true }), typed)) {
-      if (!field.querySelector('[aria-invalid]')) forget(field, typed)
-    } else if (isOvertaken || stored.includes(marksOf(field)[0])) {
-      const newer = new Set([...field.querySelectorAll('[name]')].filter(isEdited).map(({ name }) => name))
-      if (isGroup) showEntries(field, typed)
-      for (const control of field.querySelectorAll('[name]')) {
-        const texts = typed[control.name]
-        if (!texts || !isKept(control) || newer.has(control.name)) continue
-        if (/radio|checkbox/.test(control.type)) control.checked = texts.includes(control.value)
-        else control.value = texts.shift() ?? ''
-      }
-      changed.add(field)
-    } else forget(field, typed)
-  }
-  if (changed.size > 0) timer = setTimeout(save, 0)
-}
-const showEntries = groups?.startGroups(form, { keep, note: (field) => noteField(field, 0) })
+const showEntries = groups?.startGroups(form, { keep: kept.keep, note: (field) => noteField(field, 0) })
 // What was sent and refused before this script came stands nowhere else.
-for (const field of unusable()) if (!readKept()[field.dataset.element]) keep(field)
-restore()
+for (const field of unusable()) if (!kept.typedIn(field)) kept.keep(field)
+for (const field of kept.restore(showEntries)) changed.add(field)
+if (changed.size > 0) timer = setTimeout(save, 0)
 // What was typed before this script came, or what the browser has kept, is saved too.
 for (const control of form.elements) if (isEdited(control)) note({ target: control }, 0)
 
@@ -321,7 +206,7 @@ form.addEventListener('submit', async (event) => {
   if (!saving && uploads.size === 0) {
     if (form.dataset.sent) event.preventDefault()
     form.dataset.sent = 'true'
-    for (const field of changed) noteSent(field, valuesOf(field))
+    for (const field of changed) kept.noteSent(field, valuesOf(field))
     return leave()
   }
   event.preventDefault()
@@ -340,28 +225,7 @@ window.addEventListener('pageshow', () => {
   delete form.dataset.sent
 })
 
-// Counting ----------------------------------------------------------------------------------------------------------
-
-const plurals = new Intl.PluralRules(lang)
-const counted = (forms, count) => {
-  const texts = JSON.parse(say(forms))
-  return (texts[plurals.select(count)] ?? texts.other).replace('{count}', numbers.format(count))
-}
-
-// Who does not see the number hears the bound with the help, and what is too much with the problem.
-function count(control) {
-  const left = control.dataset.maxLength - [...control.value].length
-  let line = control.nextElementSibling
-  if (!line?.matches('.counter')) {
-    line = Object.assign(document.createElement('p'), { className: 'counter help' })
-    line.setAttribute('aria-hidden', 'true')
-    control.after(line)
-  }
-  line.textContent = left < 0 ? counted('CharactersOver', -left) : counted('CharactersLeft', left)
-  line.classList.toggle('over', left < 0)
-}
-form.addEventListener('input', ({ target }) => target.dataset.maxLength && count(target))
-for (const control of form.querySelectorAll('[data-max-length]')) count(control)
+startCounting(form, say)
 
 // What is wrong is read first.
 form.querySelector('.problems')?.focus()
