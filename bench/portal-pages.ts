@@ -1,8 +1,8 @@
 /**
- * Goes through the applicant's pages in Chromium: a picture of each at 360 pixels, in English, Spanish and Arabic, light and dark, and at
- * 1200; and how many bytes each brings and how long the service takes for it.
+ * Goes through the applicant's pages in Chromium, in English, Spanish and Arabic: pictures of each at 360, 768 and 1440 pixels, light
+ * and dark; and how many bytes each brings and how long the service takes for it.
  *
- *   node bench/portal-pages.ts [folder for the pictures] [en-phone …]
+ *   node bench/portal-pages.ts [folder for the pictures] [en …]
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,14 +18,12 @@ const PORT = '8096'
 const BASE = `http://127.0.0.1:${PORT}`
 const KEY = 'hl_demo_key_for_pictures'
 const TIMES = 50
-const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1.5 }
-const DESKTOP = { viewport: { width: 1200, height: 900 } }
-const JOURNEYS = {
-  'en-phone': { ...PHONE, locale: 'en-US' },
-  'es-phone': { ...PHONE, locale: 'es-MX' },
-  'ar-phone': { ...PHONE, locale: 'ar-EG' },
-  'en-desktop': { ...DESKTOP, locale: 'en-US' },
-}
+/** That of the company: elsewhere the page of times loads twice. */
+const ZONE = 'America/Chicago'
+const PHONE = { width: 360, height: 740 }
+const SCREENS = { phone: PHONE, tablet: { width: 768, height: 1024 }, desktop: { width: 1440, height: 900 } }
+/** The locale of the browser of each journey. */
+const JOURNEYS = { en: 'en-US', es: 'es-MX', ar: 'ar-EG' }
 
 const [folder = join(tmpdir(), 'hireline-pages'), ...only] = process.argv.slice(2)
 await mkdir(folder, { recursive: true })
@@ -44,9 +42,15 @@ const service = await startProcess(['start'], {
 const browser = await openBrowser()
 try {
   await applyCompany(false)
-  for (const [name, options] of Object.entries(JOURNEYS)) {
+  for (const [name, locale] of Object.entries(JOURNEYS)) {
     if (only.length > 0 && !only.includes(name)) continue
-    const context = await browser.newContext({ ...options, timezoneId: 'America/Chicago' })
+    const context = await browser.newContext({
+      viewport: PHONE,
+      hasTouch: true,
+      isMobile: true,
+      locale,
+      timezoneId: ZONE,
+    })
     const page = await context.newPage()
     await journey(page, `ada-${name}@example.com`, {
       base: BASE,
@@ -65,24 +69,28 @@ try {
 }
 console.log(`The pictures are in ${folder}.`)
 
-/** Numbered pictures of a page, light and dark; that of the telephone in English is measured, too. */
+/** Numbered pictures of a page on every screen, light and dark; that in English is measured, too. */
 function pictures(browser: Browser, page: Page, journeyName: string) {
   let number = 0
   return async (name: string) => {
     number += 1
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const file = `${journeyName}-${String(number).padStart(2, '0')}-${name}-${colorScheme}.png`
-      await page.screenshot({ path: join(folder, file), fullPage: true })
+    for (const [screen, size] of Object.entries(SCREENS)) {
+      await page.setViewportSize(size)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        const file = `${journeyName}-${screen}-${String(number).padStart(2, '0')}-${name}-${colorScheme}.png`
+        await page.screenshot({ path: join(folder, file), fullPage: true })
+      }
     }
     await page.emulateMedia({ colorScheme: 'light' })
-    if (journeyName === 'en-phone') await measure(browser, page, name)
+    await page.setViewportSize(PHONE)
+    if (journeyName === 'en') await measure(browser, page, name)
   }
 }
 
 /** Prints what a browser that has nothing of it yet loads for this page, and how long the service takes. */
 async function measure(browser: Browser, page: Page, name: string) {
-  const context = await browser.newContext({ storageState: await page.context().storageState() })
+  const context = await browser.newContext({ storageState: await page.context().storageState(), timezoneId: ZONE })
   const fresh = await context.newPage()
   const sizes: Promise<{ responseBodySize: number; responseHeadersSize: number }>[] = []
   fresh.on('response', (response) => sizes.push(response.request().sizes()))

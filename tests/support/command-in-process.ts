@@ -18,6 +18,11 @@ export async function commandNames(): Promise<string[]> {
  */
 // biome-ignore lint/suspicious/noExplicitAny: each command prints something else.
 export async function runCommand(settings: Record<string, string>, ...words: string[]): Promise<any> {
+  return JSON.parse(await printedBy(settings, ...words, '--json'))
+}
+
+/** As runCommand. @returns what it prints for people */
+export async function printedBy(settings: Record<string, string>, ...words: string[]): Promise<string> {
   const printed: string[] = []
   const print = vi.spyOn(console, 'log').mockImplementation((text) => void printed.push(String(text)))
   const before = process.env
@@ -27,8 +32,8 @@ export async function runCommand(settings: Record<string, string>, ...words: str
     const [name] = words
     const listed = COMMANDS.find((command) => command.name === name)
     const command = listed && (await loadCommand(listed))
-    await command?.exitOverride().parseAsync([...words.slice(1), '--json'], { from: 'user' })
-    return JSON.parse(printed.join('\n'))
+    await command?.exitOverride().parseAsync(words.slice(1), { from: 'user' })
+    return printed.join('\n')
   } finally {
     process.env = before
     process.exitCode = exitCode

@@ -120,6 +120,13 @@ describe('send_email', () => {
   })
 })
 
+test('send_email fails the run whose subject is filled with nothing', async () => {
+  await givenTemplate('{{ candidate.last_name }}')
+  await takeSteps([{ send_email: { template: 'welcome' } }], { last_name: null })
+  expect(await error()).toBe('The subject is empty.')
+  expect(await listMails(service.db, company.id, { limit: 10 })).toEqual([])
+})
+
 describe('send_webhook', () => {
   test('sends the application and what the step adds to the endpoint that it names, and to no other', async () => {
     const receiver = await givenReceiver()

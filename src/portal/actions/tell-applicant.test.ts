@@ -248,6 +248,25 @@ describe('A company', () => {
     expect(await sent()).toEqual([])
   })
 
+  test.each(['received', 'waiting', 'reminder', 'closed'])('switches %s off, and nothing else', async (off) => {
+    const acme = await givenAcme({ notices: { [off]: false } })
+    const { id } = await create(acme)
+    const told = await sent()
+    await move(acme, id, 'papers')
+    told.push(...(await sent()))
+    await passDays(4)
+    told.push(...(await sent()))
+    await move(acme, id, 'no')
+    told.push(...(await sent()))
+    const all = {
+      received: 'We have your application as Clerk at Acme',
+      waiting: 'A step waits for you: Clerk at Acme',
+      reminder: 'Still to do: Clerk at Acme',
+      closed: 'Your application as Clerk at Acme is closed',
+    }
+    expect(told).toEqual(Object.entries(all).flatMap(([notice, subject]) => (notice === off ? [] : [subject])))
+  })
+
   test('has its notices in its file again, and applying that changes nothing', async () => {
     const file = fileWith(`acme-${unique()}`, { notices: { waiting: false, reminder: { after_days: 5 } } })
     await apply(file)

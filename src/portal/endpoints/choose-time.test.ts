@@ -225,6 +225,38 @@ test('64 people who want the last three places of one time at once: three get on
   expect(rows.map(({ place_number }) => place_number)).toEqual([1, 2, 3])
 }, 120_000)
 
+test('on days of 23 and 25 hours each hour can be chosen; the one that comes twice has the name of its zone', async () => {
+  const zone = 'America/New_York'
+  const allDay = [{ days: EVERY_DAY, from: '00:00', to: '24:00' }]
+  const acme = await givenAcme({ rules: { minutes: 60, hours: allDay, notice_hours: 0, days_ahead: 366 } })
+  const ada = await givenApplicant(service, acme, acme.flow)
+  let change = Temporal.Now.zonedDateTimeISO(zone).add({ days: 2 })
+  const lengths: number[] = []
+  for (let time = 0; time < 2; time += 1) {
+    change = change.getTimeZoneTransition('next') as Temporal.ZonedDateTime
+    const day = change.toPlainDate()
+    const { text } = await ada.get(`${own(acme)}?change&zone=${zone}&from=${day}`)
+    const [shown = ''] = /<fieldset class="slots">[\s\S]*?<\/fieldset>/.exec(text) ?? []
+    const start = day.toZonedDateTime(zone).epochMilliseconds
+    const hours = day.toZonedDateTime(zone).hoursInDay
+    const slots = slotsIn({ text: shown } as TestPage)
+    expect(slots).toEqual(Array.from({ length: hours }, (_, hour) => new Date(start + hour * 3_600_000).toISOString()))
+    const labels = [...shown.matchAll(/<span>([^<]*)/g)].map(([, label = '']) => label.replaceAll(/\s/g, ' '))
+    expect(new Set(labels).size).toBe(hours)
+    expect(labels.filter((label) => label.startsWith('1:00 AM'))).toEqual(
+      hours === 25 ? ['1:00 AM EDT', '1:00 AM EST'] : ['1:00 AM'],
+    )
+    expect(labels.some((label) => label.startsWith('2:00 AM'))).toBe(hours === 25)
+    lengths.push(hours)
+    const [second = ''] = slots.slice(2)
+    expect((await choose(acme, ada, second, { zone })).status).toBe(303)
+    expect((await ada.get(own(acme))).text).toMatch(hours === 25 ? /1:00\sAM\sEST/ : /3:00\sAM\sEDT/)
+    const { text: calendar } = await ada.get(`${own(acme)}calendar.ics`)
+    expect(calendar).toContain(`DTSTART:${second.replaceAll(/[-:]|\.000/g, '')}`)
+  }
+  expect(lengths.sort()).toEqual([23, 25])
+})
+
 test('an automation waits until an interview is over', async () => {
   const after = { key: 'after', trigger: { stage_entered: { flow: 'clerk', stage: 'wait' } } }
   const steps = [{ wait: { until: '{{ interviews.time.ends_at }}' } }, { move_to_stage: { stage: 'no' } }]

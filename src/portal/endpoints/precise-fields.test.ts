@@ -16,6 +16,7 @@ beforeAll(async () => {
     { key: 'home', type: 'address', label: 'Home', required: true },
     { key: 'mail', type: 'email', label: 'Your email', autofill: 'email' },
     { key: 'boss', type: 'email', label: 'Email of your boss' },
+    { key: 'card', type: 'document', label: 'Your card' },
   ]
   flow = await givenAppliedFlow(service, [{ slug: 'you', name: 'You', elements }], { default_country: 'MX' })
   ada = await givenApplicant(service, flow.company, flow)
@@ -92,6 +93,13 @@ describe('an address', () => {
   test('that is a country alone is none', async () => {
     expect((await submit({ 'home.country': 'MX' }, 'continue'))('home')).toBe('Enter your address.')
   })
+})
+
+test('pictures as iPhones take them are taken where the company names no types', async () => {
+  const { text } = await page()
+  const [input = ''] = new RegExp(`<input[^>]*id="${flow.idOf('card')}"[^>]*>`).exec(text) ?? []
+  expect(/accept="([^"]*)"/.exec(input)?.[1]?.split(',')).toContain('image/heic')
+  expect(text).toContain('HEIC')
 })
 
 test('browsers are offered only what is the applicant’s own, as the company says', async () => {
