@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { CountKind } from '../src/http/lists/pagination.ts'
-import type { FilterValue } from '../src/variables/filters.ts'
+import type { FilterValue } from '../src/variables/filter-condition.ts'
 import type { LoadRequest } from './measure/load.ts'
 import { OBJECT_OPERATIONS } from './object-operations.ts'
 import type { Operation } from './operation.ts'

@@ -4,7 +4,7 @@ import { withoutIndexes } from '../../bench/generate/without-indexes.ts'
 import { givenCompany, givenFlow, type TestCompany, type TestFlow } from '../../tests/support/factories.ts'
 import { testService } from '../../tests/support/service.ts'
 import { BOUND } from '../http/lists/pagination.ts'
-import type { FilterValue } from '../variables/filters.ts'
+import type { FilterValue } from '../variables/filter-condition.ts'
 
 /** More than are looked at for one page. */
 const APPLICATIONS = 13_000

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { allOf, type FilterCondition, type FoundKeys } from '../variables/filters.ts'
+import { allOf, type FilterCondition, type FoundKeys } from '../variables/filter-condition.ts'
 import { boundsOn, hasBound } from '../variables/time-bounds.ts'
 import { IS_ASSIGNED, isAssignedTo, isTagged, type ListCriteria, ofFlow } from './list-criteria.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SeenApplications } from '../contract/caller.ts'
 import type { PageRequest } from '../http/lists/pagination.ts'
-import type { FilterCondition } from '../variables/filters.ts'
+import type { FilterCondition } from '../variables/filter-condition.ts'
 import { boundsOn, createdBefore, hasBound, type TimeBounds } from '../variables/time-bounds.ts'
 import type { ApplicationStatus } from './application.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, executeAfter } from '../db/database.ts'
 import { PLAN_FOR_VALUES } from '../db/prepared-statements.ts'
-import { allOf } from '../variables/filters.ts'
+import { allOf } from '../variables/filter-condition.ts'
 import { type ListCriteria, narrowing } from './list-criteria.ts'
 
 /** Where an application stands. */

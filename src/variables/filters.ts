@@ -1,63 +1,23 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { fieldFault } from '../contract/fault.ts'
 import { containing } from '../db/like-pattern.ts'
 import { ELEMENT_TYPES } from '../flows/flow.ts'
-import { DOCUMENT_FIELDS } from './document-fields.ts'
-import { type Calendar, parseDateRange, parseMomentRange, parseNumberRange } from './filter-ranges.ts'
+import {
+  allOf,
+  type Condition,
+  type Filter,
+  type FilterCondition,
+  type FilterContext,
+  type FilterValue,
+} from './filter-condition.ts'
+import { parseDateRange, parseMomentRange, parseNumberRange } from './filter-ranges.ts'
 import { orMeantVariable } from './meant-variable.ts'
+import { existing, foundInDocument, storedValue, uploaded } from './row-conditions.ts'
 import { boundsOn, createdBefore } from './time-bounds.ts'
 import { ANY_FLOW, resolveVariables, type Variable, type VariablesOf } from './variable.ts'
 
-/** A filter value as callers send it (docs/external-api.md, "List applications (v2)"). */
-export type FilterValue = string | boolean | { values_to_include?: string[]; check_for_empty?: boolean }
-
-/** What filters are parsed against. */
-export interface FilterContext extends Calendar {
-  companyId: string
-}
-
 /** Every filter is a join, and the planner's work grows with them. */
 export const MAX_FILTERS = 50
-
-type Condition = RawBuilder<unknown>
-
-/** A filter in SQL. */
-export interface FilterCondition {
-  /** On `applications as application`. */
-  holds: Condition
-  /** What it says of `created`, and so of a stretch of a list's order. */
-  stretch?: Condition
-  /** The same as `holds`, looked up for each application by itself: it never reads what others hold. */
-  looksUp?: Condition
-  /** Selects those of some applications that pass, where all of them are looked up as fast as some. */
-  among?: (ids: Condition) => Condition
-  /** All applications that pass and no others, where an index has them; those of the company, if by candidate. */
-  found?: FoundKeys
-  /** The column of `applications` that it asks alone, and that an index has. */
-  column?: 'stage_id' | 'page_id' | 'updated_at'
-  /**
-   * The same as a selection of values, of which an application has at most one: applications with such a value pass, or
-   * those without.
-   */
-  values?: { select: Condition; pass: boolean }
-  /** Whether the planner cannot tell if few pass or most. */
-  isGuess?: boolean
-}
-
-/** Selects each key of applications once: their ids, or those of their candidates. */
-export interface FoundKeys {
-  select: Condition
-  key: 'id' | 'candidate_id'
-}
-
-/** One filter of a request: its variable, its value, and its name for error messages. */
-interface Filter {
-  variable: Variable
-  value: FilterValue
-  field: string
-  flow: VariablesOf
-  context: FilterContext
-}
 
 /**
  * The SQL conditions of a request's filters, on `applications as application`. Every filter must hold.
@@ -223,90 +183,11 @@ function findChoices({ source }: Variable, flow: VariablesOf): Set<string> {
 }
 
 function documentCondition(filter: Filter): FilterCondition {
-  const { value: pass, field, context } = filter
+  const { value: pass, field } = filter
   if (typeof pass !== 'boolean') {
     throw fieldFault('invalid_filter', field, 'must be true (uploaded) or false (not uploaded)')
   }
-  const uploads = sql`
-    documents document
-    where document.company_id = ${context.companyId} and document.form_element_id = ${elementId(filter)}`
-  const select = sql`select distinct document.application_id as key from ${uploads}`
-  const of = sql`document.application_id = application.id`
-  return {
-    ...existing({ of, rows: uploads, alias: sql`document`, matches: sql`true` }, pass),
-    values: { select, pass },
-    ...(pass && { found: { select, key: 'id' } }),
-  }
-}
-
-/** @param pass false when those without such a value pass */
-function storedValue(filter: Filter, matches: Condition, { pass = true } = {}): FilterCondition {
-  const values = sql`
-    form_values value
-    where value.company_id = ${filter.context.companyId} and value.form_element_id = ${elementId(filter)}`
-  const select = sql`select value.application_id as key from ${values} and ${matches}`
-  return {
-    ...existing({ of: sql`value.application_id = application.id`, rows: values, alias: sql`value`, matches }, pass),
-    values: { select, pass },
-    ...(pass && {
-      found: { select, key: 'id' },
-      // `offset 0` as in `existing`: the index of the applications is the one to be read.
-      among: (ids: Condition) => sql`
-        select value.application_id as key
-        from (select value.* from ${values} and value.application_id = any(${ids}) offset 0) value
-        where ${matches}`,
-    }),
-  }
-}
-
-/** A condition on what was found in an element's newest document. */
-function foundInDocument(filter: Filter, holds: (found: Condition) => Condition): FilterCondition {
-  const { source } = filter.variable
-  if (source.kind !== 'document') throw new Error('Only a document variable was found in a document.')
-  const { zoneField } = DOCUMENT_FIELDS[source.field]
-  const found = zoneField === null ? sql`document.text` : sql`document.machine_readable_zone->'fields'->>${zoneField}`
-  const documents = sql`
-    documents document
-    where document.company_id = ${filter.context.companyId} and document.form_element_id = ${source.element.id}`
-  const matches = sql`
-    ${holds(found)}
-    and not exists (
-      select from documents newer
-      where newer.company_id = document.company_id and newer.application_id = document.application_id
-        and newer.form_element_id = document.form_element_id
-        and (newer.created, newer.id) > (document.created, document.id)
-    )`
-  const select = sql`select document.application_id as key from ${documents} and ${matches}`
-  const of = sql`document.application_id = application.id`
-  return {
-    ...existing({ of, rows: documents, alias: sql`document`, matches }),
-    ...(zoneField === null && { found: { select, key: 'id' } }),
-  }
-}
-
-/** Rows of a table, those of one application, and which of them match. */
-interface Existing {
-  rows: Condition
-  alias: Condition
-  of: Condition
-  matches: Condition
-}
-
-/** That an application has such a row, or none. */
-function existing({ rows, alias, of, matches }: Existing, pass = true): { holds: Condition; looksUp: Condition } {
-  const not = pass ? sql`` : sql`not `
-  return {
-    holds: sql`${not}exists (select from ${rows} and ${matches} and ${of})`,
-    // `offset 0` keeps the planner from reading what others hold: at once to join it, or all that matches each time.
-    looksUp: sql`${not}exists (
-      select from (select ${alias}.* from ${rows} and ${of} offset 0) ${alias} where ${matches}
-    )`,
-  }
-}
-
-function elementId({ variable: { source } }: Filter): string {
-  if (source.kind !== 'form') throw new Error('Only a form variable has an element.')
-  return source.element.id
+  return uploaded(filter, pass)
 }
 
 /** Both ends included; null is in no range, not even in an open one. */
@@ -317,6 +198,3 @@ function within(column: Condition, min: string | undefined, max: string | undefi
     ...(max === undefined ? [] : [sql`${column} <= ${max}`]),
   ])
 }
-
-/** All of the conditions; true without any. */
-export const allOf = (conditions: Condition[]) => (conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`)

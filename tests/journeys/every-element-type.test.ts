@@ -5,7 +5,7 @@ import { applyCompanyFile } from '../../src/config-as-code/actions/apply-company
 import { ELEMENT_TYPES, type ElementType } from '../../src/flows/flow.ts'
 import { findFlowId, loadFlow } from '../../src/flows/queries.ts'
 import { secretsOf } from '../../src/secrets/secrets.ts'
-import type { FilterValue } from '../../src/variables/filters.ts'
+import type { FilterValue } from '../../src/variables/filter-condition.ts'
 import { type Applicant, givenApplicant } from '../support/applicant.ts'
 import { ELEMENT_EXAMPLES, type Fields, VALUE_EXAMPLES } from '../support/element-examples.ts'
 import { givenKey } from '../support/factories.ts'

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { ElementConstraints } from '../../src/flows/element-type.ts'
 import { consentFingerprint } from '../../src/flows/element-types/consent.ts'
 import type { ElementType } from '../../src/flows/flow.ts'
-import type { FilterValue } from '../../src/variables/filters.ts'
+import type { FilterValue } from '../../src/variables/filter-condition.ts'
 
 /** What a type of form element takes, shows and refuses: the rows of the tests that try every type. */
 export interface ElementExample {

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
-import { lockRun } from '../run-queries.ts'
+import { lockRun } from '../run-progress-queries.ts'
 import { inStepTransaction, takeSteps } from './take-steps.ts'
 
 /** Continues a stored run where it stopped. A run that has ended, or that waits until later, is left alone. */

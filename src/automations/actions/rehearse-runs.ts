@@ -7,7 +7,7 @@ import type { Submission } from '../../triggers/field-automations.ts'
 import type { Consequences } from '../move-preview.ts'
 import { findAutomationNames, findDueRuns, findFieldAutomations } from '../queries.ts'
 import type { Run, StepLog } from '../run.ts'
-import { insertRun, type LockedRun, lockRun, type NewRun } from '../run-queries.ts'
+import { insertRun, type LockedRun, lockRun, type NewRun } from '../run-progress-queries.ts'
 import type { Deed } from '../step.ts'
 import { type Rehearsal, takeSteps } from './take-steps.ts'
 

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit/record.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { enqueueRuns } from '../run-jobs.ts'
-import { reopenRun } from '../run-queries.ts'
+import { reopenRun } from '../run-progress-queries.ts'
 
 /**
  * Has a worker run a failed run again from the step that failed.

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { nextDue } from '../cron.ts'
 import { enqueueRuns } from '../run-jobs.ts'
-import { insertRun } from '../run-queries.ts'
+import { insertRun } from '../run-progress-queries.ts'
 import { applicationIdsOn, type DueSchedule, lockDueSchedule, setNextDue } from '../schedule-queries.ts'
 
 /**

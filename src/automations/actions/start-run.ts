@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
-import { insertRun, lockRun, type NewRun, saveRun } from '../run-queries.ts'
+import { insertRun, lockRun, type NewRun, saveRun } from '../run-progress-queries.ts'
 import { fail, inStepTransaction, takeSteps } from './take-steps.ts'
 
 /**

@@ -12,7 +12,7 @@ import { loadObjectGraph } from '../object-graph.ts'
 import { isOpen, type PendingStep, type Run, type StepLog } from '../run.ts'
 import { recordRunFailed, recordRunSucceeded } from '../run-events.ts'
 import { enqueueRuns } from '../run-jobs.ts'
-import { type LockedRun, saveRun, saveRunAtCommit } from '../run-queries.ts'
+import { type LockedRun, saveRun, saveRunAtCommit } from '../run-progress-queries.ts'
 import { type Deed, RunRefusal, type StepContext, type StepEffect } from '../step.ts'
 
 /** How often a step is tried that fails for a temporary reason, with pauses of 2, 4, 8 … seconds: 8 minutes in all. */
