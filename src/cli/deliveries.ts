@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { requireEndpointId } from '../events/actions/enable-endpoint.ts'
 import { listDeliveries } from '../events/delivery-queries.ts'
+import { DELIVERY_STATUSES } from '../events/event-record-queries.ts'
 import { withCompany } from './company-command.ts'
 import { COMPANY, CSV_ROWS, JSON_OUTPUT, LIMIT, type ListOptions, oneOf } from './company-options.ts'
 import { moment } from './moment.ts'
@@ -17,7 +18,7 @@ const listCommand = () =>
     .description('list deliveries, newest event first')
     .requiredOption(...COMPANY)
     .option('--endpoint <key>', 'only those to this endpoint')
-    .option('--status <status>', 'only those in this state', oneOf(['pending', 'delivered', 'failed']))
+    .option('--status <status>', 'only those in this state', oneOf(DELIVERY_STATUSES))
     .option(...LIMIT)
     .option(...JSON_OUTPUT)
     .option(...CSV_ROWS)
