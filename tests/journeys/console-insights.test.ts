@@ -86,12 +86,25 @@ test('shows each number in a table and a chart, as a file, and opens the list be
     expect((await rowsOf(page, 'Sources'))[0]).toMatch(/^The service\s+2/)
     await expectAccessible()
 
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Funnel as CSV' }).click(),
-    ])
-    const [head, total] = (await readFile(await download.path(), 'utf8')).split('\r\n')
-    expect([head, total]).toEqual([`Week,Applications,Application,Interview,"'=HYPERLINK(""x"")"`, 'All weeks,2,2,1,0'])
+    const files = {
+      Volume: ['Week,Applications', /^All weeks,2$/],
+      Funnel: [`Week,Applications,Application,Interview,"'=HYPERLINK(""x"")"`, /^All weeks,2,2,1,0$/],
+      'Time in stage': ['Stage,Stays,Median,Nine in ten within', /^Application,1,18\d+,18\d+$/],
+      'Pages where people stop': [
+        'Page,Came,Went on,Moved by others,Still there,Did not go on',
+        /^Page 1,2,0,1,1,1.000$/,
+      ],
+      'Rejected documents': ['Document,Reason,Documents', /^Licence,Expired,1$/],
+      Sources: [`Came by,Applications,Application,Interview,"'=HYPERLINK(""x"")"`, /^The service,2,2,1,0$/],
+    }
+    for (const [title, [head, first]] of Object.entries(files)) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: `${title} as CSV` }).click(),
+      ])
+      const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
+      expect(lines.slice(0, 2), title).toEqual([head, expect.stringMatching(first as RegExp)])
+    }
 
     await page.getByLabel('Applications').selectOption('only')
     await expect.poll(async () => (await rowsOf(page, 'Volume'))[0]).toMatch(/^All weeks\s+1$/)
@@ -102,15 +115,47 @@ test('shows each number in a table and a chart, as a file, and opens the list be
 
     // The bar of the second of three stages.
     const funnel = page.getByRole('region', { name: 'Funnel' })
+    await funnel.locator('.u-over').scrollIntoViewIfNeeded()
     const bars = await funnel.locator('.u-over').boundingBox()
     if (!bars) throw new Error('There is no chart.')
     await page.mouse.click(bars.x + bars.width / 2, bars.y + bars.height - 5)
     await page.getByText(person).first().waitFor()
     expect(await page.getByRole('row').count()).toBe(2)
     await page.goBack()
+    for (const [title, link, address] of [
+      ['Time in stage', 'Interview', /stage=[^&]+&.*sort=longest_in_stage/],
+      ['Pages where people stop', 'Page 1', /filters=APPLICATION\.STATUS\.CURRENT_PAGE/],
+    ] as const) {
+      await page.getByRole('table', { name: title }).getByRole('link', { name: link, exact: true }).click()
+      await page.getByRole('row').nth(1).waitFor()
+      expect(decodeURIComponent(page.url()), title).toMatch(address)
+      await page.goBack()
+    }
     await page.getByRole('table', { name: 'Volume' }).getByRole('link').last().click()
     await page.getByText(person).first().waitFor()
     expect(page.url()).toMatch(/tests=without&filters=APPLICATION\.STATUS\.CREATED/)
+  })
+})
+
+test('is the only page that brings what draws charts', async () => {
+  const drawsCharts = async (page: Page) => {
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? name : [])),
+    )
+    expect(loaded.length).toBeGreaterThan(0)
+    const texts = await Promise.all(loaded.map(async (url) => (await page.request.get(url)).text()))
+    return texts.some((text) => text.includes('u-over'))
+  }
+  await onPage(async (page) => {
+    expect(await drawsCharts(page)).toBe(true)
+    for (const [path, shown] of [
+      ['/console/', 'Home'],
+      ['/console/applications', 'All flows'],
+    ] as const) {
+      await page.goto(path)
+      await page.getByRole('main').getByText(shown).first().waitFor()
+      expect(await drawsCharts(page), path).toBe(false)
+    }
   })
 })
 

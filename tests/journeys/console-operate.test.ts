@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBrowser } from '../support/chromium.ts'
@@ -61,6 +63,7 @@ async function onPage(
   }
 }
 
+const FULL_REPLAY = { status: 'success', data: { replayed: 10_000, next_since: '2020-01-02T00:00:00.000Z' } }
 const seen = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor({ state: 'visible' })
 const move = () =>
   service.call(company.key, {
@@ -186,6 +189,21 @@ test('a webhook endpoint is tested, its deliveries are opened and sent again, an
     await seen(page, 'A test event is on its way')
     await runJobs(service)
     expect(receiver.received.length).toBe(before + 2)
+    // However many there are: one request takes 10,000, and says where the next one begins.
+    await page.route('**/replay/', (route) => route.fulfill({ status: 202, json: FULL_REPLAY }), { times: 1 })
+    await page.getByLabel('Send again everything since').fill('2020-01-01T00:00')
+    await page.getByLabel('Only what was given up').uncheck()
+    await page.locator('form').getByRole('button', { name: 'Send again' }).click()
+    await seen(page, /^Sent again: 10,00[1-9]$/)
+    const replayed = receiver.received.length
+    await runJobs(service)
+    expect(receiver.received.length).toBeGreaterThan(replayed)
+    await page.getByRole('button', { name: 'New secret' }).click()
+    const shown = await page.locator('.secret code').innerText()
+    expect(shown).toMatch(/^whsec_/)
+    expect(shown).not.toBe(created.body.data.secret)
+    await page.getByRole('button', { name: 'Hide the secret' }).click()
+    expect(await page.content()).not.toContain(shown)
     await page.getByRole('button', { name: 'Switch off' }).click()
     await seen(page, 'Switched off: what waited for it is given up')
     await page.getByRole('button', { name: 'Switch on' }).click()
@@ -206,6 +224,12 @@ test('the audit trail is filtered by who, what and when', async () => {
     await page.locator('.lines summary').first().click()
     await seen(page, applicationId)
     await expectAccessible()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download as CSV' }).click(),
+    ])
+    const rows = parse(await readFile(await file.path(), 'utf8'), { columns: true }) as Record<string, string>[]
+    expect(rows).toMatchObject([{ action: 'application.moved', actor_type: 'api_key', object_id: applicationId }])
     await page.getByLabel('Before').fill('2026-01-01')
     await seen(page, 'No entries')
   })

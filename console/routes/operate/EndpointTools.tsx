@@ -83,9 +83,21 @@ function ReplayForm({ path }: { path: string }) {
   const [isOnlyFailed, setOnlyFailed] = useState(true)
   const replay = async (event: FormEvent) => {
     event.preventDefault()
-    const body = { since, only: isOnlyFailed ? 'failed' : 'all' }
-    const done = await act<Replayed>(`${path}replay/`, { body, done: operateWords.replay, anew: ANEW })
-    if (done) tell({ text: operateWords.replayed(numberText(done.replayed)) })
+    let next: string | null = since
+    let replayed = 0
+    // One request replays so many and says where the next one begins.
+    while (next !== null) {
+      const body: object = { since: next, only: isOnlyFailed ? 'failed' : 'all' }
+      const part: Replayed | undefined = await act<Replayed>(`${path}replay/`, {
+        body,
+        done: operateWords.replay,
+        anew: ANEW,
+      })
+      if (!part) return
+      replayed += part.replayed
+      next = part.next_since
+      tell({ text: operateWords.replayed(numberText(replayed)) })
+    }
   }
   return (
     <form className="operate-tools" onSubmit={replay}>

@@ -55,6 +55,23 @@ test('tells what is assigned to somebody and still open, what is new, and which 
   expect(await home(stranger)).toMatchObject({ assigned: [], new: [], mentions: [] })
 })
 
+test('is new since the beginning of yesterday, by the company’s own clock', async () => {
+  const timezone = 'Asia/Tokyo'
+  await service.db.updateTable('companies').set({ timezone }).where('id', '=', company.id).execute()
+  const today = Temporal.Now.plainDateISO(timezone)
+  const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(timezone).epochMilliseconds
+  // Of two days: midnight may pass meanwhile.
+  const moments = [1, 0].flatMap((daysAgo) => {
+    const begin = startOf(today.subtract({ days: daysAgo }))
+    return [begin - 1, begin]
+  })
+  for (const moment of moments) await givenApplication(service.db, company.id, flow, { created: new Date(moment) })
+  const told = await home()
+  const yesterday = Temporal.PlainDate.from(told.today).subtract({ days: 1 })
+  const count = moments.filter((moment) => moment >= startOf(yesterday)).length
+  expect(told).toMatchObject({ new_since: yesterday.toString(), new: [{ counted: { count } }] })
+})
+
 test('tells what has failed lately, with the way to it', async () => {
   const { id } = await apply()
   const rows = [
