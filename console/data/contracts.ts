@@ -85,6 +85,8 @@ export type FlowDesign = Answer<typeof getFlowDesign>
 export type DesignedFlow = FlowDesign['flows'][number]
 export type DesignedStage = DesignedFlow['stages'][number]
 export type DesignedPage = NonNullable<DesignedStage['pages']>[number]
+/** Of a page, or of a group in it. */
+export type DesignedElement = NonNullable<DesignedPage['elements']>[number]
 export type DesignedAutomation = FlowDesign['automations'][number]
 export type ConfigurationVersions = Answer<typeof listConfigurationVersions>
 export type VersionSummary = ConfigurationVersions['results'][number]

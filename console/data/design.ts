@@ -69,29 +69,32 @@ export const checkDraft = async (slug: string, draft: Draft) => ({
 export const completeDraft = (slug: string, yaml: string, offset: number) =>
   call<CompletedDraft>(`/flow-designs/${slug}/complete/`, { body: { yaml, offset, language } })
 
-/** One change that a form makes, at the names of what it changes: `stages, apply, name`. */
+/** One change that a form makes, at the names of what it changes: `flows, clerk, stages, apply, name`. */
 export interface DraftEdit {
-  /** The mail that is changed, by its key; the flow without it. */
-  template?: string
   at: string[]
   change: {
     text?: { language: string; words: string }
-    value?: boolean | null
+    /** Null takes it away. */
+    value?: DraftValue
     entry?: object
     places?: number
     removed?: true
   }
 }
 
+export type DraftValue = boolean | number | string | string[] | null
+
 /** A draft after a change by a form. */
 export const editDraft = (slug: string, yaml: string, edit: DraftEdit) =>
   call<{ yaml: string }>(`/flow-designs/${slug}/edit/`, { body: { yaml, ...edit } })
 
-/** A draft that could be read, with what there is to see of it. */
-export interface ReadDraft {
+/** A draft without problems, with what there is to see of it. */
+export interface SeenDraft extends NonNullable<CheckedDraft['preview']>, Pick<CheckedDraft, 'languages'> {
   yaml: string
-  preview: NonNullable<CheckedDraft['preview']>
 }
+
+/** What a draft says, if it has the shape of one. */
+export interface DescribedDraft extends NonNullable<CheckedDraft['described']>, Pick<CheckedDraft, 'languages'> {}
 
 /** Applies a draft, which is none any more. */
 export async function publishDraft(slug: string, draft: Draft & { take_over?: boolean }) {

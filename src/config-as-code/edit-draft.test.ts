@@ -62,6 +62,25 @@ test('another language, a new entry, another order and what is removed keep comm
   expect(comments(removed)).toContain('# first of all')
 })
 
+test('numbers, texts and lists are set and taken away, and steps are meant by their place', () => {
+  const shift = [...ELEMENTS, 'shift']
+  const element = (at: string[], value: DraftEdit['change']['value']) =>
+    parse(edited(at, { value })).flows[0].stages[0].pages[0].elements[0]
+  expect(element([...shift, 'max_length'], 5)).toMatchObject({ key: 'shift', max_length: 5 })
+  expect(element([...shift, 'pattern'], '^[a-z]: #')).toMatchObject({ pattern: '^[a-z]: #' })
+  expect(element([...shift, 'accept'], ['pdf', 'png'])).toMatchObject({ accept: ['pdf', 'png'] })
+  expect(element([...shift, 'choices'], null)).not.toHaveProperty('choices')
+  const steps =
+    'automations:\n  - key: a\n    steps:\n      - wait: {}\n      - branch: {if: x, do: [{wait: {}}]} # or not\n'
+  const at = ['automations', 'a', 'steps', '1', 'branch', 'if']
+  expect(editDraft(steps, { at, change: { value: "form.shift == 'day'" } }, 'en')).toBe(
+    steps.replace('if: x', "if: form.shift == 'day'"),
+  )
+  expect(editDraft(steps, { at: ['automations', '0', 'name'], change: { value: 'x' } }, 'en')).toBe(steps)
+  const first = edited(['flows', 'clerk', 'stages', 'apply', 'next'], { value: ['hired'] })
+  expect(comments(first).sort()).toEqual(comments(WRITTEN).sort())
+})
+
 const texts = fc.oneof(
   fc.string({ minLength: 1, maxLength: 60 }),
   fc.constantFrom(

@@ -1,21 +1,29 @@
-import { type Document, isMap, isScalar, isSeq, parseDocument, Scalar, type YAMLMap, type YAMLSeq } from 'yaml'
+import { type Document, isMap, isScalar, isSeq, parseDocument, Scalar, type YAMLSeq } from 'yaml'
 
 /** A change that a form makes to a draft. */
 export interface DraftEdit {
-  /** Keys, and in lists the slugs, keys or ids of what is meant: `flows, clerk, stages, apply, name`. */
+  /**
+   * Keys, and in lists the slugs, keys or ids of what is meant: `flows, clerk, stages, apply, name`. What has no name, such as a step
+   * of an automation, is meant by its place, from 0.
+   */
   at: string[]
   /** One of these. */
   change: {
     text?: Text
-    value?: boolean | null
+    value?: DraftValue
     entry?: object
     places?: number
     removed?: true
   }
 }
 
+/** Null takes it away. */
+export type DraftValue = boolean | number | string | string[] | null
+
 /** As generated drafts are written, so that nothing but the place of an edit changes in them. */
 const WRITTEN = { lineWidth: 120, flowCollectionPadding: false }
+const NAMES = ['slug', 'key', 'id']
+const PLACE = /^[0-9]+$/
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N} .’'()/+?!-]*$/u
 
 /**
@@ -65,7 +73,7 @@ function placeOf(document: Document, at: string[]): Path | undefined {
   let node: unknown = document.contents
   const path: Path = []
   for (const [depth, name] of at.entries()) {
-    const step = isSeq(node) ? node.items.findIndex((item) => isMap(item) && isNamed(item, name)) : name
+    const step = isSeq(node) ? indexOf(node, name) : name
     if (step === -1) return undefined
     path.push(step)
     node = isSeq(node) || isMap(node) ? node.get(step, true) : undefined
@@ -74,7 +82,12 @@ function placeOf(document: Document, at: string[]): Path | undefined {
   return path
 }
 
-const isNamed = (item: YAMLMap, name: string): boolean => ['slug', 'key', 'id'].some((key) => item.get(key) === name)
+function indexOf({ items }: YAMLSeq, name: string): number {
+  const named = items.findIndex((item) => isMap(item) && NAMES.some((key) => item.get(key) === name))
+  if (named >= 0 || !PLACE.test(name)) return named
+  const item = items[Number(name)]
+  return isMap(item) && !NAMES.some((key) => item.has(key)) ? Number(name) : -1
+}
 
 interface Text {
   language: string
@@ -117,9 +130,10 @@ function setWords(document: Document, path: Path, words: string) {
   if (node !== scalar) document.setIn(path, scalar)
 }
 
-function setValue(document: Document, path: Path, value: boolean | null) {
+function setValue(document: Document, path: Path, value: DraftValue) {
   const node = document.getIn(path, true)
   if (value === null) document.deleteIn(path)
+  else if (Array.isArray(value)) document.setIn(path, document.createNode(value, { flow: true }))
   else if (isScalar(node)) node.value = value
   else document.setIn(path, value)
 }

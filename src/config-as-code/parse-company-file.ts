@@ -21,6 +21,15 @@ export interface CompanyPlan {
 }
 
 /**
+ * What a company file says as far as its shape goes; nothing when something has the wrong shape. What it names need not be there.
+ * @throws {FileError} when it is not YAML
+ */
+export function describedIn(source: SourceFile): CompanyFile | undefined {
+  const { content } = joinedFile(source)
+  return schemaProblems(validateCompanyFile, content).length === 0 ? (content as CompanyFile) : undefined
+}
+
+/**
  * Reads a company file and checks all of it.
  * @throws {FileError} with every problem, each at its line and column
  */

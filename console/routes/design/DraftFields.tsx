@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
-import type { DraftEdit } from '../../data/design.ts'
+import { useEffect, useState } from 'react'
+import type { DescribedDraft, DraftEdit } from '../../data/design.ts'
 import { designWords } from '../../messages/design/words.ts'
-
-const SETTLED_MILLISECONDS = 400
+import { SettledInput } from './SettledInput.tsx'
+import { SettledText } from './SettledText.tsx'
 
 type Text = string | Record<string, string> | undefined
 
@@ -13,6 +13,11 @@ export interface Around {
   language: string
   /** The company's own. */
   own: string
+  paths: DescribedDraft['paths']
+  /** What is wrong with what stands at these names as a whole. */
+  problemOf: (at: string[]) => string | undefined
+  /** The same, or with a part of it. */
+  problemIn: (at: string[]) => string | undefined
 }
 
 interface TextProps {
@@ -22,19 +27,24 @@ interface TextProps {
   around: Around
   /** Without it in the company's own language the draft would be none. */
   isNeeded?: boolean
+  /** Whether paths may stand between braces in it. */
+  isTemplate?: boolean
 }
 
 /** A text in the language that is shown, with what stands for it until it is there. */
-export function TextField({ label, at, text, around, isNeeded = false }: TextProps) {
-  const { edit, language, own } = around
+export function TextField({ label, at, text, around, isNeeded = false, isTemplate = false }: TextProps) {
+  const { edit, language, own, paths, problemIn } = around
   const written = typeof text === 'string' ? { [own]: text } : (text ?? {})
   return (
-    <Words
+    <SettledText
       key={language}
       label={label}
       language={language}
       stored={written[language] ?? ''}
       placeholder={language === own ? undefined : written[own]}
+      problem={problemIn(at)}
+      paths={isTemplate ? paths.everything : undefined}
+      isTemplate={isTemplate}
       write={(words) => {
         if (words !== '' || !isNeeded || language !== own) edit({ at, change: { text: { language, words } } })
       }}
@@ -42,68 +52,140 @@ export function TextField({ label, at, text, around, isNeeded = false }: TextPro
   )
 }
 
-interface WordsProps {
+interface ConditionProps {
   label: string
-  language: string
-  stored: string
-  placeholder: string | undefined
-  write: (words: string) => void
+  at: string[]
+  condition: string | undefined
+  around: Around
+  /** What can be named in it. */
+  paths: DescribedDraft['paths']['everything']
+  /** Whether there is nothing to do without it. */
+  isNeeded?: boolean
 }
 
-/** Whoever types here is not interrupted by what the draft said a moment ago. */
-function Words({ label, language, stored, placeholder, write }: WordsProps) {
-  const [typed, type] = useState(stored)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const written = useRef(stored)
-  const settle = useRef(() => {})
-  settle.current = () => {
-    const words = typed.trim()
-    if (words === written.current) return
-    written.current = words
-    write(words)
-  }
-  useEffect(() => {
-    if (document.activeElement === field.current) return
-    written.current = stored
-    type(stored)
-  }, [stored])
-  useEffect(() => {
-    if (typed.trim() === written.current) return
-    const timer = setTimeout(() => settle.current(), SETTLED_MILLISECONDS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return (
-    <label className="field">
-      <span>{label}</span>
-      <textarea
-        ref={field}
-        rows={typed.length > 60 || typed.includes('\n') ? 3 : 1}
-        lang={language}
-        dir="auto"
-        value={typed}
-        placeholder={placeholder}
-        onChange={({ target }) => type(target.value)}
-        onBlur={() => settle.current()}
-      />
-    </label>
-  )
+/** When something is asked or done, with the paths that exist offered while it is typed. */
+export const ConditionField = ({ label, at, condition, around, paths, isNeeded = false }: ConditionProps) => (
+  <SettledText
+    label={label}
+    stored={condition ?? ''}
+    problem={around.problemIn(at)}
+    paths={paths}
+    write={(words) => {
+      if (words !== '' || !isNeeded) around.edit({ at, change: { value: words || null } })
+    }}
+  />
+)
+
+interface ValueProps {
+  label: string
+  at: string[]
+  value: number | string | undefined
+  around: Around
+  kind: 'number' | 'date' | 'text'
+  /** How many of what is stored one of what is typed is. */
+  unit?: number
+}
+
+/** A number, a day or a pattern; nothing where it is empty. */
+export const ValueField = ({ label, at, value, around: { edit, problemIn }, kind, unit = 1 }: ValueProps) => (
+  <SettledInput
+    label={label}
+    kind={kind}
+    stored={typeof value === 'number' ? String(value / unit) : (value ?? '')}
+    problem={problemIn(at)}
+    write={(words) => {
+      const written = kind === 'number' ? Math.round(Number(words) * unit * 1e6) / 1e6 : words
+      if (!Number.isNaN(written)) edit({ at, change: { value: words === '' ? null : written } })
+    }}
+  />
+)
+
+interface CheckProps {
+  label: string
+  stored: boolean
+  write: (isChecked: boolean) => void
 }
 
 /** Shows what was chosen before the draft has been read anew. */
-export function Required({ stored, write }: { stored: boolean; write: (isRequired: boolean) => void }) {
-  const [isRequired, require] = useState(stored)
-  useEffect(() => require(stored), [stored])
+export function CheckField({ label, stored, write }: CheckProps) {
+  const [isChecked, check] = useState(stored)
+  useEffect(() => check(stored), [stored])
   return (
     <label className="check">
       <input
         type="checkbox"
-        checked={isRequired}
+        checked={isChecked}
         onChange={({ target }) => {
-          require(target.checked)
+          check(target.checked)
           write(target.checked)
         }}
       />
-      <span>{designWords.required}</span>
+      <span>{label}</span>
     </label>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  stored: string
+  /** Each with what it is called; the empty one stands for nothing. */
+  choices: [value: string, name: string][]
+  write: (value: string | null) => void
+}
+
+/** One of some. */
+export function ChoiceField({ label, stored, choices, write }: ChoiceProps) {
+  const [chosen, choose] = useState(stored)
+  useEffect(() => choose(stored), [stored])
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <select
+        value={chosen}
+        onChange={({ target }) => {
+          choose(target.value)
+          write(target.value || null)
+        }}
+      >
+        {choices.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+interface SetProps {
+  label: string
+  stored: string[]
+  choices: [value: string, name: string][]
+  /** In the order of the choices; nothing where none is chosen. */
+  write: (values: string[] | null) => void
+}
+
+/** Some of some. */
+export function SetField({ label, stored, choices, write }: SetProps) {
+  const [chosen, choose] = useState(stored)
+  const asText = stored.join(' ')
+  useEffect(() => choose(asText === '' ? [] : asText.split(' ')), [asText])
+  return (
+    <fieldset className="set">
+      <legend>{label}</legend>
+      {choices.map(([value, name]) => (
+        <CheckField
+          key={value}
+          label={name}
+          stored={chosen.includes(value)}
+          write={(isChosen) => {
+            const now = choices.map(([one]) => one).filter((one) => (one === value ? isChosen : chosen.includes(one)))
+            choose(now)
+            write(now.length > 0 ? now : null)
+          }}
+        />
+      ))}
+      {chosen.length === 0 && <small>{designWords.noneChosen}</small>}
+    </fieldset>
   )
 }

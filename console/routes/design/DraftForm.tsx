@@ -1,86 +1,90 @@
 import { useState } from 'react'
-import type { DesignedStage } from '../../data/contracts.ts'
-import { type DraftEdit, type ReadDraft, wordsOf } from '../../data/design.ts'
+import type { FlowDesign } from '../../data/contracts.ts'
+import { type DescribedDraft, wordsOf } from '../../data/design.ts'
 import { designWords } from '../../messages/design/words.ts'
-import { Elements } from './DraftElements.tsx'
+import { AutomationFields } from './DraftAutomations.tsx'
 import { type Around, TextField } from './DraftFields.tsx'
+import { Stages } from './DraftStages.tsx'
+import { FlowFields } from './FlowFields.tsx'
+import type { useDraft } from './use-draft.ts'
+
+interface Props {
+  draft: DescribedDraft
+  design: FlowDesign
+  editing: ReturnType<typeof useDraft>
+}
 
 /** What is changed most of a draft, as fields: each writes into the same YAML, at its place. */
-export function DraftForm({ draft: { preview }, edit }: { draft: ReadDraft; edit: Around['edit'] }) {
-  const own = preview.languages[0]?.tag ?? 'en'
+export function DraftForm({ draft, design, editing: { edit, undo, told } }: Props) {
+  const { flow, automations, email_templates, languages, paths } = draft
+  const own = languages[0]?.tag ?? 'en'
   const [language, setLanguage] = useState(own)
-  const around = { edit, language, own }
+  const isAt = (at: string[], place: string[]) => at.every((name, index) => name === place[index])
+  const around: Around = {
+    edit,
+    language,
+    own,
+    paths,
+    problemOf: (at) =>
+      told?.problems.find((problem) => problem.at.length === at.length && isAt(at, problem.at))?.message,
+    problemIn: (at) => told?.problems.find((problem) => isAt(at, problem.at))?.message,
+  }
   return (
     <div className="draft-form form">
-      <label className="field">
-        <span>{designWords.textsIn}</span>
-        <select value={language} onChange={({ target }) => setLanguage(target.value)}>
-          {preview.languages.map(({ tag, name }) => (
-            <option key={tag} value={tag}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      {preview.flow.stages.map((stage) => (
-        <StageFields key={stage.slug} stage={stage} around={around} />
+      <div className="line-tools">
+        <label className="field">
+          <span>{designWords.textsIn}</span>
+          <select value={language} onChange={({ target }) => setLanguage(target.value)}>
+            {languages.map(({ tag, name }) => (
+              <option key={tag} value={tag}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" className="button" disabled={!undo} onClick={undo}>
+          {designWords.undo}
+        </button>
+      </div>
+      {told && told.described === null && (
+        <p role="alert" className="problem">
+          {designWords.formStale}
+        </p>
+      )}
+      <FlowFields at={['flows', flow.slug]} flow={flow} around={around} />
+      <Stages at={['flows', flow.slug, 'stages']} flow={flow} design={design} around={around} />
+      {automations.length > 0 && <h2>{designWords.automations}</h2>}
+      {automations.map((automation) => (
+        <AutomationFields key={automation.key} automation={automation} flow={flow} around={around} />
       ))}
-      {preview.email_templates.map((template) => (
+      {email_templates.length > 0 && <h2>{designWords.mails}</h2>}
+      {email_templates.map((template) => (
         <MailFields key={template.key} template={template} around={around} />
       ))}
     </div>
   )
 }
 
-function StageFields({ stage, around }: { stage: DesignedStage; around: Around }) {
-  const at = ['stages', stage.slug]
-  return (
-    <details>
-      <summary>{wordsOf(stage.name)}</summary>
-      <TextField label={designWords.stageName} at={[...at, 'name']} text={stage.name} around={around} isNeeded />
-      <TextField
-        label={designWords.applicantName}
-        at={[...at, 'applicant_name']}
-        text={stage.applicant_name}
-        around={around}
-      />
-      <TextField
-        label={designWords.applicantText}
-        at={[...at, 'applicant_text']}
-        text={stage.applicant_text}
-        around={around}
-      />
-      {stage.pages?.map((page) => (
-        <fieldset key={page.slug}>
-          <legend>{wordsOf(page.name)}</legend>
-          <TextField
-            label={designWords.pageName}
-            at={[...at, 'pages', page.slug, 'name']}
-            text={page.name}
-            around={around}
-            isNeeded
-          />
-          {page.schedule === undefined && (
-            <Elements at={[...at, 'pages', page.slug, 'elements']} elements={page.elements} around={around} />
-          )}
-        </fieldset>
-      ))}
-    </details>
-  )
-}
-
 /** What an automation sends, as a mail or to a phone. */
 function MailFields({ template: { key, subject, text }, around }: { template: Mail; around: Around }) {
-  const ofMail = { ...around, edit: (edit: DraftEdit) => around.edit({ template: key, ...edit }) }
+  const at = ['email_templates', key]
   return (
     <details>
       <summary>
         {designWords.mail(wordsOf(subject))} <small>{key}</small>
       </summary>
-      <TextField label={designWords.subject} at={['subject']} text={subject} around={ofMail} isNeeded />
-      <TextField label={designWords.mailText} at={['text']} text={text} around={ofMail} isNeeded />
+      <TextField
+        label={designWords.subject}
+        at={[...at, 'subject']}
+        text={subject}
+        around={around}
+        isNeeded
+        isTemplate
+      />
+      <TextField label={designWords.mailText} at={[...at, 'text']} text={text} around={around} isNeeded isTemplate />
+      <small>{designWords.templateHelp}</small>
     </details>
   )
 }
 
-type Mail = ReadDraft['preview']['email_templates'][number]
+type Mail = DescribedDraft['email_templates'][number]

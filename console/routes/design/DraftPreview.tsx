@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { Icon } from '../../components/Icon.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
 import { Phone } from '../../components/Phone.tsx'
-import type { ReadDraft } from '../../data/design.ts'
+import type { SeenDraft } from '../../data/design.ts'
 import { designWords } from '../../messages/design/words.ts'
 
 /**
  * A draft as applicants would see it on a phone, one screen at a time: the service's own page, in a frame that runs nothing and
  * sends nothing.
  */
-export function DraftPreview({ slug, draft, isStale }: { slug: string; draft: ReadDraft; isStale: boolean }) {
-  const { screens, languages, has_conditions: hasConditions } = draft.preview
+export function DraftPreview({ slug, draft, isStale }: { slug: string; draft: SeenDraft; isStale: boolean }) {
+  const { screens, languages, has_conditions: hasConditions } = draft
   const [place, setPlace] = useState({ id: screens[0]?.id, index: 0 })
   const [language, setLanguage] = useState(languages[0]?.tag ?? '')
   const [showsAll, showAll] = useState(false)
@@ -34,24 +34,13 @@ export function DraftPreview({ slug, draft, isStale }: { slug: string; draft: Re
             ))}
           </select>
         </label>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={designWords.screenBefore}
-          disabled={index === 0}
-          onClick={() => go(index - 1)}
-        >
-          <Icon name="left" />
-        </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={designWords.screenAfter}
+        <IconButton icon="left" label={designWords.screenBefore} disabled={index === 0} onClick={() => go(index - 1)} />
+        <IconButton
+          icon="right"
+          label={designWords.screenAfter}
           disabled={index === screens.length - 1}
           onClick={() => go(index + 1)}
-        >
-          <Icon name="right" />
-        </button>
+        />
         <label className="field">
           <span>{designWords.language}</span>
           <select value={language} onChange={({ target }) => setLanguage(target.value)}>

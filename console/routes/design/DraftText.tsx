@@ -1,6 +1,7 @@
 import { type RefObject, useId } from 'react'
-import { numberText } from '../../i18n.ts'
+import { completeDraft } from '../../data/design.ts'
 import { designWords } from '../../messages/design/words.ts'
+import { Completions, optionId } from './Completions.tsx'
 import { useCompletion } from './use-completion.ts'
 
 interface TextProps {
@@ -13,9 +14,8 @@ interface TextProps {
 
 /** The draft as text, completed while it is typed. */
 export function DraftText({ slug, yaml, hasProblems, field, change }: TextProps) {
-  const { offer, place, take, on } = useCompletion(slug, field)
+  const { offer, place, take, on } = useCompletion(field, (text, at) => completeDraft(slug, text, at))
   const id = useId()
-  const optionId = (index: number) => `${id}-${index}`
   return (
     <div className="draft-text">
       <label className="field">
@@ -28,43 +28,20 @@ export function DraftText({ slug, yaml, hasProblems, field, change }: TextProps)
           aria-autocomplete="list"
           aria-haspopup="listbox"
           aria-controls={offer && `${id}-list`}
-          aria-activedescendant={offer && optionId(offer.active)}
+          aria-activedescendant={offer && optionId(id, offer.active)}
           aria-describedby={`${id}-help`}
           onChange={({ target }) => change(target.value)}
           {...on}
         />
       </label>
-      {offer && (
-        <div
-          ref={(list) => {
-            if (list && field.current) placeAtCursor(list, field.current, offer.from)
-          }}
-          id={`${id}-list`}
-          role="listbox"
-          tabIndex={-1}
-          aria-label={designWords.completions}
-          className="completions"
-        >
-          {offer.completions.map(({ text, meaning }, index) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text (aria-activedescendant).
-            <div
-              key={text}
-              ref={(option) => {
-                if (index === offer.active) option?.scrollIntoView({ block: 'nearest' })
-              }}
-              id={optionId(index)}
-              role="option"
-              aria-selected={index === offer.active}
-              onPointerDown={(event) => {
-                event.preventDefault()
-                take(index)
-              }}
-            >
-              <code>{text}</code> <small>{meaning}</small>
-            </div>
-          ))}
-        </div>
-      )}
+      <Completions
+        id={id}
+        offer={offer}
+        take={take}
+        place={(list) => {
+          if (field.current && offer) placeAtCursor(list, field.current, offer.from)
+        }}
+      />
       <p className="help place" id={`${id}-help`}>
         {place ? (
           <>
@@ -73,9 +50,6 @@ export function DraftText({ slug, yaml, hasProblems, field, change }: TextProps)
         ) : (
           designWords.completionHelp
         )}
-      </p>
-      <p className="hidden" role="status">
-        {offer && designWords.offered(numberText(offer.completions.length))}
       </p>
       <small>{designWords.draftKept}</small>
     </div>

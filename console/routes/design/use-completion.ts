@@ -1,13 +1,15 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { CompletedDraft } from '../../data/contracts.ts'
-import { completeDraft } from '../../data/design.ts'
 
 const RESTS_MILLISECONDS = 120
 
 /** Why it is looked where the cursor stands. */
 type Why = 'typed' | 'moved' | 'wished'
 
-interface Offer {
+/** What may stand at a place of a text. */
+export type Complete = (text: string, at: number) => Promise<CompletedDraft>
+
+export interface Offer {
   /** The cursor for which it was made. */
   at: number
   from: number
@@ -19,11 +21,13 @@ interface Offer {
  * Offers what may stand where somebody types, and says what the key there means. The list comes by itself once a name is begun, or
  * by Control and space; arrows choose, Enter or Tab takes, Escape closes.
  */
-export function useCompletion(slug: string, field: RefObject<HTMLTextAreaElement | null>) {
+export function useCompletion(field: RefObject<HTMLTextAreaElement | null>, complete: Complete) {
   const [offer, setOffer] = useState<Offer>()
   const [place, setPlace] = useState<CompletedDraft['place']>(null)
   const [asked, ask] = useState<{ why: Why }>()
   const lookedAt = useRef(-1)
+  const latest = useRef(complete)
+  latest.current = complete
   useEffect(() => {
     if (!asked) return
     let isOver = false
@@ -31,7 +35,7 @@ export function useCompletion(slug: string, field: RefObject<HTMLTextAreaElement
       async () => {
         const { selectionStart: at, value } = field.current ?? { selectionStart: 0, value: '' }
         // Whatever goes wrong is told where the draft is checked.
-        const told = await completeDraft(slug, value, at).catch(() => undefined)
+        const told = await latest.current(value, at).catch(() => undefined)
         if (isOver || !told || field.current?.selectionStart !== at) return
         const { from, completions } = told
         setPlace(told.place)
@@ -44,7 +48,7 @@ export function useCompletion(slug: string, field: RefObject<HTMLTextAreaElement
       isOver = true
       clearTimeout(timer)
     }
-  }, [asked, slug, field])
+  }, [asked, field])
 
   const look = (why: Why) => {
     const at = field.current?.selectionStart ?? -1

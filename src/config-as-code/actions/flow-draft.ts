@@ -7,11 +7,12 @@ import type { Database } from '../../db/database.ts'
 import type { ShownFlow } from '../../portal/preview/draw-screen.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import type { CompanyFile } from '../company-file.ts'
-import { type Completed, completeDraft } from '../completion/complete-draft.ts'
+import { type Completed, completeDraft, pathsOf } from '../completion/complete-draft.ts'
 import type { KeyMeanings } from '../completion/key-meanings.ts'
+import { type NamedProblem, withNames } from '../draft-names.ts'
 import { type DraftEdit, editDraft } from '../edit-draft.ts'
 import { type FlowPart, flowPart } from '../flow-part.ts'
-import { parseCompanyFile } from '../parse-company-file.ts'
+import { describedIn, parseCompanyFile } from '../parse-company-file.ts'
 import { plannedFlow } from '../planned-flow.ts'
 import { findLatestVersion } from '../version-queries.ts'
 import { FileError, type LocatedProblem, type SourceFile } from '../yaml-file.ts'
@@ -30,17 +31,23 @@ export interface FlowDraft {
 /** What a draft is made from, in a few letters. */
 export const digestOf = (part: FlowPart): string => createHash('sha256').update(yamlText(part)).digest('base64url')
 
+interface DescribedDraft {
+  part: FlowPart
+  paths: ReturnType<typeof pathsOf>
+}
+
 /** The name under which problems of the draft itself are told. */
 const DRAFT = 'draft'
 
 interface CheckedDraft {
   changes: Applied['changes']
-  problems: LocatedProblem[]
+  problems: NamedProblem[]
   isOutdated: boolean
   /** What applicants would see of it, if it can be read. */
   shown: ShownFlow | undefined
-  /** The flow and its mails as the draft describes them, likewise. */
-  described: FlowPart | undefined
+  /** The flow as the draft describes it, if all of it has the right shape; what it names need not be there. */
+  described: DescribedDraft | undefined
+  company: PublicCompany
 }
 
 /**
@@ -54,19 +61,22 @@ export async function checkFlowDraft(
   draft: FlowDraft,
 ): Promise<CheckedDraft> {
   const { source, isOutdated } = await wholeFile(db, secrets, companyId, draft)
-  let read: { shown?: ShownFlow | undefined; described?: FlowPart | undefined } = {}
+  const company = await publicCompany(db, companyId)
+  let shown: ShownFlow | undefined
+  let described: DescribedDraft | undefined
   try {
-    read = await readFlow(db, companyId, source, draft.flow)
+    described = describedDraft(source, draft.flow)
+    shown = plannedFlow(parseCompanyFile(source).objects, draft.flow, company)
     const { changes } = await applyCompanyFile(db, secrets, source, {
       dryRun: true,
       isOperators: false,
       managedIn: 'console',
     })
-    return { changes, problems: [], isOutdated, shown: read.shown, described: read.described }
+    return { changes, problems: [], isOutdated, shown, described, company }
   } catch (error) {
     if (!(error instanceof FileError)) throw error
-    const problems = error.problems.map(toldOfDraft)
-    return { changes: [], problems, isOutdated, shown: read.shown, described: read.described }
+    const problems = withNames(draft.yaml, error.problems.map(toldOfDraft))
+    return { changes: [], problems, isOutdated, shown, described, company }
   }
 }
 
@@ -82,13 +92,13 @@ export async function readFlowDraft(
   draft: Pick<FlowDraft, 'flow' | 'yaml'>,
 ): Promise<ShownFlow | undefined> {
   const { source } = await wholeFile(db, secrets, companyId, { ...draft, basedOn: '' })
-  return (await readFlow(db, companyId, source, draft.flow)).shown
+  return plannedFlow(parseCompanyFile(source).objects, draft.flow, await publicCompany(db, companyId))
 }
 
-async function readFlow(db: Database, companyId: string, source: SourceFile, slug: string) {
-  const { objects, file } = parseCompanyFile(source)
-  const shown = plannedFlow(objects, slug, await publicCompany(db, companyId))
-  return { shown, described: flowPart(file, slug) }
+function describedDraft(source: SourceFile, slug: string): DescribedDraft | undefined {
+  const file = describedIn(source)
+  const part = file && flowPart(file, slug)
+  return part && { part, paths: pathsOf(part, file) }
 }
 
 const publicCompany = async (db: Database, companyId: string) =>

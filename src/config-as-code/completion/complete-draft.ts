@@ -3,6 +3,7 @@ import { graphPaths, quoted } from '../../automations/graph-paths.ts'
 import { ELEMENT_TYPES, type ElementType } from '../../flows/flow.ts'
 import { entriesIn, namesIn } from '../checks.ts'
 import { CompanyFile } from '../company-file.ts'
+import type { FlowPart } from '../flow-part.ts'
 import { elementsIn, type FlowEntry } from '../kinds/flow.ts'
 import type { YamlPath } from '../yaml-file.ts'
 import { type KeyMeanings, meaningOf } from './key-meanings.ts'
@@ -95,8 +96,14 @@ const resolved = (place: SchemaPlace): SchemaPlace =>
     ? { schema: (CompanyFile as unknown as { $defs: { Step: Schema } }).$defs.Step, name: 'steps' }
     : place
 
+/** What conditions and texts of a draft can name, and what the conditions under which something is asked can. */
+export function pathsOf(draft: FlowPart, company: CompanyFile): { everything: Completion[]; answers: Completion[] } {
+  const known = namesOf({ content: draft, at: [] }, company)
+  return { everything: everyPath(known), answers: pathsOfAnswers(known) }
+}
+
 /** What the file has that can be named. */
-function namesOf({ content, at }: DraftPlace, company: CompanyFile) {
+function namesOf({ content, at }: Pick<DraftPlace, 'content' | 'at'>, company: CompanyFile) {
   const draft = (content ?? {}) as Partial<CompanyFile>
   const flows = entriesIn(draft.flows).map(([, flow]) => flow as Partial<FlowEntry>)
   const [list, index] = at
@@ -177,8 +184,15 @@ const CONDITIONS = ['automations.condition', 'steps.branch.if']
 const TEMPLATES =
   /^(email_templates\.(subject|text|html)|steps\.(set_variables|send_webhook|record_billable_event|wait|send_email)\b)/
 
+const plain = (text: string, meaning = ''): Completion => ({ text, insert: text, meaning })
+
+const pathsOfAnswers = ({ answers, labels }: Names): Completion[] =>
+  answers.map((key) => plain(`form.${quoted(key)}`, labels.get(key)))
+
+const everyPath = (known: Names): Completion[] =>
+  graphPaths(known).map((path) => plain(path, known.labels.get(path.split('.')[1]?.replaceAll('"', '') ?? '')))
+
 function valuesAt({ before, at, content }: DraftPlace, { schema, name }: SchemaPlace, known: Names): Completion[] {
-  const plain = (text: string, meaning = ''): Completion => ({ text, insert: text, meaning })
   const trigger = IN_TRIGGER.exec(name)?.[1] as 'flow' | 'stage' | 'element' | undefined
   const list = trigger ?? REFERENCES[name]
   if (list) {
@@ -189,9 +203,8 @@ function valuesAt({ before, at, content }: DraftPlace, { schema, name }: SchemaP
   if (schema?.enum) return schema.enum.map((one) => plain(one))
   if (schema?.type === 'boolean') return [plain('true'), plain('false')]
   const isTemplate = TEMPLATES.test(name) && before.lastIndexOf('{{') > before.lastIndexOf('}}')
-  if (SHOWN_IF.test(name)) return known.answers.map((key) => plain(`form.${quoted(key)}`, known.labels.get(key)))
-  if (!isTemplate && !CONDITIONS.includes(name)) return []
-  return graphPaths(known).map((path) => plain(path, known.labels.get(path.split('.')[1]?.replaceAll('"', '') ?? '')))
+  if (SHOWN_IF.test(name)) return pathsOfAnswers(known)
+  return isTemplate || CONDITIONS.includes(name) ? everyPath(known) : []
 }
 
 const valueAt = (content: unknown, at: YamlPath): unknown =>

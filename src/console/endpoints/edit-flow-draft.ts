@@ -1,9 +1,17 @@
 import { Type } from 'typebox'
 import { editFlowDraft as edit } from '../../config-as-code/actions/flow-draft.ts'
-import { Nullable, StrictObject } from '../../contract/schemas.ts'
+import type { DraftValue } from '../../config-as-code/edit-draft.ts'
+import { StrictObject } from '../../contract/schemas.ts'
 import { ok } from '../../http/endpoint.ts'
 import { FlowDraftFields } from '../contracts/flow-draft.ts'
 import { defineConsoleEndpoint } from '../endpoint.ts'
+
+const Value = Type.Unsafe<DraftValue>({
+  type: ['boolean', 'number', 'string', 'array', 'null'],
+  maxLength: 20_000,
+  maxItems: 200,
+  items: { type: 'string', maxLength: 200 },
+})
 
 /** A draft of a flow after one change by a form; nothing is kept. */
 export const editFlowDraft = defineConsoleEndpoint({
@@ -15,16 +23,13 @@ export const editFlowDraft = defineConsoleEndpoint({
   params: StrictObject({ flow_slug: Type.String() }),
   body: StrictObject({
     yaml: FlowDraftFields.yaml,
-    template: Type.Optional(
-      Type.String({ maxLength: 200, description: 'The mail that is changed, by its key; the flow without it.' }),
-    ),
     at: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 20 }),
     change: StrictObject(
       {
         text: Type.Optional(
           StrictObject({ language: Type.String({ maxLength: 35 }), words: Type.String({ maxLength: 20_000 }) }),
         ),
-        value: Type.Optional(Nullable(Type.Boolean())),
+        value: Type.Optional(Value),
         entry: Type.Optional(Type.Object({}, { additionalProperties: true })),
         places: Type.Optional(Type.Integer({ minimum: -1000, maximum: 1000 })),
         removed: Type.Optional(Type.Literal(true)),
@@ -34,8 +39,7 @@ export const editFlowDraft = defineConsoleEndpoint({
   }),
   success: { 200: StrictObject({ yaml: Type.String() }) },
   errors: [],
-  async handle({ db, company, params, body: { yaml, template, at, change } }) {
-    const of = template === undefined ? ['flows', params.flow_slug] : ['email_templates', template]
-    return ok({ yaml: await edit(db, company.id, yaml, { at: [...of, ...at], change }) })
+  async handle({ db, company, body: { yaml, at, change } }) {
+    return ok({ yaml: await edit(db, company.id, yaml, { at, change }) })
   },
 })

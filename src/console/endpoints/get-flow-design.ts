@@ -8,10 +8,22 @@ import { findLatestVersion, MANAGERS } from '../../config-as-code/version-querie
 import { yamlText } from '../../config-as-code/yaml-text.ts'
 import { Fault } from '../../contract/fault.ts'
 import { OneOf, StrictObject } from '../../contract/schemas.ts'
+import { CONTENT_TYPES } from '../../file-types/file-type.ts'
+import { type ConstraintName, MEMBER_TYPES } from '../../flows/element-type.ts'
+import { ELEMENT_TYPES, type ElementType } from '../../flows/flow.ts'
 import { ok } from '../../http/endpoint.ts'
 import { ABILITIES } from '../../operators/policy.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
 import { defineConsoleEndpoint } from '../endpoint.ts'
+
+const MEMBERS: readonly string[] = MEMBER_TYPES
+/** What there is to ask, and how each can be limited. */
+const TYPES = Object.entries(ELEMENT_TYPES).map(([type, { constraints, filterClass }]) => ({
+  type: type as ElementType,
+  constraints: [...constraints],
+  is_member: MEMBERS.includes(type),
+  is_answered: filterClass !== null,
+}))
 
 const anything = { type: 'array', items: { type: 'object', additionalProperties: true } }
 
@@ -31,6 +43,15 @@ export const getFlowDesign = defineConsoleEndpoint({
       yaml: Type.String(),
       digest: Type.String(),
       managed_in: OneOf([...MANAGERS]),
+      element_types: Type.Array(
+        StrictObject({
+          type: Type.Unsafe<ElementType>({ type: 'string' }),
+          constraints: Type.Array(Type.Unsafe<ConstraintName>({ type: 'string' })),
+          is_member: Type.Boolean({ description: 'Whether a group may ask for it in each entry.' }),
+          is_answered: Type.Boolean(),
+        }),
+      ),
+      file_types: Type.Array(Type.String()),
     }),
   },
   errors: ['hiring_flow_not_found'],
@@ -40,6 +61,13 @@ export const getFlowDesign = defineConsoleEndpoint({
     if (!found) throw new Fault('hiring_flow_not_found', 'There is no such flow.')
     const part = ABILITIES[operator.role].includes('configuration:read') ? found : withoutAddresses(found)
     const latest = await findLatestVersion(db, company.id)
-    return ok({ ...part, yaml: yamlText(part), digest: digestOf(found), managed_in: managerOf(latest) })
+    return ok({
+      ...part,
+      yaml: yamlText(part),
+      digest: digestOf(found),
+      managed_in: managerOf(latest),
+      element_types: TYPES,
+      file_types: Object.keys(CONTENT_TYPES),
+    })
   },
 })

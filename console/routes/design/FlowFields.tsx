@@ -1,0 +1,27 @@
+import type { DesignedFlow } from '../../data/contracts.ts'
+import { designWords } from '../../messages/design/words.ts'
+import { type Around, CheckField, ChoiceField, TextField } from './DraftFields.tsx'
+
+interface Props {
+  at: string[]
+  flow: DesignedFlow
+  around: Around
+}
+
+/** What a flow is called, and who may come in. */
+export const FlowFields = ({ at, flow: { name, status, public_page: isPublic = false }, around }: Props) => (
+  <>
+    <TextField label={designWords.flowName} at={[...at, 'name']} text={name} around={around} isNeeded />
+    <ChoiceField
+      label={designWords.flowStatus}
+      stored={status}
+      choices={Object.entries(designWords.flowStatuses)}
+      write={(value) => around.edit({ at: [...at, 'status'], change: { value } })}
+    />
+    <CheckField
+      label={designWords.onPublicPage}
+      stored={isPublic}
+      write={(isChecked) => around.edit({ at: [...at, 'public_page'], change: { value: isChecked || null } })}
+    />
+  </>
+)
