@@ -7,6 +7,7 @@ import { call } from '../data/api.ts'
 import type { CandidateApplications } from '../data/contracts.ts'
 import { flowsQuery, peopleQuery } from '../data/queries.ts'
 import { t } from '../i18n.ts'
+import { Dialog } from './Dialog.tsx'
 import { Icon, type IconName } from './Icon.tsx'
 import { Keys } from './Keys.tsx'
 import { workPages } from './WorkLinks.tsx'
@@ -28,16 +29,9 @@ export function CommandBar() {
   const [isOpen, open] = useState(false)
   useAction('command', () => open(true))
   return (
-    <Ariakit.Dialog
-      open={isOpen}
-      onClose={() => open(false)}
-      className="dialog command"
-      aria-label={t.search}
-      backdrop={<div className="backdrop" />}
-      unmountOnHide
-    >
+    <Dialog isOpen={isOpen} close={() => open(false)} className="command" label={t.search}>
       <Commands close={() => open(false)} />
-    </Ariakit.Dialog>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,7 @@
-import * as Ariakit from '@ariakit/react'
 import { useState } from 'react'
 import { ACTIONS, type ActionName, definitionOf, useAction } from '../actions/actions.ts'
 import { t } from '../i18n.ts'
-import { DialogHeader } from './DialogHeader.tsx'
+import { Dialog, DialogBody } from './Dialog.tsx'
 import { Keys } from './Keys.tsx'
 
 /** Every key that does something. */
@@ -11,26 +10,22 @@ export function Shortcuts() {
   useAction('shortcuts', () => open(true))
   const names = (Object.keys(ACTIONS) as ActionName[]).filter((name) => definitionOf(name).keys.length > 0)
   return (
-    <Ariakit.Dialog
-      open={isOpen}
-      onClose={() => open(false)}
-      className="dialog"
-      backdrop={<div className="backdrop" />}
-    >
-      <DialogHeader title={t.shortcuts} />
-      <dl className="shortcuts">
-        {names.map((name) => (
-          <div key={name}>
-            <dt>{definitionOf(name).title()}</dt>
-            <dd>
-              <span className="hidden">{definitionOf(name).keys.join(', ')}</span>
-              {definitionOf(name).keys.map((keys) => (
-                <Keys key={keys} of={keys} />
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Ariakit.Dialog>
+    <Dialog isOpen={isOpen} close={() => open(false)} className="shortcut-help">
+      <DialogBody title={t.shortcuts}>
+        <dl className="shortcuts">
+          {names.map((name) => (
+            <div key={name}>
+              <dt>{definitionOf(name).title()}</dt>
+              <dd>
+                <span className="hidden">{definitionOf(name).keys.join(', ')}</span>
+                {definitionOf(name).keys.map((keys) => (
+                  <Keys key={keys} of={keys} />
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </DialogBody>
+    </Dialog>
   )
 }

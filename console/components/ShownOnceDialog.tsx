@@ -1,5 +1,5 @@
-import * as Ariakit from '@ariakit/react'
 import { t } from '../i18n.ts'
+import { Dialog, DialogBody } from './Dialog.tsx'
 import { tell } from './Toasts.tsx'
 
 /** A secret, and the words around it. */
@@ -28,33 +28,29 @@ export function ShownOnceDialog({ shown, close, isHeld = false, valueClass }: Pr
     tell({ text: t.copied })
   }
   return (
-    <Ariakit.Dialog
-      open={shown !== undefined}
-      onClose={close}
-      hideOnInteractOutside={false}
-      hideOnEscape={!isHeld}
-      className="dialog form"
-      backdrop={<div className="backdrop" />}
-      unmountOnHide
-    >
+    <Dialog isOpen={shown !== undefined} close={close} closedBy={isHeld ? 'buttons' : 'keys and buttons'}>
       {shown && (
-        <>
-          <Ariakit.DialogHeading>{shown.title}</Ariakit.DialogHeading>
-          <p className="help">{shown.text}</p>
+        <DialogBody
+          title={shown.title}
+          description={shown.text}
+          isHeld
+          actions={
+            <>
+              <button type="button" className="button primary" onClick={copy}>
+                {shown.copy}
+              </button>
+              <button type="button" className="button quiet" onClick={close}>
+                {shown.done}
+              </button>
+            </>
+          }
+        >
           <label className="field">
             <span className="hidden">{shown.label}</span>
             <input className={valueClass} readOnly value={shown.value} onFocus={({ target }) => target.select()} />
           </label>
-          <footer>
-            <button type="button" className="button primary" onClick={copy}>
-              {shown.copy}
-            </button>
-            <button type="button" className="button quiet" onClick={close}>
-              {shown.done}
-            </button>
-          </footer>
-        </>
+        </DialogBody>
       )}
-    </Ariakit.Dialog>
+    </Dialog>
   )
 }

@@ -1,4 +1,3 @@
-import * as Ariakit from '@ariakit/react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError, call } from '../data/api.ts'
@@ -7,21 +6,15 @@ import { stepUpByPasskey, takesPasskeys } from '../data/passkeys.ts'
 import { askedToStepUp } from '../data/step-up.ts'
 import { t } from '../i18n.ts'
 import { basePath, session } from '../session.ts'
-import { DialogHeader } from './DialogHeader.tsx'
+import { Dialog, DialogBody } from './Dialog.tsx'
 
 /** Asks for a factor before what a session alone must not do; whatever wanted it then goes on. */
 export function StepUpDialog() {
   const asked = askedToStepUp.use()
   return (
-    <Ariakit.Dialog
-      open={asked !== undefined}
-      onClose={() => asked?.answer(false)}
-      className="dialog form"
-      backdrop={<div className="backdrop" />}
-      unmountOnHide
-    >
+    <Dialog isOpen={asked !== undefined} close={() => asked?.answer(false)}>
       {asked && <Factors done={() => asked.answer(true)} />}
-    </Ariakit.Dialog>
+    </Dialog>
   )
 }
 
@@ -42,14 +35,7 @@ function Factors({ done }: { done: () => void }) {
   }, [isElsewhere, isShown, done])
   const byPasskey = has?.passkey && takesPasskeys
   return (
-    <>
-      <DialogHeader title={t.stepUp.title} />
-      <p className="help">{t.stepUp.text}</p>
-      {error && (
-        <p className="problem" role="alert">
-          {t.offline}
-        </p>
-      )}
+    <DialogBody title={t.stepUp.title} description={t.stepUp.text} problem={error ? t.offline : undefined}>
       {byPasskey && <PasskeyButton isFirst={!has.password} done={done} />}
       {has?.password && <Typed has={has} done={done} />}
       {has?.single_sign_on && (
@@ -67,7 +53,7 @@ function Factors({ done }: { done: () => void }) {
         </div>
       )}
       {has && !has.password && !byPasskey && !has.single_sign_on && <p className="problem">{t.stepUp.noFactor}</p>}
-    </>
+    </DialogBody>
   )
 }
 

@@ -1,5 +1,5 @@
-import * as Ariakit from '@ariakit/react'
 import { useState } from 'react'
+import { Dialog, DialogBody } from '../../components/Dialog.tsx'
 import { problemText } from '../../components/problem-text.ts'
 import { tell } from '../../components/Toasts.tsx'
 import { changeAccount } from '../../data/account.ts'
@@ -32,31 +32,29 @@ export function RecoveryCodes({ left, hasPassword }: { left: number; hasPassword
       </header>
       <p className="help">{hasPassword ? t.me.codesLeft(left) : t.me.noCodesNeeded}</p>
       {/* They are seen this once: nothing but the button closes it. */}
-      <Ariakit.Dialog
-        open={codes !== undefined}
-        onClose={() => setCodes(undefined)}
-        hideOnInteractOutside={false}
-        hideOnEscape={false}
-        className="dialog form"
-        backdrop={<div className="backdrop" />}
-        unmountOnHide
-      >
-        <Ariakit.DialogHeading>{t.me.codesTitle}</Ariakit.DialogHeading>
-        <p className="help">{t.me.codesText}</p>
-        <ol className="codes">
-          {codes?.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ol>
-        <footer>
-          <button type="button" className="button quiet" onClick={copy}>
-            {t.me.copyCodes}
-          </button>
-          <button type="button" className="button primary" onClick={() => setCodes(undefined)}>
-            {t.me.kept}
-          </button>
-        </footer>
-      </Ariakit.Dialog>
+      <Dialog isOpen={codes !== undefined} close={() => setCodes(undefined)} closedBy="buttons">
+        <DialogBody
+          title={t.me.codesTitle}
+          description={t.me.codesText}
+          isHeld
+          actions={
+            <>
+              <button type="button" className="button quiet" onClick={copy}>
+                {t.me.copyCodes}
+              </button>
+              <button type="button" className="button primary" onClick={() => setCodes(undefined)}>
+                {t.me.kept}
+              </button>
+            </>
+          }
+        >
+          <ol className="codes">
+            {codes?.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ol>
+        </DialogBody>
+      </Dialog>
     </section>
   )
 }

@@ -1,8 +1,7 @@
-import * as Ariakit from '@ariakit/react'
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useAction } from '../../actions/actions.ts'
-import { DialogHeader } from '../../components/DialogHeader.tsx'
-import { FormEnd } from '../../components/FormEnd.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { DialogForm } from '../../components/DialogForm.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { ApiError, call } from '../../data/api.ts'
@@ -68,16 +67,9 @@ export function CorrectButton({ application }: { application: ApplicationDetail 
         <Icon name="edit" />
         {t.correct.open}
       </button>
-      <Ariakit.Dialog
-        open={isOpen}
-        onClose={() => open(false)}
-        className="dialog form"
-        backdrop={<div className="backdrop" />}
-        initialFocus={first}
-        unmountOnHide
-      >
+      <Dialog isOpen={isOpen} close={() => open(false)} initialFocus={first}>
         <CorrectForm application={application} first={first} close={() => open(false)} />
-      </Ariakit.Dialog>
+      </Dialog>
     </>
   )
 }
@@ -94,8 +86,7 @@ function CorrectForm({ application, first, close }: FormProps) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const changed = fields.filter(({ name, value }) => typed[name] !== undefined && typed[name] !== value)
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     const values = Object.fromEntries(changed.map(({ name }) => [name, typed[name]?.trim() || null]))
     const id = application.application_id
     try {
@@ -108,8 +99,13 @@ function CorrectForm({ application, first, close }: FormProps) {
     }
   }
   return (
-    <form onSubmit={send}>
-      <DialogHeader title={t.correct.title} />
+    <DialogForm
+      submit={send}
+      title={t.correct.title}
+      problem={problem}
+      send={t.correct.send}
+      isDisabled={changed.length === 0}
+    >
       {fields.map(({ name, label, type, isLong, value }, index) => {
         const props = {
           id: `correct-${name}`,
@@ -132,8 +128,7 @@ function CorrectForm({ application, first, close }: FormProps) {
         <input value={reason} autoComplete="off" onChange={({ target }) => setReason(target.value)} />
         <small>{t.correct.help}</small>
       </label>
-      <FormEnd problem={problem} send={t.correct.send} isDisabled={changed.length === 0} />
-    </form>
+    </DialogForm>
   )
 }
 

@@ -1,6 +1,5 @@
-import * as Ariakit from '@ariakit/react'
 import { useState } from 'react'
-import { DialogClose } from '../../components/DialogHeader.tsx'
+import { Dialog, DialogBody } from '../../components/Dialog.tsx'
 import { DownloadLink } from '../../components/DownloadLink.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
@@ -31,16 +30,9 @@ export function Documents({ documents, forms }: { documents: Document[]; forms: 
           </li>
         ))}
       </ul>
-      <Ariakit.Dialog
-        open={shown !== undefined}
-        onClose={() => show(undefined)}
-        className="dialog viewer"
-        aria-label={shown && labelOf(shown)}
-        backdrop={<div className="backdrop" />}
-        unmountOnHide
-      >
+      <Dialog isOpen={shown !== undefined} close={() => show(undefined)} className="viewer">
         {shown && <Viewer document={shown} label={labelOf(shown)} />}
-      </Ariakit.Dialog>
+      </Dialog>
     </section>
   )
 }
@@ -72,22 +64,22 @@ function Viewer({ document, label }: { document: Document; label: string }) {
   const [page, turn] = useState(1)
   const last = document.page_count ?? 1
   return (
-    <>
-      <header>
-        <Ariakit.DialogHeading>{label}</Ariakit.DialogHeading>
-        {last > 1 && (
+    <DialogBody
+      title={label}
+      tools={
+        last > 1 && (
           <span className="pages">
             <IconButton icon="left" label={t.previousPage} disabled={page === 1} onClick={() => turn(page - 1)} />
             <span role="status">{t.pageOf(numberText(page), numberText(last))}</span>
             <IconButton icon="right" label={t.nextPage} disabled={page === last} onClick={() => turn(page + 1)} />
           </span>
-        )}
-        <DialogClose />
-      </header>
+        )
+      }
+    >
       <div className="viewer-page">
         <img key={page} src={pictureOf(document, page)} alt={t.pageOf(numberText(page), numberText(last))} />
       </div>
-    </>
+    </DialogBody>
   )
 }
 

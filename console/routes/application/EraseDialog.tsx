@@ -1,7 +1,7 @@
-import * as Ariakit from '@ariakit/react'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { FormEnd } from '../../components/FormEnd.tsx'
+import { useState } from 'react'
+import { Dialog } from '../../components/Dialog.tsx'
+import { DialogForm } from '../../components/DialogForm.tsx'
 import { problemText } from '../../components/problem-text.ts'
 import { Skeleton } from '../../components/States.tsx'
 import { tell } from '../../components/Toasts.tsx'
@@ -20,15 +20,9 @@ interface Props {
 /** What would go, before it goes for good. */
 export function EraseDialog({ person, isOpen, close }: Props) {
   return (
-    <Ariakit.Dialog
-      open={isOpen}
-      onClose={close}
-      className="dialog form"
-      backdrop={<div className="backdrop" />}
-      unmountOnHide
-    >
+    <Dialog isOpen={isOpen} close={close}>
       <EraseForm person={person} close={close} />
-    </Ariakit.Dialog>
+    </Dialog>
   )
 }
 
@@ -44,8 +38,7 @@ function EraseForm({ person, close }: Omit<Props, 'isOpen'>) {
     staleTime: 0,
     gcTime: 0,
   })
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     setSending(true)
     setProblem(undefined)
     try {
@@ -62,9 +55,15 @@ function EraseForm({ person, close }: Omit<Props, 'isOpen'>) {
   const failed = problem ?? (dryRun.error ? problemText(dryRun.error) : undefined)
   const going = Object.entries(dryRun.data?.removed ?? {}).filter(([, count]) => count > 0)
   return (
-    <form onSubmit={send}>
-      <Ariakit.DialogHeading>{t.person.eraseTitle(name)}</Ariakit.DialogHeading>
-      <p>{t.person.eraseText}</p>
+    <DialogForm
+      submit={send}
+      title={t.person.eraseTitle(name)}
+      description={t.person.eraseText}
+      problem={failed}
+      send={t.person.eraseFor}
+      isDangerous
+      isDisabled={!isSure || !dryRun.data || isSending}
+    >
       {dryRun.data ? (
         <dl className="going" aria-label={t.person.going}>
           {going.map(([kind, count]) => (
@@ -81,12 +80,6 @@ function EraseForm({ person, close }: Omit<Props, 'isOpen'>) {
         <input type="checkbox" checked={isSure} onChange={() => setSure(!isSure)} />
         <span>{t.person.sure}</span>
       </label>
-      <FormEnd
-        problem={failed}
-        send={t.person.eraseFor}
-        isDangerous
-        isDisabled={!isSure || !dryRun.data || isSending}
-      />
-    </form>
+    </DialogForm>
   )
 }

@@ -1,7 +1,7 @@
-import * as Ariakit from '@ariakit/react'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { DialogHeader } from '../../components/DialogHeader.tsx'
+import { Dialog, DialogBody } from '../../components/Dialog.tsx'
+import { SendOrCancel } from '../../components/DialogForm.tsx'
 import { Keys } from '../../components/Keys.tsx'
 import { problemText } from '../../components/problem-text.ts'
 import { StageSign } from '../../components/StageBadge.tsx'
@@ -23,16 +23,9 @@ export function MoveDialog() {
   const moving = useMoving()
   const first = useRef<HTMLInputElement>(null)
   return (
-    <Ariakit.Dialog
-      open={moving !== undefined}
-      onClose={closeMove}
-      className="dialog move"
-      backdrop={<div className="backdrop" />}
-      initialFocus={first}
-      unmountOnHide
-    >
+    <Dialog isOpen={moving !== undefined} close={closeMove} className="move" initialFocus={first}>
       {moving && <Moves moving={moving} first={first} />}
-    </Ariakit.Dialog>
+    </Dialog>
   )
 }
 
@@ -64,14 +57,13 @@ function MovesOfEveryone({ moving, everyone, first }: MovesProps & { everyone: E
     moving.done?.(moving.people)
   }
   return (
-    <>
-      <DialogHeader title={t.bulk.moveEveryoneOfFlow} />
+    <DialogBody title={t.bulk.moveEveryoneOfFlow}>
       <FlowChoice choices={choices} help={t.bulk.moveWithinFlow} chosen={chosen} choose={choose} />
       {error && <p className="problem">{problemText(error)}</p>}
       {flow && (
         <MoveForm key={chosen} flow={flow} move={{ ...moving, everyone: ofFlow }} chosenFirst={first} sent={sent} />
       )}
-    </>
+    </DialogBody>
   )
 }
 
@@ -89,8 +81,7 @@ function MovesOfPeople({ moving, first }: MovesProps) {
     moving.done?.(people)
   }
   return (
-    <>
-      <DialogHeader title={titleOf(moving)} />
+    <DialogBody title={titleOf(moving)}>
       {groups.size > 1 && (
         <FlowChoice
           choices={[...groups].map(([id, { length }]) => ({ id, label: numberText(length) }))}
@@ -101,7 +92,7 @@ function MovesOfPeople({ moving, first }: MovesProps) {
       )}
       {error && <p className="problem">{problemText(error)}</p>}
       {flow && <MoveForm key={flowId} flow={flow} move={{ ...moving, people }} chosenFirst={first} sent={sent} />}
-    </>
+    </DialogBody>
   )
 }
 
@@ -193,11 +184,15 @@ function MoveForm({ flow, move, chosenFirst, sent }: FormProps) {
         <MovePreview id={first.id} stageId={target.id} reasonId={reason || undefined} skipsAutomations={!starts} />
       )}
       <footer>
-        <Ariakit.DialogDismiss className="button quiet">{t.cancel}</Ariakit.DialogDismiss>
-        <button type="submit" className="button primary" disabled={!target}>
-          {target ? t.moveTo(target.name) : t.move}
-          <Keys of="Enter" />
-        </button>
+        <SendOrCancel
+          send={
+            <>
+              {target ? t.moveTo(target.name) : t.move}
+              <Keys of="Enter" />
+            </>
+          }
+          isDisabled={!target}
+        />
       </footer>
     </form>
   )

@@ -1,7 +1,7 @@
-import * as Ariakit from '@ariakit/react'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
-import { DialogHeader } from '../../components/DialogHeader.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { DialogForm } from '../../components/DialogForm.tsx'
 import { TagInput } from '../../components/TagInput.tsx'
 import { type Assigning, closeAssign, useAssigning } from '../../data/assigning.ts'
 import { type Assigned, everyoneCount, startBulkAssignment } from '../../data/bulk-actions.ts'
@@ -15,16 +15,9 @@ export function AssignDialog() {
   const assigning = useAssigning()
   const first = useRef<HTMLSelectElement>(null)
   return (
-    <Ariakit.Dialog
-      open={assigning !== undefined}
-      onClose={closeAssign}
-      className="dialog move"
-      backdrop={<div className="backdrop" />}
-      initialFocus={first}
-      unmountOnHide
-    >
+    <Dialog isOpen={assigning !== undefined} close={closeAssign} className="move" initialFocus={first}>
       {assigning && <AssignForm assigning={assigning} first={first} />}
-    </Ariakit.Dialog>
+    </Dialog>
   )
 }
 
@@ -44,18 +37,20 @@ function AssignForm({ assigning, first }: { assigning: Assigning; first: RefObje
   }
   const isSomething = Object.keys(assigned).length > 0
   const count = everyone ? everyoneCount(everyone) : numberText(people.length)
+  const send = () => {
+    if (!isSomething) return
+    closeAssign()
+    done?.(people)
+    void startBulkAssignment(many, assigned)
+  }
   const without = (tags: string[], tag: string) => tags.filter((other) => other !== tag)
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isSomething) return
-        closeAssign()
-        done?.(people)
-        void startBulkAssignment(many, assigned)
-      }}
+    <DialogForm
+      submit={send}
+      title={everyone ? t.bulk.assignEveryone(count) : t.bulk.assignTitle(count)}
+      send={t.bulk.changeButton(count)}
+      isDisabled={!isSomething}
     >
-      <DialogHeader title={everyone ? t.bulk.assignEveryone(count) : t.bulk.assignTitle(count)} />
       <label className="field">
         <span>{t.assignee}</span>
         <select ref={first} value={assignee} onChange={({ target }) => setAssignee(target.value)}>
@@ -95,12 +90,6 @@ function AssignForm({ assigning, first }: { assigning: Assigning; first: RefObje
         />
       </div>
       {isSomething && <AssignPreview chosen={many} assigned={assigned} />}
-      <footer>
-        <Ariakit.DialogDismiss className="button quiet">{t.cancel}</Ariakit.DialogDismiss>
-        <button type="submit" className="button primary" disabled={!isSomething}>
-          {t.bulk.changeButton(count)}
-        </button>
-      </footer>
-    </form>
+    </DialogForm>
   )
 }

@@ -1,11 +1,10 @@
-import * as Ariakit from '@ariakit/react'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { DialogHeader } from '../../components/DialogHeader.tsx'
+import { useState } from 'react'
+import { Dialog } from '../../components/Dialog.tsx'
+import { DialogForm } from '../../components/DialogForm.tsx'
 import { Skeleton } from '../../components/States.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { applyConfiguration, type Configuration } from '../../data/configuration.ts'
-import { t } from '../../i18n.ts'
 import { designWords } from '../../messages/design/words.ts'
 import { Difference } from './Difference.tsx'
 import { Refused } from './Refused.tsx'
@@ -33,8 +32,7 @@ export function ApplyDialog({ title, current: { number, managedIn }, file, send,
     retry: false,
     gcTime: 0,
   })
-  const apply = async (event: FormEvent) => {
-    event.preventDefault()
+  const apply = async () => {
     try {
       await applyConfiguration(file, { isDry: false, latest: number, takesOver: managedIn === 'file' })
       close()
@@ -46,9 +44,13 @@ export function ApplyDialog({ title, current: { number, managedIn }, file, send,
   }
   const failed = problem ?? dry.error
   return (
-    <Ariakit.Dialog open onClose={close} className="dialog form wide" backdrop={<div className="backdrop" />}>
-      <form onSubmit={apply}>
-        <DialogHeader title={title} />
+    <Dialog isOpen close={close} className="form wide">
+      <DialogForm
+        submit={apply}
+        title={title}
+        send={send}
+        isDisabled={!isAgreed || !dry.data || dry.data.changes.length === 0}
+      >
         {!dry.data && !dry.error && <Skeleton lines={4} />}
         {dry.data && (
           <>
@@ -58,17 +60,7 @@ export function ApplyDialog({ title, current: { number, managedIn }, file, send,
         )}
         {failed !== undefined && failed !== null && <Refused error={failed} />}
         {dry.data && managedIn === 'file' && <TakeOver isAgreed={isAgreed} agree={agree} />}
-        <footer>
-          <Ariakit.DialogDismiss className="button quiet">{t.cancel}</Ariakit.DialogDismiss>
-          <button
-            type="submit"
-            className="button primary"
-            disabled={!isAgreed || !dry.data || dry.data.changes.length === 0}
-          >
-            {send}
-          </button>
-        </footer>
-      </form>
-    </Ariakit.Dialog>
+      </DialogForm>
+    </Dialog>
   )
 }

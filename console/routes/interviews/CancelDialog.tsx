@@ -1,7 +1,6 @@
-import * as Ariakit from '@ariakit/react'
-import { type FormEvent, useState } from 'react'
-import { DialogHeader } from '../../components/DialogHeader.tsx'
-import { FormEnd } from '../../components/FormEnd.tsx'
+import { useState } from 'react'
+import { Dialog } from '../../components/Dialog.tsx'
+import { DialogForm } from '../../components/DialogForm.tsx'
 import { problemText } from '../../components/problem-text.ts'
 import { tell } from '../../components/Toasts.tsx'
 import { call } from '../../data/api.ts'
@@ -12,15 +11,9 @@ import { personOf } from './InterviewLine.tsx'
 
 /** Why an interview does not take place, before it is cancelled. */
 export const CancelDialog = ({ interview, close }: { interview: NamedInterview | undefined; close: () => void }) => (
-  <Ariakit.Dialog
-    open={interview !== undefined}
-    onClose={close}
-    className="dialog form"
-    backdrop={<div className="backdrop" />}
-    unmountOnHide
-  >
+  <Dialog isOpen={interview !== undefined} close={close}>
     {interview && <CancelForm interview={interview} close={close} />}
-  </Ariakit.Dialog>
+  </Dialog>
 )
 
 const LONGEST_REASON = 500
@@ -30,8 +23,7 @@ function CancelForm({ interview, close }: { interview: NamedInterview; close: ()
   const [reason, setReason] = useState('')
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     setSending(true)
     setProblem(undefined)
     try {
@@ -46,9 +38,15 @@ function CancelForm({ interview, close }: { interview: NamedInterview; close: ()
     }
   }
   return (
-    <form onSubmit={send}>
-      <DialogHeader title={interviewsWords.cancelTitle(name)} />
-      <p>{interviewsWords.cancelText}</p>
+    <DialogForm
+      submit={send}
+      title={interviewsWords.cancelTitle(name)}
+      description={interviewsWords.cancelText}
+      problem={problem}
+      send={interviewsWords.cancelSend}
+      isDangerous
+      isDisabled={isSending}
+    >
       <label className="field">
         <span>{interviewsWords.reason}</span>
         <textarea
@@ -58,7 +56,6 @@ function CancelForm({ interview, close }: { interview: NamedInterview; close: ()
           onChange={({ target }) => setReason(target.value)}
         />
       </label>
-      <FormEnd problem={problem} send={interviewsWords.cancelSend} isDangerous isDisabled={isSending} />
-    </form>
+    </DialogForm>
   )
 }

@@ -1,7 +1,6 @@
-import * as Ariakit from '@ariakit/react'
-import { type FormEvent, useState } from 'react'
-import { DialogHeader } from '../../components/DialogHeader.tsx'
-import { FormEnd } from '../../components/FormEnd.tsx'
+import { useState } from 'react'
+import { Dialog } from '../../components/Dialog.tsx'
+import { DialogForm } from '../../components/DialogForm.tsx'
 import { problemText } from '../../components/problem-text.ts'
 import type { MadeKey } from '../../data/contracts.ts'
 import { changeKeys } from '../../data/keys.ts'
@@ -19,15 +18,9 @@ interface Props {
 
 /** What a new key is for, what it may do, and for how long. */
 export const MakeKeyDialog = ({ isOpen, close, ...props }: Props) => (
-  <Ariakit.Dialog
-    open={isOpen}
-    onClose={close}
-    className="dialog form"
-    backdrop={<div className="backdrop" />}
-    unmountOnHide
-  >
+  <Dialog isOpen={isOpen} close={close}>
     <MakeKeyForm close={close} {...props} />
-  </Ariakit.Dialog>
+  </Dialog>
 )
 
 const LIFETIMES = [30, 90, 365]
@@ -38,8 +31,7 @@ function MakeKeyForm({ close, scopes, show }: Omit<Props, 'isOpen'>) {
   const [chosen, choose] = useState<string[]>([])
   const [lifetime, setLifetime] = useState('365')
   const [problem, setProblem] = useState<string>()
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     if (name.trim() === '') return setProblem(keysWords.needsName)
     if (chosen.length === 0) return setProblem(keysWords.needsRight)
     const expiry = lifetime === FOREVER ? {} : { expires_in_days: Number(lifetime) }
@@ -52,8 +44,7 @@ function MakeKeyForm({ close, scopes, show }: Omit<Props, 'isOpen'>) {
     }
   }
   return (
-    <form onSubmit={send} noValidate>
-      <DialogHeader title={keysWords.makeTitle} />
+    <DialogForm submit={send} noValidate title={keysWords.makeTitle} problem={problem} send={keysWords.make}>
       <label className="field">
         <span>{keysWords.name}</span>
         <input
@@ -79,7 +70,6 @@ function MakeKeyForm({ close, scopes, show }: Omit<Props, 'isOpen'>) {
           <option value={FOREVER}>{keysWords.forever}</option>
         </select>
       </label>
-      <FormEnd problem={problem} send={keysWords.make} />
-    </form>
+    </DialogForm>
   )
 }

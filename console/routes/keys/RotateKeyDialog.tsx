@@ -1,7 +1,6 @@
-import * as Ariakit from '@ariakit/react'
-import { type FormEvent, useState } from 'react'
-import { DialogHeader } from '../../components/DialogHeader.tsx'
-import { FormEnd } from '../../components/FormEnd.tsx'
+import { useState } from 'react'
+import { Dialog } from '../../components/Dialog.tsx'
+import { DialogForm } from '../../components/DialogForm.tsx'
 import { problemText } from '../../components/problem-text.ts'
 import type { ApiKey, MadeKey } from '../../data/contracts.ts'
 import { changeKeys } from '../../data/keys.ts'
@@ -15,22 +14,15 @@ interface Props {
 
 /** A new key in place of another one, which goes on for a while. */
 export const RotateKeyDialog = ({ of, close, show }: Props) => (
-  <Ariakit.Dialog
-    open={of !== undefined}
-    onClose={close}
-    className="dialog form"
-    backdrop={<div className="backdrop" />}
-    unmountOnHide
-  >
+  <Dialog isOpen={of !== undefined} close={close}>
     {of && <RotateForm of={of} close={close} show={show} />}
-  </Ariakit.Dialog>
+  </Dialog>
 )
 
 function RotateForm({ of: { id, name, billed_companies }, close, show }: Props & { of: ApiKey }) {
   const [overlap, setOverlap] = useState('24')
   const [problem, setProblem] = useState<string>()
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     try {
       const made = await changeKeys<MadeKey>(`/keys/${id}/rotate/`, { overlap_hours: Number(overlap) })
       close()
@@ -40,9 +32,13 @@ function RotateForm({ of: { id, name, billed_companies }, close, show }: Props &
     }
   }
   return (
-    <form onSubmit={send}>
-      <DialogHeader title={keysWords.rotateTitle(name)} />
-      <p className="help">{keysWords.rotateText}</p>
+    <DialogForm
+      submit={send}
+      title={keysWords.rotateTitle(name)}
+      description={keysWords.rotateText}
+      problem={problem}
+      send={keysWords.rotateSend}
+    >
       {billed_companies > 0 && <p>{keysWords.notHandedOn}</p>}
       <label className="field">
         <span>{keysWords.overlap}</span>
@@ -54,7 +50,6 @@ function RotateForm({ of: { id, name, billed_companies }, close, show }: Props &
           ))}
         </select>
       </label>
-      <FormEnd problem={problem} send={keysWords.rotateSend} />
-    </form>
+    </DialogForm>
   )
 }

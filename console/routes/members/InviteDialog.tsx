@@ -1,7 +1,6 @@
-import * as Ariakit from '@ariakit/react'
-import { type FormEvent, useState } from 'react'
-import { DialogHeader } from '../../components/DialogHeader.tsx'
-import { FormEnd } from '../../components/FormEnd.tsx'
+import { useState } from 'react'
+import { Dialog } from '../../components/Dialog.tsx'
+import { DialogForm } from '../../components/DialogForm.tsx'
 import { problemText } from '../../components/problem-text.ts'
 import { ApiError } from '../../data/api.ts'
 import type { MadeInvitation } from '../../data/contracts.ts'
@@ -19,15 +18,9 @@ interface Props {
 /** Whom to invite, and what they may do. */
 export function InviteDialog({ isOpen, close, show }: Props) {
   return (
-    <Ariakit.Dialog
-      open={isOpen}
-      onClose={close}
-      className="dialog form"
-      backdrop={<div className="backdrop" />}
-      unmountOnHide
-    >
+    <Dialog isOpen={isOpen} close={close}>
       <InviteForm close={close} show={show} />
-    </Ariakit.Dialog>
+    </Dialog>
   )
 }
 
@@ -36,8 +29,7 @@ function InviteForm({ close, show }: Omit<Props, 'isOpen'>) {
   const [role, setRole] = useState<(typeof ROLES)[number]>('recruiter')
   const [flowIds, setFlowIds] = useState<string[]>([])
   const [problem, setProblem] = useState<string>()
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     try {
       const made = await changeMemberships<MadeInvitation>('/invitations/', {
         email,
@@ -51,8 +43,7 @@ function InviteForm({ close, show }: Omit<Props, 'isOpen'>) {
     }
   }
   return (
-    <form onSubmit={send}>
-      <DialogHeader title={membersWords.inviteTitle} />
+    <DialogForm submit={send} title={membersWords.inviteTitle} problem={problem} send={membersWords.inviteSend}>
       <label className="field">
         <span>{t.email}</span>
         <input
@@ -76,8 +67,7 @@ function InviteForm({ close, show }: Omit<Props, 'isOpen'>) {
         <small>{membersWords.mayDo[role]}</small>
       </label>
       {role === 'reviewer' && <FlowReach chosen={flowIds} choose={setFlowIds} />}
-      <FormEnd problem={problem} send={membersWords.inviteSend} />
-    </form>
+    </DialogForm>
   )
 }
 

@@ -1,5 +1,7 @@
 import * as Ariakit from '@ariakit/react'
 import { useState } from 'react'
+import { Dialog } from '../../components/Dialog.tsx'
+import { DialogForm } from '../../components/DialogForm.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { problemText } from '../../components/problem-text.ts'
 import { tell } from '../../components/Toasts.tsx'
@@ -33,9 +35,7 @@ export function MemberList({ members, mayChange }: { members: Member[]; mayChang
                 {member.email}
                 {' · '}
                 {member.last_used_at ? (
-                  <time dateTime={member.last_used_at} title={momentText(member.last_used_at)}>
-                    {membersWords.seen(agoText(member.last_used_at))}
-                  </time>
+                  <time dateTime={member.last_used_at} title={momentText(member.last_used_at)}>{membersWords.seen(agoText(member.last_used_at))}</time>
                 ) : (
                   membersWords.notSeen
                 )}
@@ -141,21 +141,16 @@ function RemoveDialog({ member, close }: { member: Member | undefined; close: ()
     void change(`/members/${member.id}/remove/`, {}, membersWords.removed(member.name))
   }
   return (
-    <Ariakit.Dialog
-      open={member !== undefined}
-      onClose={close}
-      className="dialog form"
-      backdrop={<div className="backdrop" />}
-      unmountOnHide
-    >
-      <Ariakit.DialogHeading>{membersWords.removeTitle(member?.name ?? '')}</Ariakit.DialogHeading>
-      <p>{membersWords.removeText}</p>
-      <footer>
-        <Ariakit.DialogDismiss className="button quiet">{t.cancel}</Ariakit.DialogDismiss>
-        <button type="button" className="button danger" onClick={remove}>
-          {membersWords.remove}
-        </button>
-      </footer>
-    </Ariakit.Dialog>
+    <Dialog isOpen={member !== undefined} close={close}>
+      {member && (
+        <DialogForm
+          submit={remove}
+          title={membersWords.removeTitle(member.name)}
+          description={membersWords.removeText}
+          send={membersWords.remove}
+          isDangerous
+        />
+      )}
+    </Dialog>
   )
 }

@@ -1,7 +1,6 @@
-import * as Ariakit from '@ariakit/react'
-import { type FormEvent, useState } from 'react'
-import { DialogHeader } from '../../components/DialogHeader.tsx'
-import { FormEnd } from '../../components/FormEnd.tsx'
+import { useState } from 'react'
+import { Dialog } from '../../components/Dialog.tsx'
+import { DialogForm } from '../../components/DialogForm.tsx'
 import { problemText } from '../../components/problem-text.ts'
 import { tell } from '../../components/Toasts.tsx'
 import type { Memberships } from '../../data/contracts.ts'
@@ -13,22 +12,15 @@ type Member = Memberships['members'][number]
 
 /** What a reviewer sees. */
 export const ReachDialog = ({ member, close }: { member: Member | undefined; close: () => void }) => (
-  <Ariakit.Dialog
-    open={member !== undefined}
-    onClose={close}
-    className="dialog form"
-    backdrop={<div className="backdrop" />}
-    unmountOnHide
-  >
+  <Dialog isOpen={member !== undefined} close={close}>
     {member && <ReachForm member={member} close={close} />}
-  </Ariakit.Dialog>
+  </Dialog>
 )
 
 function ReachForm({ member: { id, name, role, flow_ids }, close }: { member: Member; close: () => void }) {
   const [chosen, choose] = useState(flow_ids)
   const [problem, setProblem] = useState<string>()
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     try {
       await changeMemberships(`/members/${id}/role/`, { role, flow_ids: chosen })
       close()
@@ -38,10 +30,8 @@ function ReachForm({ member: { id, name, role, flow_ids }, close }: { member: Me
     }
   }
   return (
-    <form onSubmit={send}>
-      <DialogHeader title={membersWords.reachTitle(name)} />
+    <DialogForm submit={send} title={membersWords.reachTitle(name)} problem={problem} send={membersWords.reachSave}>
       <FlowReach chosen={chosen} choose={choose} />
-      <FormEnd problem={problem} send={membersWords.reachSave} />
-    </form>
+    </DialogForm>
   )
 }

@@ -1,12 +1,11 @@
-import * as Ariakit from '@ariakit/react'
 import { useState } from 'react'
-import { DialogHeader } from '../../components/DialogHeader.tsx'
+import { Dialog, DialogBody, DialogCancel } from '../../components/Dialog.tsx'
+import { DialogForm } from '../../components/DialogForm.tsx'
 import { doAndTell } from '../../components/problem-text.ts'
 import { ApiError } from '../../data/api.ts'
 import type { Memberships } from '../../data/contracts.ts'
 import { changeMemberships } from '../../data/members.ts'
 import { takesPasskeys } from '../../data/passkeys.ts'
-import { t } from '../../i18n.ts'
 import { membersWords } from '../../messages/members/words.ts'
 import { may } from '../../session.ts'
 
@@ -37,31 +36,21 @@ export function SignInPolicy({ memberships: { passkeys_only, members } }: { memb
       <p className="help">
         {passkeys_only ? words.onlyText : words.anyText} {counts}
       </p>
-      <Ariakit.Dialog
-        open={isAsking}
-        onClose={() => ask(false)}
-        className="dialog form"
-        backdrop={<div className="backdrop" />}
-        unmountOnHide
-      >
-        <DialogHeader title={words.title} />
-        <p>{takesPasskeys ? `${counts} ${words.effect}` : words.notHere}</p>
-        <footer>
-          <Ariakit.DialogDismiss className="button quiet">{t.cancel}</Ariakit.DialogDismiss>
-          {takesPasskeys && (
-            <button
-              type="button"
-              className="button primary"
-              onClick={() => {
-                ask(false)
-                void demand(true)
-              }}
-            >
-              {words.require}
-            </button>
-          )}
-        </footer>
-      </Ariakit.Dialog>
+      <Dialog isOpen={isAsking} close={() => ask(false)}>
+        {takesPasskeys ? (
+          <DialogForm
+            submit={() => {
+              ask(false)
+              void demand(true)
+            }}
+            title={words.title}
+            description={`${counts} ${words.effect}`}
+            send={words.require}
+          />
+        ) : (
+          <DialogBody title={words.title} description={words.notHere} actions={<DialogCancel />} />
+        )}
+      </Dialog>
     </section>
   )
 }

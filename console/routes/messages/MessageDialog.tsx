@@ -1,8 +1,7 @@
-import * as Ariakit from '@ariakit/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DialogHeader } from '../../components/DialogHeader.tsx'
-import { FormEnd } from '../../components/FormEnd.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { DialogForm } from '../../components/DialogForm.tsx'
 import { problemText } from '../../components/problem-text.ts'
 import { useSettledText } from '../../components/use-settled-text.ts'
 import { everyoneCount, startBulkMessage, type Words } from '../../data/bulk-actions.ts'
@@ -26,15 +25,9 @@ const RESTING_MILLISECONDS = 400
 export function MessageDialog() {
   const messaging = useMessaging()
   return (
-    <Ariakit.Dialog
-      open={messaging !== undefined}
-      onClose={closeMessage}
-      className="dialog form move message"
-      backdrop={<div className="backdrop" />}
-      unmountOnHide
-    >
+    <Dialog isOpen={messaging !== undefined} close={closeMessage} className="form move message">
       {messaging && <MessageForm messaging={messaging} />}
-    </Ariakit.Dialog>
+    </Dialog>
   )
 }
 
@@ -81,13 +74,13 @@ function MessageForm({ messaging }: { messaging: Messaging }) {
   }
   const count = everyone ? everyoneCount(everyone) : numberText(people.length)
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
+    <DialogForm
+      submit={send}
+      title={titleOf(messaging, count)}
+      problem={problem}
+      send={isMany ? t.message.sendMany(count) : t.message.send}
+      isDisabled={!isWritten || isSending || reach.error !== null}
     >
-      <DialogHeader title={titleOf(messaging, count)} />
       {!isMany && (
         <p className={reach.error ? 'problem' : 'help'} role={reach.error ? 'alert' : undefined}>
           {reachText(reach.error, settled ? undefined : reach.data)}
@@ -126,12 +119,7 @@ function MessageForm({ messaging }: { messaging: Messaging }) {
         />
       )}
       {settled && !reach.error && <MessagePreview people={people} many={isMany ? many : undefined} words={settled} />}
-      <FormEnd
-        problem={problem}
-        send={isMany ? t.message.sendMany(count) : t.message.send}
-        isDisabled={!isWritten || isSending || reach.error !== null}
-      />
-    </form>
+    </DialogForm>
   )
 }
 

@@ -1,9 +1,8 @@
-import * as Ariakit from '@ariakit/react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { DialogHeader } from '../../components/DialogHeader.tsx'
-import { FormEnd } from '../../components/FormEnd.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { DialogForm } from '../../components/DialogForm.tsx'
 import { problemText } from '../../components/problem-text.ts'
 import { Skeleton } from '../../components/States.tsx'
 import { call } from '../../data/api.ts'
@@ -30,13 +29,7 @@ export function RetryAll({ filter }: { filter: RunFilter }) {
         {operateWords.retryAll}
       </button>
       {ordered && <Progress filter={filter} ordered={ordered} />}
-      <Ariakit.Dialog
-        open={isAsked}
-        onClose={() => ask(false)}
-        className="dialog form"
-        backdrop={<div className="backdrop" />}
-        unmountOnHide
-      >
+      <Dialog isOpen={isAsked} close={() => ask(false)}>
         <RetryForm
           filter={filter}
           done={(what) => {
@@ -44,7 +37,7 @@ export function RetryAll({ filter }: { filter: RunFilter }) {
             order(what)
           }}
         />
-      </Ariakit.Dialog>
+      </Dialog>
     </>
   )
 }
@@ -68,13 +61,13 @@ function RetryForm({ filter, done }: { filter: RunFilter; done: (ordered: Ordere
   }
   const count = data && countText(data)
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (data) void send(data)
-      }}
+    <DialogForm
+      submit={() => data && send(data)}
+      title={operateWords.retryAllTitle}
+      problem={problem ?? (error ? problemText(error) : undefined)}
+      send={operateWords.retryCount(count ?? '…')}
+      isDisabled={!data || data.waiting === 0 || isSending}
     >
-      <DialogHeader title={operateWords.retryAllTitle} />
       {data ? (
         <p>
           {data.waiting === 0
@@ -84,12 +77,7 @@ function RetryForm({ filter, done }: { filter: RunFilter; done: (ordered: Ordere
       ) : (
         !error && <Skeleton lines={2} />
       )}
-      <FormEnd
-        problem={problem ?? (error ? problemText(error) : undefined)}
-        send={operateWords.retryCount(count ?? '…')}
-        isDisabled={!data || data.waiting === 0 || isSending}
-      />
-    </form>
+    </DialogForm>
   )
 }
 

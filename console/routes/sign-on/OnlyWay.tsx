@@ -1,7 +1,6 @@
-import * as Ariakit from '@ariakit/react'
-import { type FormEvent, useState } from 'react'
-import { DialogHeader } from '../../components/DialogHeader.tsx'
-import { FormEnd } from '../../components/FormEnd.tsx'
+import { useState } from 'react'
+import { Dialog } from '../../components/Dialog.tsx'
+import { DialogForm } from '../../components/DialogForm.tsx'
 import { doAndTell, problemText } from '../../components/problem-text.ts'
 import { tell } from '../../components/Toasts.tsx'
 import type { SignOnProvider, SingleSignOn } from '../../data/contracts.ts'
@@ -42,15 +41,9 @@ export function OnlyWay({ provider, owners, mayChange }: Props & { mayChange: bo
           )}
         </div>
       )}
-      <Ariakit.Dialog
-        open={isNaming}
-        onClose={() => name(false)}
-        className="dialog form"
-        backdrop={<div className="backdrop" />}
-        unmountOnHide
-      >
+      <Dialog isOpen={isNaming} close={() => name(false)}>
         <OnlyForm provider={provider} owners={owners} close={() => name(false)} />
-      </Ariakit.Dialog>
+      </Dialog>
     </section>
   )
 }
@@ -63,8 +56,7 @@ function OnlyForm({ provider, owners, close }: Props & { close: () => void }) {
   const [chosen, choose] = useState(own?.id ?? '')
   const [problem, setProblem] = useState<string>()
   const unknown = provider.members - provider.known_members
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     try {
       const { ended_sessions } = await changeSignOn<{ ended_sessions: number }>('/only/', { glass_breaker_id: chosen })
       close()
@@ -74,8 +66,14 @@ function OnlyForm({ provider, owners, close }: Props & { close: () => void }) {
     }
   }
   return (
-    <form onSubmit={send}>
-      <DialogHeader title={signOnWords.onlyTitle} />
+    <DialogForm
+      submit={send}
+      title={signOnWords.onlyTitle}
+      problem={problem}
+      send={signOnWords.onlySend}
+      isDangerous
+      isDisabled={chosen === ''}
+    >
       {owners.length === 0 && <p className="problem">{signOnWords.noBreaker}</p>}
       <label className="field">
         <span>{signOnWords.breaker}</span>
@@ -94,7 +92,6 @@ function OnlyForm({ provider, owners, close }: Props & { close: () => void }) {
       {unknown > 0 && (
         <p className="problem">{unknown === 1 ? signOnWords.oneUnknown : signOnWords.unknown(numberText(unknown))}</p>
       )}
-      <FormEnd problem={problem} send={signOnWords.onlySend} isDangerous isDisabled={chosen === ''} />
-    </form>
+    </DialogForm>
   )
 }

@@ -1,8 +1,8 @@
-import * as Ariakit from '@ariakit/react'
-import { DialogHeader } from '../../components/DialogHeader.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { DialogForm } from '../../components/DialogForm.tsx'
 import { doAndTell } from '../../components/problem-text.ts'
 import { changeSignOn } from '../../data/sign-on.ts'
-import { numberText, t } from '../../i18n.ts'
+import { numberText } from '../../i18n.ts'
 import { signOnWords } from '../../messages/sign-on/words.ts'
 
 /** What it means that the provider goes, before it does. */
@@ -15,21 +15,14 @@ export function RemoveDialog({ isOpen, close }: { isOpen: boolean; close: () => 
     )
   }
   return (
-    <Ariakit.Dialog
-      open={isOpen}
-      onClose={close}
-      className="dialog form"
-      backdrop={<div className="backdrop" />}
-      unmountOnHide
-    >
-      <DialogHeader title={signOnWords.removeTitle} />
-      <p>{signOnWords.removeText}</p>
-      <footer>
-        <Ariakit.DialogDismiss className="button quiet">{t.cancel}</Ariakit.DialogDismiss>
-        <button type="button" className="button danger" onClick={remove}>
-          {signOnWords.removeSend}
-        </button>
-      </footer>
-    </Ariakit.Dialog>
+    <Dialog isOpen={isOpen} close={close}>
+      <DialogForm
+        submit={remove}
+        title={signOnWords.removeTitle}
+        description={signOnWords.removeText}
+        send={signOnWords.removeSend}
+        isDangerous
+      />
+    </Dialog>
   )
 }
