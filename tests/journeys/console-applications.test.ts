@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/chromium.ts'
@@ -121,6 +122,20 @@ describe('the record, in Chromium', () => {
         await page.getByRole('link', { name: /^Download: / }).waitFor()
       },
       { search: `?open=${ids[5]}` },
+    )
+  })
+
+  test('shows a picture as a telephone takes it, of which only the service knows how to draw it', async () => {
+    const content = await readFile('tests/support/pictures/passport.heic')
+    const form = formBody([{ name: flow.elements.paper as string, fileName: 'IMG_0001.HEIC', content }])
+    const path = `/external/v1/applications/${ids[6]}/upload_documents/`
+    expect((await service.call(company.key, { method: 'POST', path, ...form })).status).toBeLessThan(300)
+    await onList(
+      async (page) => {
+        await page.waitForSelector('.thumb img')
+        await expect.poll(() => page.evaluate('document.querySelector(".thumb img").naturalWidth')).toBeGreaterThan(100)
+      },
+      { search: `?open=${ids[6]}` },
     )
   })
 })

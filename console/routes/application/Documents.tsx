@@ -56,8 +56,8 @@ function Preview({ document, label, open }: { document: Document; label: string;
   )
 }
 
-/** Word files and pictures of some telephones are handed out, and not drawn. */
-const isDrawn = ({ type }: Document) => /^(application\/pdf|image\/(png|jpeg|webp|tiff))$/.test(type)
+/** Word files are handed out, and not drawn. */
+const isDrawn = ({ type }: Document) => /^(application\/pdf|image\/(png|jpeg|webp|tiff|heic))$/.test(type)
 
 /** One page at a time, as large as there is room. */
 function Viewer({ document, label }: { document: Document; label: string }) {
