@@ -240,6 +240,29 @@ describe('the list of applications, in Chromium', () => {
     })
   })
 
+  test('tells moments on the clock of the company, and on hover on that of whoever looks', async () => {
+    const told = (moment: string | null, options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('en-US', options).format(new Date(moment ?? ''))
+    const companys = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
+    const own = { dateStyle: 'full', timeStyle: 'long', timeZone: 'Asia/Tokyo' } as const
+    await onList(
+      async (page) => {
+        const row = page.locator('.row', { hasText: 'Person 000' })
+        const day = row.locator('time')
+        const applied = await day.getAttribute('datetime')
+        expect(await day.getAttribute('title')).toBe(`${told(applied, companys)} · ${told(applied, own)}`)
+        await row.click()
+        const last = page.locator('.history time').last()
+        const moved = await last.getAttribute('datetime')
+        expect([await last.innerText(), await last.getAttribute('title')]).toEqual([
+          told(moved, companys),
+          told(moved, own),
+        ])
+      },
+      { timezoneId: 'Asia/Tokyo' },
+    )
+  })
+
   test('says what to do where nobody is', async () => {
     await onList(async (page) => {
       await page.getByRole('button', { name: /Rejected/ }).click()

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { Moment } from '../../components/Moment.tsx'
 import { doAndTell } from '../../components/problem-text.ts'
 import { AfterAWhile, Failure, Skeleton } from '../../components/States.tsx'
 import { accountQuery, browserName, changeAccount } from '../../data/account.ts'
 import type { Account } from '../../data/contracts.ts'
-import { agoText, momentText, t } from '../../i18n.ts'
+import { agoText, t } from '../../i18n.ts'
 import { session } from '../../session.ts'
 import { Passkeys } from './Passkeys.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -88,10 +89,7 @@ function Sessions({ sessions }: { sessions: Account['sessions'] }) {
             <span>
               <strong>{browserName(user_agent) || t.me.unknownBrowser}</strong>
               <small>
-                {company} ·{' '}
-                <time dateTime={last_used_at} title={momentText(last_used_at)}>
-                  {agoText(last_used_at)}
-                </time>
+                {company} · <Moment of={last_used_at}>{agoText(last_used_at)}</Moment>
               </small>
             </span>
             {is_current ? (

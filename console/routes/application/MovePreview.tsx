@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Icon, type IconName } from '../../components/Icon.tsx'
+import { Moment } from '../../components/Moment.tsx'
 import type { MovePreview as Preview } from '../../data/contracts.ts'
 import { movePreviewQuery } from '../../data/move-preview.ts'
-import { listText, momentText, ownMomentText, t } from '../../i18n.ts'
+import { listText, momentText, t } from '../../i18n.ts'
 
 type Props = Parameters<typeof movePreviewQuery>[0]
 
@@ -120,9 +121,7 @@ function One({
         {children}
         {at && (
           <small>
-            <time dateTime={at} title={ownMomentText(at)}>
-              {momentText(at)}
-            </time>
+            <Moment of={at} />
           </small>
         )}
       </div>

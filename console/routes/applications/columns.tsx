@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { Moment } from '../../components/Moment.tsx'
 import { StageBadge } from '../../components/StageBadge.tsx'
 import type { ApplicationRow } from '../../data/contracts.ts'
 import type { FilterField } from '../../data/filter-fields.ts'
 import { elementsOf } from '../../data/flow-elements.ts'
 import type { ListScope } from '../../data/list-request.ts'
-import { agoText, dayText, momentText, t } from '../../i18n.ts'
+import { agoText, dayText, t } from '../../i18n.ts'
 import { valueText } from '../application/value-text.ts'
 
 /** One column of the list. */
@@ -53,9 +54,7 @@ const BUILT_IN = (): { title: string; columns: Column[] }[] => [
 ]
 
 const Time = ({ of, isAgo = false }: { of: string; isAgo?: boolean }) => (
-  <time dateTime={of} title={momentText(of)}>
-    {isAgo ? agoText(of) : dayText(of)}
-  </time>
+  <Moment of={of}>{isAgo ? agoText(of) : dayText(of)}</Moment>
 )
 
 /** Of these there is a column by another name. */

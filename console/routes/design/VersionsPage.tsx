@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Moment } from '../../components/Moment.tsx'
 import { Failure, Skeleton } from '../../components/States.tsx'
 import type { Version, VersionSummary } from '../../data/contracts.ts'
 import { versionQuery, versionsQuery } from '../../data/design.ts'
 import { membersQuery } from '../../data/queries.ts'
-import { agoText, momentText, numberText } from '../../i18n.ts'
+import { agoText, numberText } from '../../i18n.ts'
 import { designWords } from '../../messages/design/words.ts'
 import { operateWords } from '../../messages/operate/words.ts'
 import { may } from '../../session.ts'
@@ -54,9 +55,7 @@ function VersionLine({ version, isLatest, choose }: LineProps) {
             <Who version={version} /> · {version.actor.type ? count : designWords.foundSo}
           </span>
           <span>{designWords.managers[managed_in]}</span>
-          <time dateTime={created} title={momentText(created)}>
-            {agoText(created)}
-          </time>
+          <Moment of={created}>{agoText(created)}</Moment>
         </summary>
         {isOpen && <Opened id={version.id} isLatest={isLatest} choose={choose} />}
       </details>

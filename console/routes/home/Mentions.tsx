@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Moment } from '../../components/Moment.tsx'
 import type { Home } from '../../data/contracts.ts'
 import { membersQuery } from '../../data/queries.ts'
-import { agoText, momentText, t } from '../../i18n.ts'
+import { agoText, t } from '../../i18n.ts'
 import { may } from '../../session.ts'
 
 /** Notes that are meant for who looks. */
@@ -21,10 +22,8 @@ export function Mentions({ mentions }: { mentions: Home['mentions'] }) {
             </Link>
             <p>{text}</p>
             <small>
-              {[names.get(author_id), agoText(created)].filter(Boolean).join(' · ')}
-              <time dateTime={created} title={momentText(created)} className="hidden">
-                {momentText(created)}
-              </time>
+              {names.has(author_id) && `${names.get(author_id)} · `}
+              <Moment of={created}>{agoText(created)}</Moment>
             </small>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import * as Ariakit from '@ariakit/react'
 import { useState } from 'react'
 import { Icon } from '../../components/Icon.tsx'
+import { Moment } from '../../components/Moment.tsx'
 import type { ApiKey, MadeKey } from '../../data/contracts.ts'
 import { agoText, momentText, numberText } from '../../i18n.ts'
 import { keysWords } from '../../messages/keys/words.ts'
@@ -40,13 +41,7 @@ export function KeyList({ keys, mayChange, show }: Props) {
 }
 
 const Use = ({ of: { last_used_at: at } }: { of: ApiKey }) =>
-  at ? (
-    <time dateTime={at} title={momentText(at)}>
-      {keysWords.used(agoText(at))}
-    </time>
-  ) : (
-    keysWords.neverUsed
-  )
+  at ? <Moment of={at}>{keysWords.used(agoText(at))}</Moment> : keysWords.neverUsed
 
 function endText({ state, expires_at, revoked_at }: ApiKey): string {
   if (revoked_at) return keysWords.revokedAt(momentText(revoked_at))

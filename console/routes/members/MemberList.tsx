@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { Dialog } from '../../components/Dialog.tsx'
 import { DialogForm } from '../../components/DialogForm.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { Moment } from '../../components/Moment.tsx'
 import { problemText } from '../../components/problem-text.ts'
 import { tell } from '../../components/Toasts.tsx'
 import { ApiError } from '../../data/api.ts'
 import type { Memberships } from '../../data/contracts.ts'
 import { changeMemberships, ROLES } from '../../data/members.ts'
-import { agoText, listText, momentText, t } from '../../i18n.ts'
+import { agoText, listText, t } from '../../i18n.ts'
 import { membersWords } from '../../messages/members/words.ts'
 import { session } from '../../session.ts'
 import { useFlowNames } from './FlowReach.tsx'
@@ -35,7 +36,7 @@ export function MemberList({ members, mayChange }: { members: Member[]; mayChang
                 {member.email}
                 {' · '}
                 {member.last_used_at ? (
-                  <time dateTime={member.last_used_at} title={momentText(member.last_used_at)}>{membersWords.seen(agoText(member.last_used_at))}</time>
+                  <Moment of={member.last_used_at}>{membersWords.seen(agoText(member.last_used_at))}</Moment>
                 ) : (
                   membersWords.notSeen
                 )}

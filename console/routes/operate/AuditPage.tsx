@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Icon } from '../../components/Icon.tsx'
+import { Moment } from '../../components/Moment.tsx'
 import type { AuditEntries } from '../../data/contracts.ts'
 import { download } from '../../data/download.ts'
 import { auditQuery } from '../../data/operate.ts'
@@ -87,9 +88,7 @@ function EntryLine({ entry, who }: { entry: Entry; who: string | undefined }) {
         <summary>
           <strong>{action}</strong>
           <span className="grow">{who ?? operateWords.actorTypes[actor.type] ?? actor.type}</span>
-          <time dateTime={created} title={momentText(created)}>
-            {agoText(created)}
-          </time>
+          <Moment of={created}>{agoText(created)}</Moment>
         </summary>
         <div className="opened">
           <p className="help">

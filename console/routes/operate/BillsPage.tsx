@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { Moment } from '../../components/Moment.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { tellProblem } from '../../components/tell-problem.ts'
 import { billQuery, billsQuery, startBill } from '../../data/bills.ts'
@@ -85,9 +86,7 @@ function BillLine({ bill }: { bill: Bill }) {
           <State is={LOOKS[state]}>{billsWords.states[state]}</State>
           <strong>{billsWords.days(start_date, end_date)}</strong>
           <span className="grow">{services && listText(services)}</span>
-          <time dateTime={created} title={momentText(created)}>
-            {agoText(created)}
-          </time>
+          <Moment of={created}>{agoText(created)}</Moment>
         </summary>
         {isOpen && (
           <div className="opened">

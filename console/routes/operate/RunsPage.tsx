@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Icon } from '../../components/Icon.tsx'
+import { Moment } from '../../components/Moment.tsx'
 import type { Run } from '../../data/contracts.ts'
 import { act, allRunsQuery, automationsQuery } from '../../data/operate.ts'
 import { agoText, momentText, numberText, t } from '../../i18n.ts'
@@ -78,9 +79,7 @@ function RunLine({ run }: { run: Run }) {
           </State>
           <strong>{automation.name}</strong>
           <span className="grow">{error}</span>
-          <time dateTime={created} title={momentText(created)}>
-            {agoText(created)}
-          </time>
+          <Moment of={created}>{agoText(created)}</Moment>
         </summary>
         <div className="opened">
           {steps.length === 0 ? (

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Moment } from '../../components/Moment.tsx'
 import { Empty, Failure, Skeleton } from '../../components/States.tsx'
 import type { Delivery, WebhookEndpoint } from '../../data/contracts.ts'
 import { act, deliveriesQuery, eventQuery, webhookEndpointsQuery } from '../../data/operate.ts'
@@ -111,11 +112,7 @@ function DeliveryLine({ delivery }: { delivery: Delivery }) {
           <span className="grow">
             {last_error ?? (last_status_code === null ? '' : operateWords.answered(String(last_status_code)))}
           </span>
-          {last && (
-            <time dateTime={last.at} title={momentText(last.at)}>
-              {agoText(last.at)}
-            </time>
-          )}
+          {last && <Moment of={last.at}>{agoText(last.at)}</Moment>}
         </summary>
         {isOpen && (
           <div className="opened">
