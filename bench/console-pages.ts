@@ -31,6 +31,7 @@ const PAGES = {
   home: '/console/',
   everybody: '/console/applications',
   list: '/console/flows/warehouse-associate',
+  listAtDate: `/console/flows/warehouse-associate?date=${new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)}`,
   review: '/console/review',
   interviews: '/console/interviews',
   insights: '/console/insights',
@@ -105,6 +106,7 @@ async function shootPages(context: BrowserContext, language: string) {
   await page.waitForSelector('.row')
   for (const [name, key, shown] of [
     ['move', 'm', '.targets'],
+    ['jump', 'd', 'input[type=date]'],
     ['shortcuts', '?', '.dialog'],
     ['command-bar', 'Control+k', '.command-list'],
   ] as const) {

@@ -42,6 +42,7 @@ export const ACTIONS = {
   previousPage: { title: () => t.previousPage, keys: ['ArrowLeft'], icon: 'left' },
   undo: { title: () => t.actions.undo, keys: ['z'], icon: 'history' },
   filterName: { title: () => t.actions.filterName, keys: ['/'], icon: 'filter' },
+  jump: { title: () => t.list.jump, keys: ['d'], icon: 'calendar' },
   close: { title: () => t.actions.close, keys: ['Escape'], icon: 'left', whileTyping: true, isHidden: true },
   theme: { title: () => t.actions.theme, keys: [], icon: 'sun' },
   account: { title: () => t.actions.account, keys: [], icon: 'person' },

@@ -22,6 +22,8 @@ export interface ListSearch {
   /** A member's id, `me` for whoever looks, or `nobody`. */
   assignee?: string
   tag?: string
+  /** Where in its order the list is entered, as 2026-01-31. */
+  date?: string
   /** The parts of filters, by the key of an element or the path of a variable. */
   filters: Record<string, string[]>
   /** Columns beside the name: built-in ones, and the keys of elements. */
@@ -33,16 +35,31 @@ export interface ListSearch {
 /** The same, as it stands in the address. */
 export type WrittenSearch = Partial<
   Record<
-    'stage' | 'flows' | 'q' | 'status' | 'sort' | 'tests' | 'assignee' | 'tag' | 'filters' | 'columns' | 'open',
+    | 'stage'
+    | 'flows'
+    | 'q'
+    | 'status'
+    | 'sort'
+    | 'tests'
+    | 'assignee'
+    | 'tag'
+    | 'date'
+    | 'filters'
+    | 'columns'
+    | 'open',
     string
   >
 >
+
+/** Whether it is a day of the calendar. */
+export const isDate = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !text.startsWith('0000') && new Date(text).toJSON()?.startsWith(text) === true
 
 export const DEFAULT_COLUMNS = ['stage', 'created', 'phone', 'email']
 
 /** Reads an address; what it does not know, it leaves out. */
 export function readSearch(written: WrittenSearch): ListSearch {
-  const { stage, flows, q, status, sort, tests, assignee, tag, filters, columns, open } = written
+  const { stage, flows, q, status, sort, tests, assignee, tag, date, filters, columns, open } = written
   return {
     ...(stage && { stage }),
     ...(flows && { flows: flows.split(',') }),
@@ -52,6 +69,7 @@ export function readSearch(written: WrittenSearch): ListSearch {
     ...(TEST_GROUPS.includes(tests as TestGroup) && { tests: tests as TestGroup }),
     ...(assignee && { assignee }),
     ...(tag && { tag }),
+    ...(date && isDate(date) && { date }),
     filters: Object.fromEntries(
       (filters?.split(';') ?? []).flatMap((part) => {
         const [key, values] = part.split(':')
@@ -73,6 +91,7 @@ export function writeSearch({
   tests,
   assignee,
   tag,
+  date,
   filters,
   columns,
   open,
@@ -88,6 +107,7 @@ export function writeSearch({
     ...(tests && { tests }),
     ...(assignee && { assignee }),
     ...(tag && { tag }),
+    ...(date && { date }),
     ...(chosen.length > 0 && {
       filters: chosen
         .map(([key, values]) => `${encodeURIComponent(key)}:${values.map(encodeURIComponent).join(',')}`)
@@ -114,9 +134,9 @@ export const filterCount = ({ flows, q, status, tests, assignee, tag, filters }:
   [flows, q, status, tests, assignee, tag].filter((one) => one !== undefined).length +
   Object.values(filters).filter(({ length }) => length > 0).length
 
-/** What a saved view keeps of a list: nothing that tells who a person is. */
+/** What a saved view keeps of a list: nothing that tells who a person is, and not where in it somebody was. */
 export function viewSearch({ filters, ...search }: ListSearch): WrittenSearch {
   const kept = Object.entries(filters).filter(([key]) => !/^(USER|DOCUMENT)\./.test(key))
-  const { q: _, open: __, ...written } = writeSearch({ ...search, filters: Object.fromEntries(kept) })
+  const { q: _, open: __, date: ___, ...written } = writeSearch({ ...search, filters: Object.fromEntries(kept) })
   return written
 }

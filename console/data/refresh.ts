@@ -66,7 +66,8 @@ function refreshHome() {
   setTimeout(countAgain, homeRead + HOME_MILLISECONDS - performance.now())
 }
 
-type ListKey = readonly ['list', string, ListRequest]
+/** Of which flow, what of it, and at which date it was entered. */
+export type ListKey = readonly ['list', string, ListRequest, string?]
 
 /** Asks which of the changed ones are in a list now, and puts them where they belong: its other rows are not read again. */
 async function patchList(key: ListKey, ids: string[], turn: number) {
@@ -112,7 +113,11 @@ export function putRows(
       return sort === 'last_changed' ? [] : (now.get(row.application_id) ?? [])
     }),
   }))
+  const top = patched.find(({ results }) => results.length > 0)?.results[0]
+  const isAbove = (row: Row) => pages[0]?.previous_cursor !== null && (!top || isBefore(row, top))
   for (const row of rows.filter(({ application_id }) => sort === 'last_changed' || !known.has(application_id))) {
+    // What stands before the first row that was read comes with the page before it.
+    if (isAbove(row)) continue
     const page = patched.find(({ results, next_cursor }) => {
       const last = results.at(-1)
       return next_cursor === null || (last !== undefined && isBefore(row, last))

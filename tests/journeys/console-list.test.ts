@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/chromium.ts'
-import { builtConsole, type WatchedPage, watchedPage } from '../support/console.ts'
+import { builtConsole, VIEWS, type WatchedPage, watchedPage } from '../support/console.ts'
 import { givenApplication, givenCompany, givenFlow, type TestCompany, type TestFlow } from '../support/factories.ts'
 import { givenOperator, type TestOperator } from '../support/operators.ts'
 import { testService } from '../support/service.ts'
@@ -506,3 +506,194 @@ test.each([
     }, options)
   },
 )
+
+describe('a date of the list', () => {
+  const day = (index: number) => new Date(Date.UTC(2025, 0, 1) + index * 24 * HOUR)
+  const dateOf = (index: number) => day(index).toISOString().slice(0, 10)
+  const PEOPLE = 450
+  let many: TestFlow
+  const ids: string[] = []
+  let path: string
+
+  beforeAll(async () => {
+    many = await givenFlow(service.db, company.id, { stages: [{ name: 'Apply' }, { name: 'Later' }] })
+    for (let index = 0; index < PEOPLE; index += 1) {
+      const candidate = { full_name: `Number ${index}`, email: `n${index}@example.com` }
+      const stage = index % 9 === 0 ? 1 : 0
+      const { id } = await givenApplication(service.db, company.id, many, { created: day(index), stage, candidate })
+      ids.push(id)
+    }
+    const { slug: of } = await service.db
+      .selectFrom('hiring_flows')
+      .select('slug')
+      .where('company_id', '=', company.id)
+      .where('id', '=', many.id)
+      .executeTakeFirstOrThrow()
+    path = `/console/flows/${of}`
+  })
+
+  /** Who stands at the top of what is seen of the list. */
+  const atTop = (page: Page) =>
+    page.evaluate<string | undefined>(`(() => {
+      const grid = document.querySelector('.grid')
+      const head = grid.querySelector('.head').getBoundingClientRect()
+      const rows = [...grid.querySelectorAll('.rows .row')].map((row) => ({
+        top: row.getBoundingClientRect().top,
+        name: row.querySelector('.name > span').textContent,
+      }))
+      return rows.filter(({ top }) => top >= head.bottom - 2).sort((one, other) => one.top - other.top)[0]?.name
+    })()`)
+  const active = (page: Page) => page.locator('.row.active .name > span:first-child').innerText()
+  const openMany = async (page: Page, search = '') => {
+    await page.goto(path + search)
+    await page.waitForSelector('.row .name')
+  }
+  const jump = async (page: Page, date: string) => {
+    await page.keyboard.press('d')
+    await page.getByLabel('Date', { exact: true }).fill(date)
+    await page.keyboard.press('Enter')
+  }
+
+  test('is jumped to by keys alone, stands in the address, and is gone on from both ways', async () => {
+    await onList(async (page, { expectAccessible }) => {
+      await openMany(page)
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('jump')
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Jump to a date in the list' })
+      await dialog.getByText('Whoever applied on that day comes first').waitFor()
+      await expectAccessible()
+      await expect.poll(() => page.evaluate('document.activeElement.type')).toBe('date')
+      await page.getByLabel('Date', { exact: true }).fill(dateOf(200))
+      await page.keyboard.press('Enter')
+      await expect.poll(() => atTop(page)).toBe('Number 200')
+      expect(new URL(page.url()).searchParams.get('date')).toBe(dateOf(200))
+      await expect.poll(() => active(page)).toBe('Number 200')
+      // The keys go on from there, up as well as down, across pages that were not read yet.
+      for (let step = 0; step < 3; step += 1) await page.keyboard.press('j')
+      await expect.poll(() => active(page)).toBe('Number 197')
+      for (let step = 0; step < 150; step += 1) {
+        await page.keyboard.press('k')
+        await expect.poll(() => active(page)).toBe(`Number ${198 + step}`)
+      }
+      // The number of all is told although the list was entered in its middle.
+      await expect.poll(() => page.locator('.total').innerText()).toContain('450')
+      await page.reload()
+      await expect.poll(() => atTop(page)).toBe('Number 200')
+      await expectAccessible()
+      await page.getByRole('button', { name: 'Back to the beginning of the list' }).click()
+      await expect.poll(() => atTop(page)).toBe('Number 449')
+      expect(new URL(page.url()).searchParams.has('date')).toBe(false)
+      await page.goBack()
+      await expect.poll(() => atTop(page)).toBe('Number 200')
+    })
+  })
+
+  test('is where the wheel goes on, too, without a row that is missing or twice', async () => {
+    await onList(async (page) => {
+      await openMany(page, `?date=${dateOf(200)}`)
+      await expect.poll(() => atTop(page)).toBe('Number 200')
+      const seen = new Set<string>()
+      await page.locator('.grid').hover()
+      const look = async () => {
+        for (const name of await page.locator('.row .name > span:first-child').allInnerTexts()) seen.add(name)
+      }
+      const scrollTo = async (name: string, by: number) => {
+        await expect
+          .poll(
+            async () => {
+              await page.mouse.wheel(0, by)
+              await look()
+              return seen.has(name)
+            },
+            { interval: 30, timeout: 30_000 },
+          )
+          .toBe(true)
+      }
+      await scrollTo('Number 449', -500)
+      await scrollTo('Number 0', 500)
+      expect(seen.size).toBe(PEOPLE)
+    })
+  })
+
+  test('is one of the order that the list has, and of who stands in it', async () => {
+    await onList(async (page) => {
+      await openMany(page, `?sort=oldest&date=${dateOf(100)}`)
+      await expect.poll(() => atTop(page)).toBe('Number 100')
+      await page.getByLabel('Order').selectOption('newest')
+      await expect.poll(() => atTop(page)).toBe('Number 100')
+      // Nobody of the stage came on that day: who came next before it stands there.
+      await openMany(page, `?stage=stage-0&date=${dateOf(99)}`)
+      await expect.poll(() => atTop(page)).toBe('Number 98')
+      // The same date once more, after the list was scrolled.
+      await page.keyboard.press('j')
+      await page.locator('.grid').hover()
+      await page.mouse.wheel(0, 3000)
+      await expect.poll(() => atTop(page)).not.toBe('Number 98')
+      await jump(page, dateOf(99))
+      await expect.poll(() => atTop(page)).toBe('Number 98')
+    })
+  })
+
+  test('before or after everybody shows the end or the beginning; what is no date is told in the dialog', async () => {
+    await onList(async (page) => {
+      await openMany(page)
+      await jump(page, '2020-01-01')
+      await expect.poll(() => active(page)).toBe('Number 0')
+      await jump(page, '2031-01-01')
+      await expect.poll(() => atTop(page)).toBe('Number 449')
+      await page.keyboard.press('d')
+      await page.getByLabel('Date', { exact: true }).fill('')
+      await page.getByRole('button', { name: 'Jump there' }).click()
+      await page.getByRole('alert').getByText('Choose a day.').waitFor()
+      await page.keyboard.press('Escape')
+      await openMany(page, '?date=2025-02-31')
+      await expect.poll(() => atTop(page)).toBe('Number 449')
+    })
+  })
+
+  test.each(VIEWS)('is as every page must be $name', async ({ name: _, ...view }) => {
+    await onList(async (page, { expectAccessible }) => {
+      await openMany(page, `?date=${dateOf(200)}`)
+      await expect.poll(() => atTop(page)).toBe('Number 200')
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+      await page.locator('.jump button').first().click()
+      await page.getByRole('dialog').locator('input[type=date]').waitFor()
+      await expectAccessible()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }, view)
+  })
+
+  test('is not left by what others change, and nobody from further up is put between', async () => {
+    await onList(async (page) => {
+      const listening = page.waitForResponse(/\/api\/live\//)
+      await openMany(page, `?date=${dateOf(200)}`)
+      await listening
+      await expect.poll(() => atTop(page)).toBe('Number 200')
+      const above = () => page.locator('.grid').evaluate((grid) => grid.scrollTop)
+      await expect.poll(above).toBeGreaterThan(0)
+      const rowsOf = () => page.locator('.row .name > span:first-child').allInnerTexts()
+      const before = await rowsOf()
+      const body = { page_or_stage_id: many.stages[1]?.id }
+      for (const number of [440, 199]) {
+        const path = `/external/v1/applications/${ids[number]}/advance/`
+        expect((await service.call(company.key, { path, body })).status).toBe(200)
+      }
+      await page.locator('.row', { hasText: 'Number 199' }).getByText('Later').waitFor()
+      expect(await rowsOf()).toEqual(before)
+      expect(await atTop(page)).toBe('Number 200')
+      // Whoever scrolls up meets that one once, where it belongs.
+      await page.locator('.grid').hover()
+      await expect
+        .poll(
+          async () => {
+            await page.mouse.wheel(0, -900)
+            return (await rowsOf()).join()
+          },
+          { interval: 30, timeout: 30_000 },
+        )
+        .toContain('Number 441,Number 440,Number 439')
+    })
+  })
+})

@@ -36,7 +36,7 @@ function Everyone({ flows }: { flows: Flows['results'] }) {
   const fields = useMemo(fieldsOfAllFlows, [])
   const request = useMemo(() => acrossFlowsRequest(flows, fields, search), [flows, fields, search])
   const counts = useQuery(flowCountsQuery)
-  const list = useInfiniteQuery(listQuery(request))
+  const list = useInfiniteQuery(listQuery(request, search.date))
   const scope: ListScope = useMemo(() => ({ id: undefined, name: t.allFlows, forms: [], stages: [] }), [])
   const change = (changes: Partial<ListSearch>, { replace = false } = {}) => {
     const next = writeSearch({ ...search, ...changes })

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { StageBadge } from '../../components/StageBadge.tsx'
 import { AfterAWhile, Empty, Failure } from '../../components/States.tsx'
 import { useMedia } from '../../components/use-media.ts'
@@ -13,6 +13,7 @@ import type { Movable } from '../../data/moves.ts'
 import { personName } from '../../data/person-name.ts'
 import { dayText, numberText, t } from '../../i18n.ts'
 import { type Column, chosenColumns, columnWidths } from './columns.tsx'
+import type { Landing } from './use-landing.ts'
 
 interface Props {
   flow: ListScope
@@ -21,6 +22,8 @@ interface Props {
   rows: ApplicationRow[]
   list: UseInfiniteQueryResult<{ pages: ApplicationPage[] }>
   active: number
+  /** The row that was jumped to. */
+  landing: Landing | undefined
   selected: ReadonlyMap<string, Movable>
   setActive: (index: number) => void
   toggle: (row: ApplicationRow) => void
@@ -36,12 +39,12 @@ interface Props {
 /** Of a list on paper; a longer one is had as CSV. */
 const MOST_PRINTED = 500
 const ROW = { line: 32, touch: 44, card: 68 }
-/** So many rows before the end, the next page is asked for. */
+/** So many rows before the end or the beginning, the page beyond it is asked for. */
 const AHEAD = 40
 
 /** The people, a window of rows over however many there are. */
 export function ApplicationList(props: Props) {
-  const { flow, fields, search, rows, list, active, clear } = props
+  const { flow, fields, search, rows, list, active, landing, clear } = props
   const isNarrow = useMedia('(max-width: 719px)')
   const isTouch = useMedia('(pointer: coarse)')
   const height = isNarrow ? ROW.card : isTouch ? ROW.touch : ROW.line
@@ -52,21 +55,35 @@ export function ApplicationList(props: Props) {
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 8,
+    // A row that others push down stays the same one, with the focus.
+    getItemKey: useCallback((index: number) => rows[index]?.application_id ?? index, [rows]),
     // The headings stand above the rows and take this of what is seen.
     scrollPaddingEnd: isNarrow ? 0 : ROW.line,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row of another height moves all after it.
   useEffect(() => virtual.measure(), [virtual, height])
-  useHeldPlace(rows, scroller, height)
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = list
+  const { hasPreviousPage, isFetchingPreviousPage, fetchPreviousPage } = list
+  useHeldPlace({ rows, scroller, height, hasPreviousPage })
   const shown = virtual.getVirtualItems()
   const isPrinting = usePrinting()
   const items = isPrinting ? rows.slice(0, MOST_PRINTED).map((_, index) => ({ index, key: index, start: 0 })) : shown
   const lastShown = shown.at(-1)?.index ?? 0
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = list
+  const firstShown = shown[0]?.index ?? 0
+  // Of the two, the one that is asked for later would cancel the other.
+  const mayRead = !isFetchingNextPage && !isFetchingPreviousPage && !isError
   useEffect(() => {
     // A page of a search may hold nobody although others follow.
-    if (hasNextPage && !isFetchingNextPage && !isError && lastShown >= rows.length - AHEAD) fetchNextPage()
-  }, [lastShown, rows.length, hasNextPage, isFetchingNextPage, isError, fetchNextPage])
+    if (hasNextPage && mayRead && lastShown >= rows.length - AHEAD) fetchNextPage()
+  }, [lastShown, rows.length, hasNextPage, mayRead, fetchNextPage])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again when another row is the first that is shown.
+  useEffect(() => {
+    // Rows that were put above have just pushed the place down, which the window learns a frame later.
+    const above = (scroller.current?.scrollTop ?? 0) / height
+    if (hasPreviousPage && mayRead && above < AHEAD) fetchPreviousPage()
+  }, [firstShown, rows.length, height, hasPreviousPage, mayRead, fetchPreviousPage])
+  const activeId = rows[active]?.application_id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where others push somebody is no reason to scroll.
   useEffect(() => {
     virtual.scrollToIndex(active)
     // The focus follows within the list, and is left alone elsewhere.
@@ -76,11 +93,14 @@ export function ApplicationList(props: Props) {
         scroller.current?.querySelector<HTMLElement>(`[aria-rowindex="${active + 2}"]`)?.focus({ preventScroll: true }),
       )
     }
-  }, [active, virtual])
+  }, [activeId, virtual])
+  useEffect(() => {
+    if (landing) virtual.scrollToIndex(landing.index, { align: 'start' })
+  }, [landing, virtual])
 
   if (list.isError && rows.length === 0) return <Failure error={list.error as Error} retry={() => list.refetch()} />
   if (list.isPending) return <Waiting height={height} />
-  if (rows.length === 0 && !hasNextPage) return <Nobody search={search} clear={clear} />
+  if (rows.length === 0 && !hasNextPage && !hasPreviousPage) return <Nobody search={search} clear={clear} />
   const { template, leastRem } = columnWidths(columns)
   const widths = { '--columns': template, '--least': `${leastRem}rem` } as CSSProperties
   return (
@@ -90,7 +110,7 @@ export function ApplicationList(props: Props) {
       className={isNarrow ? 'grid cards' : 'grid'}
       role="grid"
       aria-label={flow.name}
-      aria-rowcount={hasNextPage ? -1 : rows.length + 1}
+      aria-rowcount={hasNextPage || hasPreviousPage ? -1 : rows.length + 1}
       aria-multiselectable="true"
       aria-busy={list.isPlaceholderData}
       style={widths}
@@ -132,18 +152,28 @@ export function ApplicationList(props: Props) {
   )
 }
 
+interface Place {
+  rows: ApplicationRow[]
+  scroller: RefObject<HTMLDivElement | null>
+  height: number
+  hasPreviousPage: boolean
+}
+
 /** Keeps in place what somebody looks at while others come or go above it. */
-function useHeldPlace(rows: ApplicationRow[], scroller: RefObject<HTMLDivElement | null>, height: number) {
-  const before = useRef(rows)
+function useHeldPlace({ rows, scroller, height, hasPreviousPage }: Place) {
+  const before = useRef({ rows, hasPreviousPage })
   useLayoutEffect(() => {
     const grid = scroller.current
-    const seen = before.current[Math.floor((grid?.scrollTop ?? 0) / height)]
-    const was = seen ? before.current.indexOf(seen) : -1
-    before.current = rows
-    if (!grid || !seen || grid.scrollTop < height || rows[was]?.application_id === seen.application_id) return
+    const { rows: were, hasPreviousPage: hadPreviousPage } = before.current
+    const seen = were[Math.floor((grid?.scrollTop ?? 0) / height)]
+    const was = seen ? were.indexOf(seen) : -1
+    before.current = { rows, hasPreviousPage }
+    // At the very beginning, who comes is seen.
+    const isAtBeginning = !hadPreviousPage && (grid?.scrollTop ?? 0) < height
+    if (!grid || !seen || isAtBeginning || rows[was]?.application_id === seen.application_id) return
     const index = rows.findIndex(({ application_id }) => application_id === seen.application_id)
     if (index >= 0) grid.scrollTop += (index - was) * height
-  }, [rows, scroller, height])
+  }, [rows, scroller, height, hasPreviousPage])
 }
 
 interface RowProps extends Props {

@@ -38,7 +38,7 @@ function Applications({ flow, variables }: { flow: Flow; variables: Variables })
   const fields = useMemo(() => filterFields(flow, variables.results), [flow, variables])
   const request = useMemo(() => listRequest(flow, fields, search), [flow, fields, search])
   const counts = useQuery(countsQuery(flow.id))
-  const list = useInfiniteQuery(listQuery(request))
+  const list = useInfiniteQuery(listQuery(request, search.date))
   const change = (changes: Partial<ListSearch>, { replace = false } = {}) =>
     navigate({ search: writeSearch({ ...search, ...changes }), replace })
   const people = usePeople({ request, list, search, change })

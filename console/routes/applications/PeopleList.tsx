@@ -19,7 +19,7 @@ interface Props extends Listed {
 
 /** A list with what narrows it above, and what can be done with those who are selected below. */
 export function PeopleList({ scope, fields, request, search, change, list, people, sorts, boxes }: Props) {
-  const { listed, chosen, open, name } = people
+  const { listed, chosen, open, name, jump } = people
   return (
     <section className="list-side" aria-label={scope.name}>
       <Toolbar
@@ -28,6 +28,7 @@ export function PeopleList({ scope, fields, request, search, change, list, peopl
         request={request}
         search={search}
         change={change}
+        jump={jump}
         name={name}
         list={list}
         {...(sorts && { sorts })}

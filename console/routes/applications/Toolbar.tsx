@@ -13,6 +13,7 @@ import { filterCount, type ListSearch, NO_FILTERS, type Sort } from '../../data/
 import { numberText, t } from '../../i18n.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { FilterBuilder } from './FilterBuilder.tsx'
+import { JumpButton } from './JumpButton.tsx'
 import { SortMenu } from './SortMenu.tsx'
 import { ViewMenu } from './ViewMenu.tsx'
 
@@ -22,13 +23,14 @@ interface Props {
   request: ListRequest
   search: ListSearch
   change: (changes: Partial<ListSearch>, options?: { replace?: boolean }) => void
+  jump: (date: string | undefined) => void
   name: RefObject<HTMLInputElement | null>
   list: UseInfiniteQueryResult<{ pages: ApplicationPage[] }>
   sorts?: readonly Sort[]
 }
 
 /** What the list is of, how many there are, and what narrows it. */
-export function Toolbar({ flow, fields, request, search, change, name, list, sorts }: Props) {
+export function Toolbar({ flow, fields, request, search, change, jump, name, list, sorts }: Props) {
   const count = filterCount(search)
   return (
     <header className="toolbar">
@@ -45,10 +47,11 @@ export function Toolbar({ flow, fields, request, search, change, name, list, sor
         <ViewMenu
           flow={flow}
           search={search}
-          show={(view) => change({ ...NO_FILTERS, stage: undefined, sort: undefined, ...view })}
+          show={(view) => change({ ...NO_FILTERS, stage: undefined, sort: undefined, date: undefined, ...view })}
         />
         <FilterBuilder fields={fields} search={search} change={change} refusals={refusalsOf(list.error)} />
         <SortMenu search={search} change={change} {...(sorts && { sorts })} />
+        <JumpButton date={search.date} sort={request.sort} jump={jump} />
         <ColumnMenu flow={flow} fields={fields} search={search} change={change} />
         <IconButton
           icon="download"

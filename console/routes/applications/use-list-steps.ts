@@ -5,12 +5,15 @@ import { useAction } from '../../actions/actions.ts'
 import type { ApplicationRow } from '../../data/contracts.ts'
 import type { ListSearch } from '../../data/list-search.ts'
 
-/** So many rows before the last one that is there, more are asked for. */
+/** So many rows before the last or the first one that is there, more are asked for. */
 const ROWS_AHEAD = 10
 
 interface Listed {
   rows: ApplicationRow[]
-  list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetching' | 'fetchNextPage'>
+  list: Pick<
+    UseInfiniteQueryResult,
+    'hasNextPage' | 'hasPreviousPage' | 'isFetching' | 'fetchNextPage' | 'fetchPreviousPage'
+  >
   /** Which row the keys go on from. */
   position: number
   activate: (index: number) => void
@@ -38,7 +41,9 @@ export function useListSteps({ rows, list, position, activate, search, change }:
     if (!row) return
     activate(index)
     if (search.open) change({ open: row.application_id }, { replace: true })
-    if (index > rows.length - ROWS_AHEAD && list.hasNextPage && !list.isFetching) list.fetchNextPage()
+    if (list.isFetching) return
+    if (index > rows.length - ROWS_AHEAD && list.hasNextPage) list.fetchNextPage()
+    else if (index < ROWS_AHEAD && list.hasPreviousPage) list.fetchPreviousPage()
   }
   const open = (row: ApplicationRow) => change({ open: row.application_id }, { replace: search.open !== undefined })
   const next = position < rows.length - 1 ? () => goTo(position + 1) : undefined

@@ -1,4 +1,4 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useAction } from '../../actions/actions.ts'
 import { openAssign } from '../../data/assigning.ts'
@@ -13,6 +13,7 @@ import { openMove } from '../../data/moving.ts'
 import { prefetchRecord } from '../../data/prefetch.ts'
 import { applicationQuery } from '../../data/queries.ts'
 import { may } from '../../session.ts'
+import { useLanding } from './use-landing.ts'
 import { useListSteps } from './use-list-steps.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -30,7 +31,7 @@ function positionOf(rows: ApplicationRow[], active: { id: string; index: number 
 /** A list, and what it is asked for. */
 export interface Listed {
   request: ListRequest
-  list: UseInfiniteQueryResult<{ pages: ApplicationPage[] }>
+  list: UseInfiniteQueryResult<InfiniteData<ApplicationPage>>
   search: ListSearch
   change: (changes: Partial<ListSearch>, options?: { replace?: boolean }) => unknown
 }
@@ -60,6 +61,7 @@ export function usePeople({ request, list, search, change }: Listed) {
     if (search.open && openIndex >= 0) setActive({ id: search.open, index: openIndex })
   }, [search.open, openIndex])
 
+  const landing = useLanding({ list, request, date: search.date, rows, activate })
   const steps = useListSteps({ rows, list, position, activate, search, change })
   const { goTo, next, previous, close, name } = steps
   // Whoever is next is there before they are asked for.
@@ -103,10 +105,16 @@ export function usePeople({ request, list, search, change }: Listed) {
   return {
     ...steps,
     rows,
+    /** Goes to a date in the order of the list, or back to its beginning. */
+    jump(date: string | undefined) {
+      if (date !== undefined && date === search.date) landing.again()
+      else change({ date })
+    },
     /** What the list shows, and does with a row. */
     listed: {
       rows,
       active: position,
+      landing: landing.place,
       selected,
       setActive: activate,
       toggle: selection.toggle,
