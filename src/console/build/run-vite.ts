@@ -13,6 +13,9 @@ import { build } from 'vite'
 const [, , out] = process.argv
 if (out === undefined) throw new Error('Where to?')
 
+const IS_PAGE = /Page-/
+const IS_STYLE = /\.css$/
+
 // Requests go first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
@@ -29,7 +32,12 @@ await build({
     outDir: out,
     emptyOutDir: true,
     manifest: 'manifest.json',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What a page needs is asked for at once; a dialog finds nearly all of it there, and its list would weigh more than it does.
+      resolveDependencies: (file, needed) =>
+        IS_PAGE.test(file) ? needed : needed.filter((name) => IS_STYLE.test(name)),
+    },
     target: 'es2023',
     // With what tokens.css uses: light-dark() and relative colours.
     cssTarget: ['chrome125', 'firefox128', 'safari18'],
