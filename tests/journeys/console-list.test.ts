@@ -536,12 +536,12 @@ describe('a date of the list', () => {
   const atTop = (page: Page) =>
     page.evaluate<string | undefined>(`(() => {
       const grid = document.querySelector('.grid')
-      const head = grid.querySelector('.head').getBoundingClientRect()
+      const edge = grid.getBoundingClientRect().top + grid.querySelector('.head').getBoundingClientRect().height
       const rows = [...grid.querySelectorAll('.rows .row')].map((row) => ({
         top: row.getBoundingClientRect().top,
         name: row.querySelector('.name > span').textContent,
       }))
-      return rows.filter(({ top }) => top >= head.bottom - 2).sort((one, other) => one.top - other.top)[0]?.name
+      return rows.filter(({ top }) => top >= edge - 2).sort((one, other) => one.top - other.top)[0]?.name
     })()`)
   const active = (page: Page) => page.locator('.row.active .name > span:first-child').innerText()
   const openMany = async (page: Page, search = '') => {

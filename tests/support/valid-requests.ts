@@ -67,7 +67,6 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
       application_ids: world.applicationId,
       og_variable_ids: world.flow.path('shift'),
       filters: JSON.stringify({ [world.flow.path('shift')]: 'day' }),
-      jump_to: '2026-01-31',
       page_size: '10',
     },
   }),
