@@ -201,7 +201,9 @@ test('stages, pages and choices are added, put in order and taken out by form, a
     await question('Preferred shift').locator('summary').click()
     await question('Preferred shift').getByRole('button', { name: 'Remove “Day”' }).click()
     await expect.poll(value).not.toContain('id: day')
-    await expect.poll(() => question('Preferred shift').getByRole('button', { name: 'Remove “Night”' }).isDisabled()).toBe(true)
+    await expect
+      .poll(() => question('Preferred shift').getByRole('button', { name: 'Remove “Night”' }).isDisabled())
+      .toBe(true)
     await page.getByRole('checkbox', { name: 'the file outside' }).check()
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.getByText('Published', { exact: true }).waitFor()
