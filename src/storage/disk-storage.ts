@@ -43,7 +43,7 @@ export class DiskStorage implements FileStore {
     const start = join(this.#root, prefix.slice(0, prefix.lastIndexOf('/') + 1))
     for await (const path of filesIn(start)) {
       const key = relative(this.#root, path).split(sep).join('/')
-      const found = key.startsWith(prefix) ? await stat(path).catch(() => undefined) : undefined
+      const found = key.startsWith(prefix) ? await stat(path).catch(whenMissing) : undefined
       if (found) yield { key, size: found.size, modified: found.mtime }
     }
   }
@@ -87,16 +87,18 @@ export class DiskStorage implements FileStore {
 }
 
 async function* filesIn(folder: string): AsyncIterable<string> {
-  const entries = await opendir(folder).catch((error) => {
-    if (isMissing(error)) return undefined
-    throw error
-  })
+  const entries = await opendir(folder).catch(whenMissing)
   if (!entries) return
   for await (const entry of entries) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) yield* filesIn(path)
     else if (entry.isFile()) yield path
   }
+}
+
+/** Of what somebody has removed meanwhile. @throws any other error */
+function whenMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error
 }
 
 /** Makes a folder and its parents, and fsyncs their names. */
