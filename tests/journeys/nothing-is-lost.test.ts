@@ -383,6 +383,22 @@ describe('What is newer', () => {
   })
 })
 
+test('A form whose sending was stopped can be sent again', async () => {
+  await onForm(async (page) => {
+    await page.clock.install()
+    await page.reload()
+    await page.fill(at('name'), 'Ada')
+    const isStopped = page.waitForEvent('requestfailed', (request) => request.isNavigationRequest())
+    await page.route(page.url(), (route) => route.abort('aborted'), { times: 1 })
+    await page.click('.buttons button[value=save]')
+    await isStopped
+    await page.clock.fastForward(10_000)
+    await page.click('.buttons button[value=save]')
+    await page.waitForSelector('.saved-note')
+    expect(await storedOf(idIn(page))).toMatchObject({ name: 'Ada' })
+  })
+})
+
 describe('Nothing that was typed is lost', () => {
   test('whatever happens between typing and saving', async () => {
     const limit = pLimit(AT_A_TIME)

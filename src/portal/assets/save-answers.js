@@ -22,6 +22,7 @@ load('documents')?.then((documents) => documents?.startDocuments(form, { say, sh
 load('signatures')?.then((signatures) => signatures?.startSignatures(form))
 
 const RETRY_MILLISECONDS = 15_000
+const SENDING_MILLISECONDS = 10_000
 const changed = new Set()
 let timer
 let saving
@@ -205,6 +206,7 @@ form.addEventListener('submit', async (event) => {
   }
   if (!saving && uploads.size === 0) {
     if (form.dataset.sent) event.preventDefault()
+    else setTimeout(stay, SENDING_MILLISECONDS)
     form.dataset.sent = 'true'
     for (const field of changed) kept.noteSent(field, valuesOf(field))
     return leave()
@@ -220,10 +222,13 @@ form.addEventListener('submit', async (event) => {
   const arrived = await Promise.all(uploads)
   if (arrived.every(Boolean)) form.requestSubmit(event.submitter)
 })
-window.addEventListener('pageshow', () => {
+window.addEventListener('pageshow', stay)
+
+// Nothing tells a page that its sending was stopped, by the person or by the line: after a while the button works again.
+function stay() {
   isLeaving = false
   delete form.dataset.sent
-})
+}
 
 startCounting(form, say)
 
