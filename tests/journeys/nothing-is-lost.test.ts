@@ -241,16 +241,16 @@ function happeningsOf(
   }
 }
 
-describe('An answer that cannot be used', () => {
-  /** Types, and waits until the service has answered. */
-  async function type(page: Page, key: string, text: string): Promise<void> {
-    const answered = page.waitForResponse('**/entries/')
-    await page.fill(at(key), text)
-    await page.press(at(key), 'Tab')
-    await answered
-    await page.waitForSelector('.autosave >> text=/^Saved/')
-  }
+/** Types, and waits until the service has answered. */
+async function type(page: Page, key: string, text: string): Promise<void> {
+  const answered = page.waitForResponse('**/entries/')
+  await page.fill(at(key), text)
+  await page.press(at(key), 'Tab')
+  await answered
+  await page.waitForSelector('.autosave >> text=/^Saved/')
+}
 
+describe('An answer that cannot be used', () => {
   test('stays, however often the others are saved', async () => {
     await onForm(async (page) => {
       await type(page, 'wage', '5')
@@ -325,8 +325,9 @@ describe('An answer that cannot be used', () => {
 describe('What is newer', () => {
   test('stays when it was typed while the form was on its way', async () => {
     await onForm(async (page) => {
-      await page.fill(at('wage'), '5')
-      await page.fill(at('name'), 'Older')
+      // What is being saved would have to arrive before the form goes.
+      await type(page, 'wage', '5')
+      await type(page, 'name', 'Older')
       let note = { isFormStored: () => {}, isNewerStored: () => {} }
       const isFormStored = new Promise<void>((resolve) => {
         note = { ...note, isFormStored: resolve }
