@@ -200,6 +200,7 @@ test('everybody of all flows who fits is assigned and tagged at once, and moved 
     await page.keyboard.press('Enter')
     await seen(page, /^153 change$/)
     await page.getByRole('button', { name: 'Change 153' }).click()
+    await seen(page, /^Changing: /)
     await runJobs(service)
     await seen(page, 'Changed 153')
 
@@ -215,6 +216,7 @@ test('everybody of all flows who fits is assigned and tagged at once, and moved 
     await dialog.getByText('2 move').waitFor()
     await expectAccessible()
     await page.getByRole('button', { name: 'Move to Drive a while' }).click()
+    await seen(page, /^Moving: /)
     await runJobs(service)
     await seen(page, 'Moved 2 to Drive a while')
     const rows = await service.db
