@@ -15,11 +15,13 @@ import { openBenchServer } from './bench-server.ts'
 import { measurePages } from './console/measure-pages.ts'
 import { requestsOfConsole } from './console/requests.ts'
 import { oneFlowDatabase, planOneFlow } from './generate/one-flow.ts'
+import { residentBytes } from './measure/process-usage.ts'
 import { quantile } from './measure/quantile.ts'
 import { databaseUrl, startProcess, stopProcess } from './service-process.ts'
 
 const WARM = 3
 const TIMES = 60
+const NEW_LINE = 10
 const applications = Number(process.argv[2] ?? 1_000_000)
 const folder = process.argv[3] ?? join(tmpdir(), 'hireline-console-bench')
 const { company, flow } = planOneFlow(applications)
@@ -53,10 +55,30 @@ try {
   }
   console.log('')
   console.log(await measurePages(service.address, cookie, flow.slug))
+  console.log(await measureCsv())
 } finally {
   await stopProcess(service)
   await database.pool.end()
   await server.stop()
+}
+
+/** Reads the whole list of the flow as CSV, as whoever exports it would. */
+async function measureCsv(): Promise<string> {
+  const list = JSON.stringify({ flow_id: flow.id })
+  const began = performance.now()
+  const { body } = await fetch(`${service.address}/console/api/applications.csv?${new URLSearchParams({ list })}`, {
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  })
+  if (!body) throw new Error('A CSV has a body.')
+  let [bytes, lines, mostResident] = [0, 0, 0]
+  for await (const chunk of body) {
+    bytes += chunk.length
+    for (const byte of chunk) if (byte === NEW_LINE) lines += 1
+    mostResident = Math.max(mostResident, (await residentBytes(service.pid)) ?? 0)
+  }
+  const seconds = (performance.now() - began) / 1000
+  const megabytes = (number: number) => `${(number / 1e6).toFixed(0)} MB`
+  return `\nCSV of the list: ${lines} lines, ${megabytes(bytes)} in ${seconds.toFixed(0)} s; the service took ${megabytes(mostResident)} at most`
 }
 
 async function ask(path: string, method: string, body: unknown) {
