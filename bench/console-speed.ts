@@ -67,7 +67,7 @@ async function measureCsv(): Promise<string> {
   const list = JSON.stringify({ flow_id: flow.id })
   const began = performance.now()
   const { body } = await fetch(`${service.address}/console/api/applications.csv?${new URLSearchParams({ list })}`, {
-    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    headers: ownPage(),
   })
   if (!body) throw new Error('A CSV has a body.')
   let [bytes, lines, mostResident] = [0, 0, 0]
@@ -84,17 +84,16 @@ async function measureCsv(): Promise<string> {
 async function ask(path: string, method: string, body: unknown) {
   const answer = await fetch(`${service.address}/console/api${path}`, {
     method,
-    headers: {
-      cookie,
-      'sec-fetch-site': 'same-origin',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
+    headers: { ...ownPage(), ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`)
   return JSON.parse(text)
 }
+
+/** What the browser sends with each request of a page of the console. */
+const ownPage = () => ({ cookie, 'sec-fetch-site': 'same-origin' })
 
 /** An owner of the company who is signed in. */
 async function signIn(): Promise<string> {

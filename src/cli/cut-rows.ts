@@ -1,8 +1,6 @@
 import stringWidth from 'string-width'
-import { shownCell } from './table.ts'
+import { COLUMN_GAP, shownCell } from './table.ts'
 
-/** What stands between two columns of a table. */
-const GAP = 2
 /** Less of a text than this says nothing: it goes on in another line of the terminal. */
 const LEAST_ROOM = 24
 const letters = new Intl.Segmenter()
@@ -17,8 +15,8 @@ export function cutRows(headings: string[], rows: string[][], cut: string[], col
   const isCut = headings.map((heading) => cut.includes(heading))
   const widthOf = (column: number) =>
     Math.max(...[headings, ...rows].map((row) => stringWidth(shownCell(row[column] ?? ''))))
-  const taken = headings.map((_, column) => GAP + (isCut[column] ? 0 : widthOf(column)))
-  const used = taken.reduce((sum, width) => sum + width, -GAP) % columns
+  const taken = headings.map((_, column) => COLUMN_GAP.length + (isCut[column] ? 0 : widthOf(column)))
+  const used = taken.reduce((sum, width) => sum + width, -COLUMN_GAP.length) % columns
   const least = LEAST_ROOM * cut.length
   const lines = Math.ceil((used + least) / columns)
   const room = Math.floor((lines * columns - used) / cut.length)

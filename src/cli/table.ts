@@ -4,6 +4,9 @@ import stringWidth from 'string-width'
 /** What would move the cursor, colour the terminal or turn the direction of a row: people choose their own names. */
 const NOT_SHOWN = /[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu
 
+/** What stands between two columns. */
+export const COLUMN_GAP = '  '
+
 /** A cell as a table shows it: in one line, and with nothing that speaks to the terminal. */
 export const shownCell = (cell: string): string => cell.replaceAll(NOT_SHOWN, ' ')
 
@@ -20,7 +23,7 @@ export function table(headings: string[], rows: string[][], nothing?: string): s
   const [heading = '', ...shown] = lines.map((line) =>
     line
       .map((cell, column) => cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - stringWidth(cell))))
-      .join('  ')
+      .join(COLUMN_GAP)
       .trimEnd(),
   )
   return [styleText('bold', heading), ...shown].join('\n')

@@ -123,7 +123,10 @@ const toCursor = ({ moment, id }: Position, mark: string, sign: '' | '<') =>
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** The position from which reading meets whatever has a moment, or comes after it. @param direction that of reading */
+/**
+ * The position from which reading meets whatever has a moment, or comes after it.
+ * @param direction that of reading
+ */
 export const beginningAt = (moment: Date, direction: 'asc' | 'desc'): Position => ({
   moment,
   id: direction === 'asc' ? FIRST_ID : LAST_ID,
