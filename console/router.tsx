@@ -90,7 +90,7 @@ const flowDesignRoute = createRoute({
   getParentRoute: () => root,
   path: '/design/$flow',
   component: lazyRouteComponent(design, 'DesignPage'),
-  validateSearch: (search: { view?: string }) => search,
+  validateSearch: (search: { view?: string; pane?: 'form' }) => search,
 })
 
 const versionsRoute = createRoute({

@@ -39,7 +39,7 @@ export const en = {
   flow: 'Flow',
   allFlows: 'All flows',
   noFlows: 'No flow yet',
-  noFlowsText: 'What people apply for is described in your company file. Apply one with “hireline apply”.',
+  noFlowsText: 'Make one under “Flow design”, or apply a company file with “hireline apply”.',
   draft: 'Draft',
   archived: 'Archived',
   skip: 'Skip to the list',

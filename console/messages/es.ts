@@ -39,7 +39,7 @@ export const es: Messages = {
   flow: 'Proceso',
   allFlows: 'Todos los procesos',
   noFlows: 'Aún no hay procesos',
-  noFlowsText: 'A qué se puede optar se describe en el archivo de tu empresa. Aplícalo con «hireline apply».',
+  noFlowsText: 'Crea uno en «Diseño de procesos» o aplica un archivo de empresa con «hireline apply».',
   draft: 'Borrador',
   archived: 'Archivado',
   skip: 'Ir a la lista',

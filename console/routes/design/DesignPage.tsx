@@ -12,6 +12,7 @@ import { may } from '../../session.ts'
 import { OperatePage } from '../operate/OperatePage.tsx'
 import { FlowEditor } from './FlowEditor.tsx'
 import { FlowPicture } from './FlowPicture.tsx'
+import { NewFlowButton } from './NewFlowButton.tsx'
 
 const route = getRouteApi('/design/$flow')
 const VIEWS = ['picture', 'yaml', 'edit'] as const
@@ -25,7 +26,11 @@ export function FirstDesign() {
   return (
     <OperatePage title={t.titles.design} isAllowed={may('flows:read')}>
       {error && !data && <Failure error={error} retry={() => refetch()} />}
-      {data && <Empty title={t.noFlows} text={t.noFlowsText} />}
+      {data && (
+        <Empty title={t.noFlows} text={t.noFlowsText}>
+          <NewFlowButton />
+        </Empty>
+      )}
     </OperatePage>
   )
 }
@@ -33,7 +38,7 @@ export function FirstDesign() {
 /** How a flow is described: as a picture, and as the text that is applied. */
 export function DesignPage() {
   const { flow: slug } = route.useParams()
-  const { view: wanted } = route.useSearch()
+  const { view: wanted, pane } = route.useSearch()
   const navigate = route.useNavigate()
   const shown = VIEWS.filter((name) => name !== 'edit' || (may('configuration:write') && may('configuration:read')))
   const view: View = shown.find((name) => name === wanted) ?? 'picture'
@@ -67,6 +72,7 @@ export function DesignPage() {
             </Link>
           ))}
         </nav>
+        <NewFlowButton />
         {may('configuration:read') && (
           <Link className="button" to="/versions">
             <Icon name="history" />
@@ -78,7 +84,7 @@ export function DesignPage() {
       {!error && !data && <Skeleton lines={8} />}
       {data && view === 'picture' && <FlowPicture design={data} />}
       {data && view === 'yaml' && <Yaml design={data} />}
-      {data && view === 'edit' && <FlowEditor key={slug + data.digest} slug={slug} design={data} />}
+      {data && view === 'edit' && <FlowEditor key={slug + data.digest} slug={slug} design={data} beginsAs={pane} />}
     </OperatePage>
   )
 }

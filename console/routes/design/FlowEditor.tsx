@@ -13,12 +13,19 @@ import { useDraft } from './use-draft.ts'
 /** Where there is no room beside the text, the preview is a pane of its own. */
 type Pane = 'text' | 'form' | 'preview'
 
+interface Props {
+  slug: string
+  design: FlowDesign
+  /** What is open first; otherwise the text. */
+  beginsAs: 'form' | undefined
+}
+
 /** A draft of a flow as text and as form, with how applicants would see it, what is wrong where, and the way to publish it. */
-export function FlowEditor({ slug, design }: { slug: string; design: FlowDesign }) {
+export function FlowEditor({ slug, design, beginsAs }: Props) {
   const editing = useDraft(slug, design)
   const { draft, told, seen, described, change } = editing
   const isNarrow = useMedia('(max-width: 999px)')
-  const [pane, choosePane] = useState<Pane>('text')
+  const [pane, choosePane] = useState<Pane>(beginsAs ?? 'text')
   const field = useRef<HTMLTextAreaElement>(null)
   const goTo = (line: number) => {
     const start =

@@ -23,7 +23,7 @@ export function HomePage() {
     document.title = `${t.home.title} · Hireline`
   }, [])
   const error = home.error ?? flows.error
-  if (flows.data?.results.length === 0) return <Empty title={t.noFlows} text={t.noFlowsText} isPage />
+  if (flows.data?.results.length === 0) return <NoFlows />
   return (
     <div className="page home">
       <h1>{t.home.title}</h1>
@@ -114,3 +114,14 @@ function Fresh({ home, flows }: PartProps) {
     </section>
   )
 }
+
+/** Whoever may make a flow is led to where. */
+const NoFlows = () => (
+  <Empty title={t.noFlows} text={t.noFlowsText} isPage>
+    {may('configuration:write') && (
+      <Link to="/design" className="button">
+        {t.titles.design}
+      </Link>
+    )}
+  </Empty>
+)
