@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { testService } from '../../tests/support/service.ts'
 import { PartUnavailable } from '../part-unavailable.ts'
@@ -14,6 +15,19 @@ test('a listening client that the queue releases twice goes back to the pool onc
   release()
   expect(() => release()).not.toThrow()
   expect(service.pool.totalCount - service.pool.idleCount).toBe(busy - 1)
+})
+
+test('a listener that waits in vain for a connection is told so, and has nothing to release', async () => {
+  const crowded = new pg.Pool({ ...service.pool.options, max: 1, connectionTimeoutMillis: 50 })
+  const taken = await crowded.connect()
+  const pool = new QueuePool(crowded, { mayFetch: Promise.resolve(), onLost: () => {} }).asPool()
+  const [error, release] = await new Promise<unknown[]>((resolve) =>
+    pool.connect((error, _client, release) => resolve([error, release])),
+  )
+  expect(error).toEqual(new Error('timeout exceeded when trying to connect'))
+  expect(release).toBe(undefined)
+  taken.release()
+  await crowded.end()
 })
 
 test('no look for jobs is sent before it may be', async () => {

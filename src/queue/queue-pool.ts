@@ -14,7 +14,8 @@ type Statement = pg.QueryConfig | string
 type Listen = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
-  release: (broken?: boolean | Error) => void,
+  /** Not there where no connection came in time, whatever the pool's types say. */
+  release: ((broken?: boolean | Error) => void) | undefined,
 ) => void
 
 /**
@@ -127,9 +128,10 @@ export class QueuePool {
 function once(listen: Listen): Listen {
   return (error, client, release) => {
     let isReleased = false
-    listen(error, client, (broken) => {
-      if (!isReleased) release(broken)
+    const releaseOnce = (broken?: boolean | Error) => {
+      if (!isReleased) release?.(broken)
       isReleased = true
-    })
+    }
+    listen(error, client, release && releaseOnce)
   }
 }
