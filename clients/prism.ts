@@ -7,6 +7,8 @@ import { promisify } from 'node:util'
 import { vi } from 'vitest'
 
 const FOLDER = import.meta.dirname
+/** Of what Prism writes to its standard error: it says there why it broke. */
+const MOST_KEPT = 2_000
 
 /** Brings the generators and Prism, which weigh as much as the service and are no part of it. */
 export async function installClients() {
@@ -15,16 +17,24 @@ export async function installClients() {
 }
 
 /**
- * Starts Prism as a proxy before a server.
+ * Starts Prism as a proxy before a server. An error at one call ends neither it nor the others: that call stays unanswered.
  * @param options `--errors`: a violation, of a request or an answer, is answered in place of what the server says
  */
 export async function startPrism(document: string, upstream: string, options: string[] = []) {
   const port = await freePort()
   const given = ['proxy', document, upstream, '--port', String(port), ...options]
-  const process = spawn(join(FOLDER, 'node_modules/.bin/prism'), given, { cwd: FOLDER, stdio: 'ignore' })
+  const prism = spawn(join(FOLDER, 'node_modules/.bin/prism'), given, {
+    cwd: FOLDER,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, NODE_OPTIONS: `--require ${join(FOLDER, 'prism-headers.cjs')} --unhandled-rejections=warn` },
+  })
+  let said = ''
+  prism.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-MOST_KEPT)
+  })
   const address = `http://127.0.0.1:${port}`
   await vi.waitFor(() => fetch(address), { timeout: 180_000, interval: 200 })
-  return { address, stop: () => process.kill() }
+  return { address, said: () => said, stop: () => prism.kill() }
 }
 
 async function freePort(): Promise<number> {

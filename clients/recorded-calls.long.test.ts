@@ -21,10 +21,12 @@ const AT_ONCE = 4
 /** What Prism finds stands in a header, which is long where it finds much. */
 const LARGEST_HEADERS = 1_000_000
 const CALL = 'x-recorded-call'
+/** It is then one that Prism broke at. */
+const UNANSWERED_MILLISECONDS = 30_000
 
 /**
- * Prism ends at a path with a broken escape, and at a media type that is none. Of a PATCH of `null` it sends on the length and not the
- * body, for which the server then takes the next request. All are refused with 4xx, which the tests look at.
+ * Prism does not answer at a path with a broken escape, nor at a media type that is none. Of a PATCH of `null` it sends on the length
+ * and not the body, for which the server then takes the next request. All are refused with 4xx, which the tests look at.
  */
 function isForPrism({ method, url, headers, body }: RecordedCall): boolean {
   const [path = ''] = url.split('?')
@@ -61,7 +63,7 @@ const agent = new Agent({ keepAlive: true })
 let folder: string
 let calls: RecordedCall[]
 let server: Server
-let proxied: string
+let prism: Awaited<ReturnType<typeof startPrism>>
 const ends: (() => unknown)[] = []
 
 beforeAll(async () => {
@@ -75,9 +77,8 @@ beforeAll(async () => {
     .filter(isForPrism)
   server = createServer(answerAsRecorded).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const prism = await startPrism('../api/openapi.json', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  prism = await startPrism('../api/openapi.json', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   ends.push(prism.stop, () => server.close())
-  proxied = prism.address
 }, 900_000)
 afterAll(async () => {
   for (const end of ends) end()
@@ -97,6 +98,13 @@ test('and would find one', async () => {
   expect(await differences(calls[index] as RecordedCall, index)).toEqual([
     expect.stringContaining('response.body.data'),
   ])
+})
+
+test('and says so of a field whose name no header can hold', async () => {
+  const taken = calls.find(({ method, answer }) => method === 'PATCH' && answer.status === 200) as RecordedCall
+  const body = Buffer.from('{"größe ✓": 1}').toString('base64')
+  const index = calls.push({ ...taken, body }) - 1
+  expect(await differences(calls[index] as RecordedCall, index)).toEqual([expect.stringContaining("'größe ✓'")])
 })
 
 async function recordSome(): Promise<string> {
@@ -139,14 +147,17 @@ async function differences(call: RecordedCall, index: number): Promise<string[]>
 }
 
 async function throughProxy({ method, url, headers, body }: RecordedCall, index: number): Promise<IncomingMessage> {
-  const sent = request(proxied + url, {
+  const sent = request(prism.address + url, {
     agent,
     method,
     headers: { ...headers, [CALL]: String(index) },
     maxHeaderSize: LARGEST_HEADERS,
+    signal: AbortSignal.timeout(UNANSWERED_MILLISECONDS),
   })
   sent.end(Buffer.from(body, 'base64'))
-  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const [response] = (await once(sent, 'response').catch((cause) => {
+    throw new Error(`Prism did not answer ${method} ${url} ${body}\n${prism.said()}`, { cause })
+  })) as [IncomingMessage]
   response.resume()
   await once(response, 'end')
   return response
