@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -113,11 +113,25 @@ async function copyOutside(native: string, version: string): Promise<string> {
     const fresh = await mkdtemp(join(home, 'copy-'))
     await cp(native, join(fresh, 'native'), { recursive: true, verbatimSymlinks: true })
     await linksAreMade(join(fresh, 'native'))
+    await openToOthers(join(fresh, 'native'))
     await rename(join(fresh, 'native'), copy).catch((error) => {
       if (!existsSync(copy)) throw error
     })
     await rm(fresh, { recursive: true, force: true })
   }
   accessSync(join(copy, 'bin/postgres'), constants.X_OK)
+  // A umask of 077, as hardened machines give root, closes what mkdir makes, and what npm has unpacked.
+  if (unprivilegedUser() && !isOpenToOthers(copy)) await openToOthers(home)
   return copy
+}
+
+/** Lets any user read a folder with all that is in it, and run what its owner can run. */
+export async function openToOthers(folder: string) {
+  const inside = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = inside.filter((entry) => !entry.isSymbolicLink()).map(({ parentPath, name }) => join(parentPath, name))
+  for (const path of [folder, ...paths]) {
+    const { mode } = await stat(path)
+    const readable = mode | constants.S_IRGRP | constants.S_IROTH
+    await chmod(path, mode & constants.S_IXUSR ? readable | constants.S_IXGRP | constants.S_IXOTH : readable)
+  }
 }
