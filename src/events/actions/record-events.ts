@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { orderedId } from '../../contract/uuid.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { isTrue } from '../../db/is-true.ts'
 import { callForDeliveries } from '../delivery-jobs.ts'
@@ -35,7 +35,7 @@ export async function recordWantedEvents(
   type: EventType,
   occurrences: Occurrence[],
 ): Promise<void> {
-  const events = occurrences.map((occurrence) => ({ id: randomUUIDv7(), ...occurrence }))
+  const events = occurrences.map((occurrence) => ({ id: orderedId(), ...occurrence }))
   const deliveries = await insertEvents(transaction, companyId, { type, events })
   await callForDeliveries(
     transaction,
