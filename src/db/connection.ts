@@ -6,6 +6,12 @@ import type { StatementNames } from './prepared-statements.ts'
 
 const READ_ONLY = '25006'
 
+/**
+ * So long a connection is kept though its server takes no writes. Each audited read tries one: without this, a read cost a new
+ * connection while the database was read-only, and took seconds instead of milliseconds (`npm run chaos -- --only read-only`).
+ */
+const KEPT_READ_ONLY_MILLISECONDS = 1000
+
 /** A server that has not ended a statement this long after its time limit is considered hanging. */
 export const SILENCE_SECONDS = 5
 
@@ -14,6 +20,13 @@ const COMMIT = CompiledQuery.raw('commit')
 const ROLLBACK = CompiledQuery.raw('rollback')
 
 const CHANGES = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
+
+const openedAt = new WeakMap<pg.PoolClient, number>()
+
+/** Remembers since when a connection of the pool is open. */
+export function noteOpened(client: pg.PoolClient) {
+  openedAt.set(client, performance.now())
+}
 
 /**
  * One connection of the pool, on which statements and transactions run. `begin` is sent together with a transaction's
@@ -114,10 +127,15 @@ export class Connection implements DatabaseConnection {
       for (const answer of await Promise.allSettled(answers)) if (answer.status === 'rejected') throw answer.reason
       return (await answers.at(-1)) as pg.QueryResult
     } catch (error) {
-      // The next connection may lead to the server that has become the primary.
-      if ((error as { code?: string }).code === READ_ONLY) void (this.#client as unknown as pg.Client).end()
+      if ((error as { code?: string }).code === READ_ONLY) this.#endIfOld()
       throw asPartUnavailable(withState(error))
     }
+  }
+
+  /** The next connection may lead to the server that has become the primary. */
+  #endIfOld() {
+    const age = performance.now() - (openedAt.get(this.#client) ?? 0)
+    if (age >= KEPT_READ_ONLY_MILLISECONDS) void (this.#client as unknown as pg.Client).end()
   }
 
   #send(statements: CompiledQuery[]): Promise<pg.QueryResult>[] {

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { type CompiledQuery, Kysely, type QueryResult, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
-import { type Connection, SILENCE_SECONDS } from './connection.ts'
+import { type Connection, noteOpened, SILENCE_SECONDS } from './connection.ts'
 import { DatabasePool } from './database-pool.ts'
 import { PipeliningDialect } from './dialect.ts'
 import { againAfterLostRace } from './lost-race.ts'
@@ -87,6 +87,7 @@ export function openDatabase(
   })
   pool.on('error', onIdleError)
   const names = new StatementNames(pooler && !pooler.keepsPrepared ? 0 : undefined)
+  pool.on('connect', noteOpened)
   // graphile-worker asks for this one too: a connection can break while it is handed out.
   pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, db: new Kysely<DB>({ dialect: new PipeliningDialect(pool, names) }) }
