@@ -3,7 +3,7 @@ import { wordsOf } from '../../data/design.ts'
 import { designWords } from '../../messages/design/words.ts'
 import { type Around, TextField } from './DraftFields.tsx'
 import { NewNamed } from './NewNamed.tsx'
-import { OrderButtons } from './OrderButtons.tsx'
+import { OrderedParts } from './OrderedParts.tsx'
 
 interface Props {
   at: string[]
@@ -14,27 +14,18 @@ interface Props {
 /** What a question can be answered with, in order. */
 export const Choices = ({ at, choices, around }: Props) => (
   <>
-    <ol className="parts" aria-label={designWords.choices}>
-      {choices.map((choice, index) => (
-        <li key={choice.id}>
-          <OrderButtons
-            name={wordsOf(choice.label)}
-            at={[...at, choice.id]}
-            around={around}
-            index={index}
-            count={choices.length}
-            needsOne
-          />
-          <TextField
-            label={designWords.choice(choice.id)}
-            at={[...at, choice.id, 'label']}
-            text={choice.label}
-            around={around}
-            isNeeded
-          />
-        </li>
-      ))}
-    </ol>
+    <OrderedParts
+      label={designWords.choices}
+      at={at}
+      parts={choices}
+      naming={({ id, label }) => ({ id, name: wordsOf(label) })}
+      around={around}
+      needsOne
+    >
+      {({ id, label }, place) => (
+        <TextField label={designWords.choice(id)} at={[...place, 'label']} text={label} around={around} isNeeded />
+      )}
+    </OrderedParts>
     <NewNamed
       label={designWords.newChoice}
       button={designWords.addChoice}

@@ -5,7 +5,7 @@ import { Choices } from './DraftChoices.tsx'
 import { type Around, CheckField, ConditionField, TextField } from './DraftFields.tsx'
 import { Limits } from './DraftLimits.tsx'
 import { NewElement } from './NewElement.tsx'
-import { OrderButtons } from './OrderButtons.tsx'
+import { OrderedParts } from './OrderedParts.tsx'
 
 type Types = FlowDesign['element_types']
 
@@ -22,27 +22,18 @@ interface Props {
 export function Elements({ at, elements = [], design, around, isGroup = false }: Props) {
   return (
     <>
-      <ol className="parts" aria-label={isGroup ? designWords.members : designWords.elements}>
-        {elements.map((element, index) => (
-          <li key={element.key}>
-            <OrderButtons
-              name={wordsOf(element.label)}
-              at={[...at, element.key]}
-              around={around}
-              index={index}
-              count={elements.length}
-              needsOne={isGroup}
-            />
-            <ElementFields
-              at={[...at, element.key]}
-              element={element}
-              design={design}
-              around={around}
-              isMember={isGroup}
-            />
-          </li>
-        ))}
-      </ol>
+      <OrderedParts
+        label={isGroup ? designWords.members : designWords.elements}
+        at={at}
+        parts={elements}
+        naming={({ key, label }) => ({ id: key, name: wordsOf(label) })}
+        around={around}
+        needsOne={isGroup}
+      >
+        {(element, place) => (
+          <ElementFields at={place} element={element} design={design} around={around} isMember={isGroup} />
+        )}
+      </OrderedParts>
       <NewElement
         add={(entry) => around.edit({ at, change: { entry } })}
         own={around.own}

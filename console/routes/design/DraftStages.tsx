@@ -5,7 +5,7 @@ import { designWords } from '../../messages/design/words.ts'
 import { Elements } from './DraftElements.tsx'
 import { type Around, CheckField, ChoiceField, ConditionField, SetField, TextField } from './DraftFields.tsx'
 import { NewNamed } from './NewNamed.tsx'
-import { OrderButtons } from './OrderButtons.tsx'
+import { OrderedParts } from './OrderedParts.tsx'
 
 interface StagesProps {
   at: string[]
@@ -21,27 +21,11 @@ export function Stages({ at, flow: { stages }, design, around }: StagesProps) {
   return (
     <>
       <h2>{designWords.stages}</h2>
-      <ol className="parts" aria-label={designWords.stagesInOrder}>
-        {stages.map((stage, index) => (
-          <li key={stage.slug}>
-            <OrderButtons
-              name={wordsOf(stage.name)}
-              at={[...at, stage.slug]}
-              around={around}
-              index={index}
-              count={stages.length}
-              needsOne
-            />
-            <StageFields
-              at={[...at, stage.slug]}
-              stage={stage}
-              others={others(stage.slug)}
-              design={design}
-              around={around}
-            />
-          </li>
-        ))}
-      </ol>
+      <OrderedParts label={designWords.stagesInOrder} at={at} parts={stages} naming={named} around={around} needsOne>
+        {(stage, place) => (
+          <StageFields at={place} stage={stage} others={others(stage.slug)} design={design} around={around} />
+        )}
+      </OrderedParts>
       <NewNamed
         label={designWords.newStage}
         button={designWords.addStage}
@@ -52,6 +36,8 @@ export function Stages({ at, flow: { stages }, design, around }: StagesProps) {
     </>
   )
 }
+
+const named = ({ slug, name }: DesignedStage | DesignedPage) => ({ id: slug, name: wordsOf(name) })
 
 interface StageProps {
   at: string[]
@@ -107,20 +93,9 @@ function StageFields({ at, stage, others, design, around }: StageProps) {
         />
       )}
       <SetField label={designWords.mayFollow} stored={stage.next ?? []} choices={others} write={set('next')} />
-      <ol className="parts" aria-label={designWords.pages}>
-        {pages.map((page, index) => (
-          <li key={page.slug}>
-            <OrderButtons
-              name={wordsOf(page.name)}
-              at={[...at, 'pages', page.slug]}
-              around={around}
-              index={index}
-              count={pages.length}
-            />
-            <PageFields at={[...at, 'pages', page.slug]} page={page} design={design} around={around} />
-          </li>
-        ))}
-      </ol>
+      <OrderedParts label={designWords.pages} at={[...at, 'pages']} parts={pages} naming={named} around={around}>
+        {(page, place) => <PageFields at={place} page={page} design={design} around={around} />}
+      </OrderedParts>
       <NewNamed
         label={designWords.newPage}
         button={designWords.addPage}
