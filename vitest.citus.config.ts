@@ -19,7 +19,8 @@ export default defineConfig({
       'tests/journeys/{every-endpoint,every-element-type,idempotency,races}.test.ts',
       'src/changes/endpoints/list-changes.test.ts',
       'src/db/lost-race.test.ts',
-      'src/applications/endpoints/list-applications-v2.test.ts',
+      'src/applications/endpoints/list-applications-{v2,across-flows}.test.ts',
+      'src/applications/rejected-documents.test.ts',
       'src/intake/endpoints/create-or-update-candidate.test.ts',
       // the applicant's pages and mail
       'src/portal/endpoints/{links,sign-up,submit-page}.test.ts',

@@ -102,6 +102,13 @@ async function shootPages(context: BrowserContext, language: string) {
   await page.locator('.row').nth(4).click()
   await page.waitForSelector('.record-head')
   await shootAll(page, 'record', language, page.url())
+  await page.goto(`${PAGES.list}?channel=portal&rejected=expired;;2026-09-07,2026-11-29`)
+  await page
+    .getByRole('button', { name: /^(Filter|Filtrar)/ })
+    .first()
+    .click()
+  await page.locator('.popover.wide:visible .range').waitFor()
+  await shootAll(page, 'filter', language)
   await page.goto(PAGES.list)
   await page.waitForSelector('.row')
   for (const [name, key, shown] of [

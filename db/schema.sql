@@ -477,6 +477,7 @@ CREATE INDEX documents_application ON public.documents USING btree (company_id, 
 CREATE INDEX documents_content ON public.documents USING btree (company_id, sha256);
 CREATE INDEX documents_element ON public.documents USING btree (company_id, form_element_id, application_id);
 CREATE INDEX documents_failed ON public.documents USING btree (company_id, created DESC, id DESC) WHERE (status = 'failed'::text);
+CREATE INDEX documents_rejected ON public.documents USING btree (company_id, application_id) WHERE (status = 'rejected'::text);
 CREATE INDEX documents_status ON public.documents USING btree (company_id, status, id DESC);
 CREATE INDEX documents_text ON public.documents USING gin (company_id, form_element_id, lower(text) gin_trgm_ops) WHERE (text IS NOT NULL);
 CREATE INDEX documents_unchecked ON public.documents USING btree (company_id, id) WHERE (virus_check = 'pending'::text);

@@ -10,6 +10,7 @@ import {
 } from './filter-fields.ts'
 import { elementsOf } from './flow-elements.ts'
 import type { ListSearch, Sort, StatusGroup } from './list-search.ts'
+import { readRejected } from './rejected-search.ts'
 
 /** What the list is asked for, as the API takes it. */
 export interface ListRequest {
@@ -23,6 +24,10 @@ export interface ListRequest {
   assignee_id?: string
   is_assigned?: boolean
   tag?: string
+  channel?: string[]
+  rejected_element_id?: string
+  rejection_reason?: string[]
+  rejected_on?: string
   og_variable_ids?: string[]
   filters?: Record<string, FilterValue>
 }
@@ -73,6 +78,7 @@ export function acrossFlowsRequest(flows: Flows['results'], fields: FilterField[
     ...(search.status && { status: STATES[search.status] }),
     ...(search.sort === 'oldest' && { sort: search.sort }),
     ...careOf(search),
+    ...rejectedFor(search),
     ...(Object.keys(filters).length > 0 && { filters }),
   }
 }
@@ -90,7 +96,18 @@ const careOf = (search: ListSearch) => ({
   ...(search.tests && { is_test: search.tests === 'only' }),
   ...assignedTo(search.assignee),
   ...(search.tag && { tag: search.tag }),
+  ...(search.channel && { channel: [search.channel] }),
 })
+
+const rejectedFor = ({ rejected }: ListSearch, elements: ReturnType<typeof elementsOf> = []) => {
+  const { reason, key, days } = readRejected(rejected)
+  const element = elements.find((one) => one.key === key)
+  return {
+    ...(reason && { rejection_reason: [reason] }),
+    ...(element && { rejected_element_id: element.id }),
+    ...(days && { rejected_on: days }),
+  }
+}
 
 /** What the address of a list asks the API for; what it cannot be asked for, it leaves out. */
 export function listRequest(flow: Flow, fields: FilterField[], search: ListSearch): ListRequest {
@@ -111,6 +128,7 @@ export function listRequest(flow: Flow, fields: FilterField[], search: ListSearc
     ...(stage && { current_stage: stage.id }),
     ...(sort && { sort }),
     ...careOf(search),
+    ...rejectedFor(search, elements),
     ...(variables.length > 0 && { og_variable_ids: variables }),
     ...(Object.keys(filters).length > 0 && { filters }),
   }
@@ -123,5 +141,5 @@ const assignedTo = (assignee: string | undefined) => {
 }
 
 /** Whether a list is all of a flow or of a stage, whose number is kept. */
-export const isWhole = ({ flow_ids, status, filters, is_test, assignee_id, is_assigned, tag }: ListRequest) =>
-  [flow_ids, status, filters, is_test, assignee_id, is_assigned, tag].every((one) => one === undefined)
+export const isWhole = ({ flow_id, current_stage, sort, og_variable_ids, ...narrowing }: ListRequest) =>
+  Object.values(narrowing).every((one) => one === undefined)

@@ -22,6 +22,10 @@ export interface ListSearch {
   /** A member's id, `me` for whoever looks, or `nobody`. */
   assignee?: string
   tag?: string
+  /** How they came. */
+  channel?: string
+  /** Why a document of theirs was rejected, of which element, and on which days, as `writeRejected` has it. */
+  rejected?: string
   /** Where in its order the list is entered, as 2026-01-31. */
   date?: string
   /** The parts of filters, by the key of an element or the path of a variable. */
@@ -43,6 +47,8 @@ export type WrittenSearch = Partial<
     | 'tests'
     | 'assignee'
     | 'tag'
+    | 'channel'
+    | 'rejected'
     | 'date'
     | 'filters'
     | 'columns'
@@ -59,7 +65,8 @@ export const DEFAULT_COLUMNS = ['stage', 'created', 'phone', 'email']
 
 /** Reads an address; what it does not know, it leaves out. */
 export function readSearch(written: WrittenSearch): ListSearch {
-  const { stage, flows, q, status, sort, tests, assignee, tag, date, filters, columns, open } = written
+  const { stage, flows, q, status, sort, tests, assignee, tag, channel, rejected, date, filters, columns, open } =
+    written
   return {
     ...(stage && { stage }),
     ...(flows && { flows: flows.split(',') }),
@@ -69,6 +76,8 @@ export function readSearch(written: WrittenSearch): ListSearch {
     ...(TEST_GROUPS.includes(tests as TestGroup) && { tests: tests as TestGroup }),
     ...(assignee && { assignee }),
     ...(tag && { tag }),
+    ...(channel && { channel }),
+    ...(rejected && { rejected }),
     ...(date && isDate(date) && { date }),
     filters: Object.fromEntries(
       (filters?.split(';') ?? []).flatMap((part) => {
@@ -91,6 +100,8 @@ export function writeSearch({
   tests,
   assignee,
   tag,
+  channel,
+  rejected,
   date,
   filters,
   columns,
@@ -107,6 +118,8 @@ export function writeSearch({
     ...(tests && { tests }),
     ...(assignee && { assignee }),
     ...(tag && { tag }),
+    ...(channel && { channel }),
+    ...(rejected && { rejected }),
     ...(date && { date }),
     ...(chosen.length > 0 && {
       filters: chosen
@@ -126,13 +139,17 @@ export const NO_FILTERS = {
   tests: undefined,
   assignee: undefined,
   tag: undefined,
+  channel: undefined,
+  rejected: undefined,
   filters: {},
 } satisfies Partial<ListSearch>
 
+const NARROWING = Object.keys(NO_FILTERS) as (keyof typeof NO_FILTERS)[]
+
 /** How many things narrow a list beside its stage. */
-export const filterCount = ({ flows, q, status, tests, assignee, tag, filters }: ListSearch): number =>
-  [flows, q, status, tests, assignee, tag].filter((one) => one !== undefined).length +
-  Object.values(filters).filter(({ length }) => length > 0).length
+export const filterCount = (search: ListSearch): number =>
+  NARROWING.filter((name) => name !== 'filters' && search[name] !== undefined).length +
+  Object.values(search.filters).filter(({ length }) => length > 0).length
 
 /** What a saved view keeps of a list: nothing that tells who a person is, and not where in it somebody was. */
 export function viewSearch({ filters, ...search }: ListSearch): WrittenSearch {

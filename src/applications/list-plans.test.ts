@@ -170,6 +170,9 @@ test.each<[string, object]>([
   ['a status that nobody has', { status: ['ON_HOLD'] }],
   ['a time of changes', { updated_at__gte: '2026-06-30' }],
   ['somebody who looks after them', { is_assigned: true }],
+  ['a rejected document', { rejection_reason: ['expired'], rejected_on: 'THIS_MONTH' }],
+  ['a channel by which all came', { channel: ['system', 'api', 'import'] }],
+  ['a channel by which nobody came', { channel: ['automation'] }],
   ['the oldest', { sort: 'oldest' }],
 ])('looks over all flows at no more than a bound for %s', async (_, fields) => {
   for (const count of ['none', 'bounded']) {

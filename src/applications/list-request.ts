@@ -14,6 +14,8 @@ import { MAX_FILTERS } from '../variables/filters.ts'
 import type { TimeBounds } from '../variables/time-bounds.ts'
 import { APPLICATION_STATUSES } from './application.ts'
 import { distinctIds } from './application-ids.ts'
+import { CHANNELS } from './channel.ts'
+import { rejectionFields } from './rejected-documents.ts'
 
 const MAX_FLOWS = 100
 
@@ -76,6 +78,12 @@ export const statusFields = {
     }),
   ),
   tag: Type.Optional(Type.String({ minLength: 1, maxLength: 40, description: 'Only applications with this tag.' })),
+  channel: Type.Optional(
+    Type.Array(OneOf([...CHANNELS], { title: 'Channel' }), {
+      minItems: 1,
+      description: 'Only applications that came by one of these, as the insights count them.',
+    }),
+  ),
 }
 
 /**
@@ -119,6 +127,7 @@ export const narrowingFields = {
   current_stage: Type.Optional(Uuid('Only applications on this stage.')),
   ...timeFields,
   ...statusFields,
+  ...rejectionFields,
 }
 
 /** The same of the list over all flows. */
@@ -128,6 +137,7 @@ export const acrossFlowsFields = {
   ),
   ...timeFields,
   ...statusFields,
+  ...rejectionFields,
 }
 
 const validate = validatorCompiler({

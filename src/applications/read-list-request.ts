@@ -10,17 +10,20 @@ import type { FilterValue } from '../variables/filter-condition.ts'
 import { filterConditions } from '../variables/filters.ts'
 import { ANY_FLOW, type VariablesOf } from '../variables/variable.ts'
 import type { ApplicationRow, ApplicationStatus } from './application.ts'
+import { type Channel, cameBy } from './channel.ts'
 import { type ListCriteria, SORTS, type Sort } from './list-criteria.ts'
 import { parseApplicationIds, parseTimeBounds, requireFlow, type TimeFields } from './list-request.ts'
+import { type RejectionFields, withRejectedDocument } from './rejected-documents.ts'
 
 /** What narrows any list. */
-interface Narrowing extends TimeFields {
+interface Narrowing extends TimeFields, RejectionFields {
   application_ids?: string[]
   status?: ApplicationStatus[]
   is_test?: boolean
   assignee_id?: string
   is_assigned?: boolean
   tag?: string
+  channel?: Channel[]
   sort?: Sort
   filters?: Record<string, FilterValue>
 }
@@ -86,21 +89,28 @@ export async function readAcrossFlowsRequest(reader: Reader, request: AcrossFlow
   return { criteria: { ...criteria, ...bounds, ...ofFlows, applicationIds: asked?.filter(isUuid) }, asked }
 }
 
-const criteriaOf = ({ company, config }: Reader, flow: VariablesOf, request: Narrowing) => ({
-  companyId: company.id,
-  filters: filterConditions(flow, request.filters ?? {}, {
+function criteriaOf({ company, config }: Reader, flow: VariablesOf, request: Narrowing) {
+  const context = {
     companyId: company.id,
     timezone: company.timezone,
     defaultTimezone: config.DEFAULT_TIMEZONE,
     now: Temporal.Now.instant(),
-  }),
-  sort: request.sort,
-  statuses: request.status,
-  isTest: request.is_test,
-  assigneeId: request.assignee_id,
-  isAssigned: request.is_assigned,
-  tag: request.tag,
-})
+  }
+  return {
+    companyId: company.id,
+    filters: [
+      ...filterConditions(flow, request.filters ?? {}, context),
+      ...withRejectedDocument(request, context),
+      ...(request.channel ? [cameBy(company.id, request.channel)] : []),
+    ],
+    sort: request.sort,
+    statuses: request.status,
+    isTest: request.is_test,
+    assigneeId: request.assignee_id,
+    isAssigned: request.is_assigned,
+    tag: request.tag,
+  }
+}
 
 /**
  * How a list is in order.

@@ -1,10 +1,7 @@
+import { type Channel, channelOf } from '../applications/channel.ts'
 import type { Actor } from '../applications/transition.ts'
 import { dayOf, weekOf } from './calendar.ts'
 import { bucketOf } from './duration-buckets.ts'
-
-/** How an application came. Nothing more is known of where somebody heard of it. */
-export const CHANNELS = ['portal', 'api', 'automation', 'import', 'console', 'system'] as const
-export type Channel = (typeof CHANNELS)[number]
 
 /** What became of who came to a page: its applicant went on, or somebody else moved the application. */
 export type PageOutcome = 'came' | 'went_on' | 'moved'
@@ -53,16 +50,6 @@ export function figuresOf({ created }: CountedApplication, steps: Step[], timeZo
     ...pageVisits(steps, timeZone),
   ]
 }
-
-const BY_ACTOR: Record<Actor['type'], Channel> = {
-  applicant: 'portal',
-  api_key: 'api',
-  automation: 'automation',
-  operator: 'console',
-  system: 'system',
-}
-
-const channelOf = ({ isImported, actor }: Step): Channel => (isImported ? 'import' : BY_ACTOR[actor.type])
 
 /** Without moves that whoever made them took back within ten minutes: nothing was reached by them. */
 export function withoutSlips(steps: Step[]): Step[] {

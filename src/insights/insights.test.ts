@@ -12,8 +12,8 @@ import { imported } from '../../tests/support/imports.ts'
 import { runJobs } from '../../tests/support/queue.ts'
 import { testService } from '../../tests/support/service.ts'
 import { givenDocument } from '../../tests/support/stored-values.ts'
+import { OFFERED_REASONS } from '../documents/rejection-reasons.ts'
 import { countChanges } from './actions/count-changes.ts'
-import { OFFERED_REASONS } from './rejection-reasons.ts'
 
 const service = testService()
 const TIMEZONE = 'America/Chicago'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OFFERED_REASONS } from '../../src/documents/rejection-reasons.ts'
 import { countChanges } from '../../src/insights/actions/count-changes.ts'
-import { OFFERED_REASONS } from '../../src/insights/rejection-reasons.ts'
 import { openBrowser } from '../support/chromium.ts'
 import { builtConsole, VIEWS, type WatchedPage, watchedPage } from '../support/console.ts'
 import { givenApplication, givenCompany, givenFlow, type TestCompany, type TestFlow } from '../support/factories.ts'
@@ -113,12 +113,12 @@ test('shows each number in a table and a chart, as a file, and opens the list be
     await page.getByLabel('Period').selectOption('4')
     await expect.poll(() => rowsOf(page, 'Volume')).toHaveLength(5)
 
+    // The chart is made anew once the shorter period has come.
+    await expect.poll(() => rowsOf(page, 'Funnel')).toHaveLength(5)
+    const bars = page.getByRole('region', { name: 'Funnel' }).locator('.u-over')
+    const { width, height } = await bars.evaluate((over) => over.getBoundingClientRect().toJSON())
     // The bar of the second of three stages.
-    const funnel = page.getByRole('region', { name: 'Funnel' })
-    await funnel.locator('.u-over').scrollIntoViewIfNeeded()
-    const bars = await funnel.locator('.u-over').boundingBox()
-    if (!bars) throw new Error('There is no chart.')
-    await page.mouse.click(bars.x + bars.width / 2, bars.y + bars.height - 5)
+    await bars.click({ position: { x: width / 2, y: height - 5 } })
     await page.getByText(person).first().waitFor()
     expect(await page.getByRole('row').count()).toBe(2)
     await page.goBack()
@@ -131,6 +131,24 @@ test('shows each number in a table and a chart, as a file, and opens the list be
       expect(decodeURIComponent(page.url()), title).toMatch(address)
       await page.goBack()
     }
+    await page.getByRole('table', { name: 'Sources' }).getByRole('link', { name: 'The service' }).click()
+    await page.getByText(person).first().waitFor()
+    expect(decodeURIComponent(page.url())).toMatch(/channel=system&filters=APPLICATION\.STATUS\.CREATED/)
+    await page.getByRole('button', { name: /^Filter/ }).click()
+    await page.getByLabel('Came by').selectOption('Import')
+    await page.getByText(person).first().waitFor({ state: 'detached' })
+    await page.goBack()
+    await page.goBack()
+    await page.getByRole('table', { name: 'Rejected documents' }).getByRole('link', { name: 'Licence' }).click()
+    await page.getByText(person).first().waitFor()
+    expect(await page.getByRole('row').count()).toBe(2)
+    expect(decodeURIComponent(page.url())).toMatch(/rejected=expired;licence;\d{4}-\d\d-\d\d,\d{4}/)
+    await page.getByRole('button', { name: /^Filter/ }).click()
+    await page.getByText(/^Licence, /).waitFor()
+    await page.getByLabel('Document rejected as').selectOption('Another name')
+    await page.getByText(person).first().waitFor({ state: 'detached' })
+    await page.goBack()
+    await page.goBack()
     await page.getByRole('table', { name: 'Volume' }).getByRole('link').last().click()
     await page.getByText(person).first().waitFor()
     expect(page.url()).toMatch(/tests=without&filters=APPLICATION\.STATUS\.CREATED/)

@@ -41,23 +41,6 @@ export const insights = {
   document: 'Document',
   reason: 'Reason',
   documents: 'Documents',
-  reasons: {
-    unreadable: 'Blurred or too dark',
-    incomplete: 'A side or page is missing',
-    expired: 'Expired',
-    other_name: 'Another name',
-    other_document: 'Another document',
-    own_words: 'In words of one’s own',
-  },
   sources: 'Sources',
   sourcesText: 'How applications came, and how far they got. Where people heard of the job is not known.',
-  channel: 'Came by',
-  channels: {
-    portal: 'Applicants’ pages',
-    api: 'API',
-    automation: 'Automation',
-    import: 'Import',
-    console: 'Console',
-    system: 'The service',
-  },
 }

@@ -45,23 +45,6 @@ export const insights: typeof en = {
   document: 'Documento',
   reason: 'Motivo',
   documents: 'Documentos',
-  reasons: {
-    unreadable: 'Borroso u oscuro',
-    incomplete: 'Falta una cara o página',
-    expired: 'Caducado',
-    other_name: 'Otro nombre',
-    other_document: 'Otro documento',
-    own_words: 'Con palabras propias',
-  },
   sources: 'Origen',
   sourcesText: 'Cómo llegaron las solicitudes y hasta dónde avanzaron. Dónde supo la gente del puesto no se conoce.',
-  channel: 'Llegó por',
-  channels: {
-    portal: 'Páginas de solicitud',
-    api: 'API',
-    automation: 'Automatización',
-    import: 'Importación',
-    console: 'Consola',
-    system: 'El servicio',
-  },
 }

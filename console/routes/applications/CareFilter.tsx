@@ -4,6 +4,7 @@ import { ME, NOBODY } from '../../data/list-request.ts'
 import type { ListSearch } from '../../data/list-search.ts'
 import { membersQuery } from '../../data/queries.ts'
 import { t } from '../../i18n.ts'
+import { channelWords } from '../../messages/channels/words.ts'
 import { session } from '../../session.ts'
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 
 const SETTLED_MILLISECONDS = 250
 
-/** Who looks after somebody, and how they are tagged. */
+/** Who looks after somebody, how they are tagged, and how they came. */
 export function CareFilter({ search, change }: Props) {
   const { data: members } = useQuery(membersQuery)
   const [tag, setTag] = useSettledText(
@@ -44,6 +45,17 @@ export function CareFilter({ search, change }: Props) {
       <label className="field">
         <span>{t.list.tagged}</span>
         <input type="text" value={tag} maxLength={40} onChange={({ target }) => setTag(target.value)} />
+      </label>
+      <label className="field">
+        <span>{channelWords.label}</span>
+        <select value={search.channel ?? ''} onChange={({ target }) => change({ channel: target.value || undefined })}>
+          <option value="">{t.all}</option>
+          {Object.entries(channelWords.names).map(([channel, name]) => (
+            <option key={channel} value={channel}>
+              {name}
+            </option>
+          ))}
+        </select>
       </label>
     </div>
   )

@@ -3,6 +3,7 @@ import { type ListSearch, STATUS_GROUPS, TEST_GROUPS } from '../../data/list-sea
 import { t } from '../../i18n.ts'
 import { CareFilter } from './CareFilter.tsx'
 import { FilterEditor } from './FilterEditor.tsx'
+import { RejectionFilter } from './RejectionFilter.tsx'
 
 export interface FilterFormProps {
   fields: FilterField[]
@@ -71,6 +72,7 @@ export function FilterForm({ fields, search, change, refusals, drafts, setDrafts
         ))}
       </fieldset>
       <CareFilter search={search} change={change} />
+      <RejectionFilter fields={fields} search={search} change={change} />
       {shown.map((field) => (
         <FilterEditor
           key={field.key}

@@ -1,7 +1,10 @@
 import type { Flow, Funnel, PageVisits, RejectedDocuments, Sources, TimeInStage, Volume } from '../../data/contracts.ts'
 import { DEFAULT_COLUMNS, type ListSearch, writeSearch } from '../../data/list-search.ts'
+import { writeRejected } from '../../data/rejected-search.ts'
 import { durationText, numberText, periodText } from '../../i18n.ts'
+import { channelWords } from '../../messages/channels/words.ts'
 import { insightsWords } from '../../messages/insights/words.ts'
+import { rejectionWords } from '../../messages/rejections/words.ts'
 import type { Cell, Figure, ListBehind } from './figure.ts'
 
 const CREATED = 'APPLICATION.STATUS.CREATED'
@@ -139,12 +142,15 @@ export function presenters(flow: Flow, onlyTests: boolean) {
       }
     },
 
-    rejected: ({ results }: RejectedDocuments): Figure => {
+    rejected: ({ first_day, last_day, results }: RejectedDocuments): Figure => {
       const elements = flow.forms.flatMap(({ form_elements }) => form_elements)
-      const labelOf = (id: string) => elements.find((one) => one.id === id)?.label ?? ''
+      const elementOf = (id: string) => elements.find((one) => one.id === id)
+      const rejectedFor = (reason: string, key = '') =>
+        list({ rejected: writeRejected({ reason, key, days: `${first_day},${last_day}` }) })
       const byReason = Object.entries(Object.groupBy(results, ({ reason }) => reason))
         .map(([reason, ofReason]) => ({
-          label: insightsWords.reasons[reason as keyof typeof insightsWords.reasons],
+          reason,
+          label: rejectionWords.names[reason as keyof typeof rejectionWords.names],
           documents: ofReason.reduce((sum, { documents }) => sum + documents, 0),
         }))
         .toSorted((one, other) => other.documents - one.documents)
@@ -155,35 +161,40 @@ export function presenters(flow: Flow, onlyTests: boolean) {
         head: [insightsWords.document, insightsWords.reason, insightsWords.documents],
         rows: results.map(({ form_element_id, reason, documents }) => ({
           key: `${form_element_id} ${reason}`,
-          label: labelOf(form_element_id),
-          cells: [text(insightsWords.reasons[reason]), number(documents)],
+          label: elementOf(form_element_id)?.label ?? '',
+          list: rejectedFor(reason, elementOf(form_element_id)?.key),
+          cells: [text(rejectionWords.names[reason]), number(documents)],
         })),
         chart: {
           labels: byReason.map(({ label }) => label),
           series: [
             { label: insightsWords.documents, values: byReason.map(({ documents }) => documents), tone: 'solid' },
           ],
-          lists: [],
+          lists: byReason.map(({ reason }) => rejectedFor(reason)),
         },
       }
     },
 
-    sources: ({ results }: Sources): Figure => ({
-      name: 'sources',
-      title: insightsWords.sources,
-      text: insightsWords.sourcesText,
-      head: [insightsWords.channel, insightsWords.applicants, ...flow.stages.map(({ name }) => name)],
-      rows: results.map(({ channel, applications, stages }) => ({
-        key: channel,
-        label: insightsWords.channels[channel],
-        cells: [number(applications), ...stages.map((stage) => part(stage.applications, applications))],
-      })),
-      chart: {
-        labels: results.map(({ channel }) => insightsWords.channels[channel]),
-        series: [{ label: insightsWords.applicants, values: results.map((one) => one.applications), tone: 'solid' }],
-        lists: [],
-      },
-    }),
+    sources: ({ first_day, last_day, results }: Sources): Figure => {
+      const cameBy = (channel: string) => list({ channel, filters: { [CREATED]: [first_day, last_day] } })
+      return {
+        name: 'sources',
+        title: insightsWords.sources,
+        text: insightsWords.sourcesText,
+        head: [channelWords.label, insightsWords.applicants, ...flow.stages.map(({ name }) => name)],
+        rows: results.map(({ channel, applications, stages }) => ({
+          key: channel,
+          label: channelWords.names[channel],
+          list: cameBy(channel),
+          cells: [number(applications), ...stages.map((stage) => part(stage.applications, applications))],
+        })),
+        chart: {
+          labels: results.map(({ channel }) => channelWords.names[channel]),
+          series: [{ label: insightsWords.applicants, values: results.map((one) => one.applications), tone: 'solid' }],
+          lists: results.map(({ channel }) => cameBy(channel)),
+        },
+      }
+    },
   }
 }
 

@@ -619,6 +619,14 @@ export interface BulkFilter {
   is_assigned?: boolean
   /** Only applications with this tag. */
   tag?: string
+  /** Only applications that came by one of these, as the insights count them. */
+  channel?: Channel[]
+  /** Only applications with a rejected document of this form element. */
+  rejected_element_id?: string
+  /** Only applications with a document that is rejected for one of these, as the insights count them. */
+  rejection_reason?: RejectionReason[]
+  /** Only applications with a document that was rejected on these days: TODAY, THIS_WEEK, THIS_MONTH, THIS_YEAR or `startDate,endDate`. */
+  rejected_on?: string
   filters?: ApplicationFilters
 }
 
@@ -652,6 +660,14 @@ export interface BulkFilterAcrossFlows {
   is_assigned?: boolean
   /** Only applications with this tag. */
   tag?: string
+  /** Only applications that came by one of these, as the insights count them. */
+  channel?: Channel[]
+  /** Only applications with a rejected document of this form element. */
+  rejected_element_id?: string
+  /** Only applications with a document that is rejected for one of these, as the insights count them. */
+  rejection_reason?: RejectionReason[]
+  /** Only applications with a document that was rejected on these days: TODAY, THIS_WEEK, THIS_MONTH, THIS_YEAR or `startDate,endDate`. */
+  rejected_on?: string
   filters?: ApplicationFilters
 }
 
@@ -3229,6 +3245,8 @@ export interface ListApplicationsV1Input {
   is_assigned?: boolean
   /** Only applications with this tag. */
   tag?: string
+  /** Only applications that came by one of these, as the insights count them. */
+  channel?: Channel[]
   /** 1-based. */
   page?: number
   /** Rows in a page. */
@@ -3271,6 +3289,14 @@ export interface ListApplicationsV2Input {
   is_assigned?: boolean
   /** Only applications with this tag. */
   tag?: string
+  /** Only applications that came by one of these, as the insights count them. */
+  channel?: Channel[]
+  /** Only applications with a rejected document of this form element. */
+  rejected_element_id?: string
+  /** Only applications with a document that is rejected for one of these, as the insights count them. */
+  rejection_reason?: RejectionReason[]
+  /** Only applications with a document that was rejected on these days: TODAY, THIS_WEEK, THIS_MONTH, THIS_YEAR or `startDate,endDate`. */
+  rejected_on?: string
   /** Only these applications; at most 1000, repeated ids count once. */
   application_ids?: string[]
   /** Variable paths; each becomes a key of every result. */
@@ -3322,6 +3348,14 @@ export interface ListApplicationsV2ByQueryInput {
   is_assigned?: boolean
   /** Only applications with this tag. */
   tag?: string
+  /** Only applications that came by one of these, as the insights count them. */
+  channel?: Channel[]
+  /** Only applications with a rejected document of this form element. */
+  rejected_element_id?: string
+  /** Only applications with a document that is rejected for one of these, as the insights count them. */
+  rejection_reason?: RejectionReason[]
+  /** Only applications with a document that was rejected on these days: TODAY, THIS_WEEK, THIS_MONTH, THIS_YEAR or `startDate,endDate`. */
+  rejected_on?: string
   /** Only these applications; at most 1000, repeated ids count once. */
   application_ids?: string[]
   /** Variable paths; each becomes a key of every result. */
@@ -3372,6 +3406,14 @@ export interface ListApplicationsAcrossFlowsInput {
   is_assigned?: boolean
   /** Only applications with this tag. */
   tag?: string
+  /** Only applications that came by one of these, as the insights count them. */
+  channel?: Channel[]
+  /** Only applications with a rejected document of this form element. */
+  rejected_element_id?: string
+  /** Only applications with a document that is rejected for one of these, as the insights count them. */
+  rejection_reason?: RejectionReason[]
+  /** Only applications with a document that was rejected on these days: TODAY, THIS_WEEK, THIS_MONTH, THIS_YEAR or `startDate,endDate`. */
+  rejected_on?: string
   /** Only these applications; at most 1000, repeated ids count once. */
   application_ids?: string[]
   sort?: SortAcrossFlows

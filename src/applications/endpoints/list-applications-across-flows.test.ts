@@ -69,6 +69,8 @@ describe('The list over all flows', () => {
     ],
     ['nobody who looks after them', () => ({ is_assigned: false }), [0, 1, 2, 3, 4]],
     ['somebody who does', () => ({ is_assigned: true }), []],
+    ['a channel', () => ({ channel: ['portal'] }), []],
+    ['channels', () => ({ channel: ['import', 'system', 'api'] }), [0, 1, 2, 3, 4]],
     ['some ids', () => ({ application_ids: [ids[2], ids[1]] }), [1, 2]],
   ])('is narrowed by %s, however it is counted', async (_, fields, expected) => {
     expect(await listed(fields())).toEqual([expected.length, expected])

@@ -5,6 +5,7 @@ import { reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { pageEnvelope, pageFields, pageOf, parsePageRequest } from '../../http/lists/pagination.ts'
 import { Application, presentApplication } from '../application.ts'
+import { cameBy } from '../channel.ts'
 import { listApplications } from '../list-queries.ts'
 import { LIST_FAULTS, parseTimeBounds, requireFlow, statusFields, timeFields } from '../list-request.ts'
 
@@ -45,7 +46,7 @@ export const listApplicationsV1 = defineEndpoint({
         assigneeId: query.assignee_id,
         isAssigned: query.is_assigned,
         tag: query.tag,
-        filters: [],
+        filters: query.channel ? [cameBy(company.id, query.channel)] : [],
       },
       page,
       query.count,

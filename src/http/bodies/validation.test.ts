@@ -41,6 +41,7 @@ const CODES: Record<string, string> = {
   object_id: 'invalid_field',
   subject_id: 'invalid_field',
   public_id: 'invalid_field',
+  rejected_element_id: 'invalid_field',
   tracker_id: 'invalid_field',
   company_ids: 'invalid_field',
 }

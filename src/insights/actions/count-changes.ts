@@ -1,10 +1,10 @@
 import { findChanges, positionChanges } from '../../change-log/queries.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
+import { reasonOf } from '../../documents/rejection-reasons.ts'
 import { dayOf, weekOf } from '../calendar.ts'
 import { addFigures, type FigureChange, noteCounted, replaceRejections } from '../figure-queries.ts'
 import { type Figure, figuresOf } from '../figures.ts'
 import { beginAnew, lockPosition, movePosition } from '../position-queries.ts'
-import { reasonOf } from '../rejection-reasons.ts'
 import { type Counting, findCounting, findRejected } from '../source-queries.ts'
 
 /** A piece is counted at one go, in which the process answers nobody: some 5 ms. */

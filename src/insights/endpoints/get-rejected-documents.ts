@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { OneOf, StrictObject, Uuid } from '../../contract/schemas.ts'
+import { REJECTION_REASONS, type RejectionReason } from '../../documents/rejection-reasons.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { Insight, insightFields, readInsightRequest } from '../insight-request.ts'
 import { findRejections } from '../read-queries.ts'
-import { REJECTION_REASONS, type RejectionReason } from '../rejection-reasons.ts'
 
 export const getRejectedDocuments = defineEndpoint({
   method: 'GET',

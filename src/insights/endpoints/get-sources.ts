@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { CHANNELS } from '../../applications/channel.ts'
 import { OneOf, StrictObject } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
-import { CHANNELS } from '../figures.ts'
 import { Insight, insightFields, ReachedStage, readInsightRequest } from '../insight-request.ts'
 import { reachedStages } from '../reached-stages.ts'
 import { findChannels, findReached } from '../read-queries.ts'
