@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../db/database.ts'
+import { type Database, executeTogether } from '../db/database.ts'
 import type { Kind, StoredRow } from './kind.ts'
 
 /**
@@ -27,10 +27,11 @@ export async function lockElements(db: Database, companyId: string, elementIds: 
   `.execute(db)
 }
 
-/** Every row of a configuration table, removed ones too. */
-export async function findConfigRows(db: Database, companyId: string, table: Kind['table']): Promise<StoredRow[]> {
-  const { rows } = await sql<StoredRow>`select * from ${sql.table(table)} where company_id = ${companyId}`.execute(db)
-  return rows
+/** Every row of some configuration tables, removed ones too, by table. */
+export function findConfigRows(db: Database, companyId: string, tables: Kind['table'][]): Promise<StoredRow[][]> {
+  const rowsOf = (table: Kind['table']) =>
+    sql<StoredRow>`select * from ${sql.table(table)} where company_id = ${companyId}`
+  return executeTogether(db, tables.map(rowsOf))
 }
 
 /** The company that has this id, whatever its slug. */

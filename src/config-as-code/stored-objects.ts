@@ -13,14 +13,11 @@ export async function loadStoredObjects(
   secrets: Secrets,
   companyRow: StoredRow,
 ): Promise<StoredObject[]> {
+  const tables = LISTED_KINDS.map(({ table }) => table)
+  const listed = await findConfigRows(db, companyRow.id, tables)
   const rows = [{ kind: company, row: companyRow }]
-  for (const kind of LISTED_KINDS) {
-    rows.push(
-      ...(await findConfigRows(db, companyRow.id, kind.table)).map((row) => ({
-        kind,
-        row: withOpenSecrets(secrets, kind.table, row),
-      })),
-    )
+  for (const [index, kind] of LISTED_KINDS.entries()) {
+    for (const row of listed[index] ?? []) rows.push({ kind, row: withOpenSecrets(secrets, kind.table, row) })
   }
   const byId = new Map<unknown, Pick<StoredObject, 'kind' | 'path'>>()
   const located = rows.map(({ kind, row }) => {

@@ -146,6 +146,21 @@ export async function executeAfter<R>(
   return second.execute(transaction)
 }
 
+/**
+ * Runs statements in one round trip that do not need each other's results. Outside a transaction each is one of its own: while
+ * one waits for a lock, none of the others holds any.
+ * @returns the rows of each
+ * @throws the error of the first that fails, once all have ended
+ */
+export function executeTogether<R>(db: Database, statements: RawBuilder<R>[]): Promise<R[][]> {
+  const queries = statements.map((statement) => statement.compile(db))
+  return db.getExecutor().provideConnection(async (connection) => {
+    const answers = queries.map((query) => connection.executeQuery<R>(query))
+    await Promise.allSettled(answers)
+    return (await Promise.all(answers)).map(({ rows }) => rows)
+  })
+}
+
 /** Lets each further statement of a transaction take this long, whatever the settings say. */
 export async function allowSeconds(transaction: Database, seconds: number): Promise<void> {
   await onConnection(transaction, (connection) => connection.allowSeconds(seconds))

@@ -73,3 +73,10 @@ test('an application is moved with three, too', async () => {
   expect((await advance()).status).toBe(200)
   expect(cost).toEqual({ statements: 11, roundTrips: 3 })
 })
+
+test('the company file is read with three, from however many tables', async () => {
+  const read = () => service.call(company.key, { method: 'GET', path: '/external/v1/configuration/' })
+  await read()
+  expect((await costOf(read)).status).toBe(200)
+  expect(cost).toEqual({ statements: 13, roundTrips: 3 })
+})
