@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { databaseNamed, execute, executeOnAll, joinNodes } from '../../tests/support/database-server.ts'
 import { unique } from '../../tests/support/factories.ts'
 import { growRows } from '../../tests/support/grown-rows.ts'
-import { holdTransaction, untilWaiting } from '../../tests/support/held-transaction.ts'
+import { holdTransaction } from '../../tests/support/held-transaction.ts'
 import { type TestService, testService } from '../../tests/support/service.ts'
 import { validRequest } from '../../tests/support/valid-requests.ts'
 import type { World } from '../../tests/support/world.ts'
@@ -45,10 +45,21 @@ function startMigrating() {
     { size: 2, onIdleError: () => {} },
   )
   migrate(pool, pino({ level: 'silent' })).catch(() => {})
-  const kill = () =>
-    ask(grown, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${application_name}'`)
-  return { kill }
+  const own = `select pid from pg_stat_activity where application_name = '${application_name}'`
+  return {
+    kill: () => ask(grown, `select pg_terminate_backend(pid) from (${own}) own`),
+    untilWaiting: () => untilSome(`${own} and wait_event_type = 'Lock'`),
+    /** Until somebody who writes a row of a table waits for it. */
+    untilWriterWaits: (table: string) =>
+      untilSome(
+        `select pid from pg_stat_activity
+         where wait_event_type = 'Lock' and query like '%insert into ${table}%' and pg_blocking_pids(pid) && array(${own})`,
+      ),
+  }
 }
+
+/** Waits until a question about the grown database has an answer. */
+const untilSome = (question: string) => expect.poll(() => ask(grown, question), { interval: 20 }).not.toEqual([])
 
 async function ask<R extends pg.QueryResultRow>(name: string, question: string): Promise<R[]> {
   const client = new pg.Client(databaseNamed(coordinator, name))
@@ -135,20 +146,20 @@ describe('a database that has grown on one PostgreSQL', () => {
     // Where a writer is in the way of a foreign key, readers do not queue behind the migration.
     const writer = await write('transitions')
     const killedEarly = startMigrating()
-    await untilWaiting(service, 1)
+    await killedEarly.untilWaiting()
     for (let count = 0; count < 3; count += 1) expect(await readers.answers()).toEqual(read)
     // Killed before the rows are copied: another writer holds it up there, and a third one waits behind it.
     const secondWriter = await write('idempotent_answers')
     await writer.release()
     await expect.poll(() => foreignKeysOf(grown)).toEqual([])
-    await untilWaiting(service, 1)
+    await killedEarly.untilWaiting()
     await sql`update api_keys set last_used_at = null`.execute(service.db)
     expect(await readers.answers()).toEqual(read)
     const created = service.call(world.company.key, {
       path: '/external/v1/application/create/',
       body: personFor(world),
     })
-    await untilWaiting(service, 2)
+    await killedEarly.untilWriterWaits('candidates')
     expect(await killedEarly.kill()).not.toEqual([])
     await secondWriter.release()
     expect((await created).status).toBe(201)
@@ -158,11 +169,11 @@ describe('a database that has grown on one PostgreSQL', () => {
     // Killed once they are copied: a reader holds up the removal of the old rows.
     const thirdWriter = await write('idempotent_answers')
     const killedLate = startMigrating()
-    await untilWaiting(service, 1)
+    await killedLate.untilWaiting()
     const reader = await hold('select from idempotent_answers')
     await thirdWriter.release()
     await expect.poll(() => spreadOf(grown)).not.toEqual(ONLY_REFERENCE)
-    await untilWaiting(service, 1)
+    await killedLate.untilWaiting()
     expect(await killedLate.kill()).not.toEqual([])
     await reader.release()
 
