@@ -1,10 +1,11 @@
+import type { FoundApplication } from '../applications/application.ts'
 import { findApplication } from '../applications/queries.ts'
 import { presentCandidate } from '../candidates/candidate.ts'
 import type { CallerCompany } from '../contract/caller.ts'
 import type { Database } from '../db/database.ts'
 import { type DocumentDetailRow, findApplicationDocuments, findReadings } from '../documents/queries.ts'
 import { presentValue } from '../flows/element-value.ts'
-import { loadFlow } from '../flows/queries.ts'
+import { cachedFlow } from '../flows/known-flows.ts'
 import { presentInterview } from '../interviews/interview.ts'
 import { findInterviewsOf } from '../interviews/queries.ts'
 import { findFormValues } from '../variables/queries.ts'
@@ -33,22 +34,21 @@ export interface ObjectGraph {
 export async function loadObjectGraph(db: Database, company: CallerCompany, run: Run): Promise<ObjectGraph> {
   const { payload = null, lookup: _, values: __, ...trigger } = run.input
   const known = { payload, trigger: { type: run.triggerType, ...trigger }, run: { id: run.id }, steps: run.results }
-  const nothing = { application: null, candidate: null, form: {}, documents: {}, interviews: {} }
-  return {
-    ...known,
-    ...(run.applicationId === null ? nothing : await loadApplicationGraph(db, company, run.applicationId)),
-  }
+  const row = run.applicationId === null ? undefined : await findApplication(db, company.id, run.applicationId)
+  return { ...known, ...(row ? await applicationGraphOf(db, company, row) : NOTHING) }
 }
 
-/** What of the graph is about an application. */
-export async function loadApplicationGraph(
+type ApplicationGraph = Pick<ObjectGraph, 'application' | 'candidate' | 'form' | 'documents' | 'interviews'>
+
+const NOTHING: ApplicationGraph = { application: null, candidate: null, form: {}, documents: {}, interviews: {} }
+
+/** What of the graph is about an application that was found. */
+export async function applicationGraphOf(
   db: Database,
   company: CallerCompany,
-  applicationId: string,
-): Promise<Pick<ObjectGraph, 'application' | 'candidate' | 'form' | 'documents' | 'interviews'>> {
-  const row = await findApplication(db, company.id, applicationId)
-  if (!row) return { application: null, candidate: null, form: {}, documents: {}, interviews: {} }
-  const flow = await loadFlow(db, company.id, row.hiring_flow_id)
+  row: FoundApplication,
+): Promise<ApplicationGraph> {
+  const flow = await cachedFlow(db, company, row.hiring_flow_id)
   const elements = new Map(flow?.form_elements.map((element) => [element.id, element]))
   const stage = flow?.stages.find(({ id }) => id === row.stage_id)
   const values = await findFormValues(db, company.id, [row.id])

@@ -194,14 +194,3 @@ export async function setCandidateLanguage(db: Database, companyId: string, cand
     where company_id = ${companyId} and id = ${candidateId} and language is distinct from ${language}
   `.execute(db)
 }
-
-/** The language that a person chose; null when they never chose one. */
-export async function findCandidateLanguage(db: Database, companyId: string, candidateId: string) {
-  const row = await db
-    .selectFrom('candidates')
-    .select('language')
-    .where('company_id', '=', companyId)
-    .where('id', '=', candidateId)
-    .executeTakeFirst()
-  return row?.language ?? null
-}

@@ -41,15 +41,19 @@ interface KnownRecipient {
   former_mail_token_hash: Buffer | null
 }
 
-/** Whether a person wants no mails that the service sends by itself. */
-export async function areMailsStopped(db: Database, companyId: string, candidateId: string): Promise<boolean> {
+/** Whether a person wants no mails that the service sends by itself, and which language they read. */
+export async function findMailChoice(
+  db: Database,
+  companyId: string,
+  candidateId: string,
+): Promise<{ areStopped: boolean; language: string | null }> {
   const row = await db
     .selectFrom('candidates')
-    .select('mails_stopped_at')
+    .select(['mails_stopped_at', 'language'])
     .where('company_id', '=', companyId)
     .where('id', '=', candidateId)
     .executeTakeFirst()
-  return (row?.mails_stopped_at ?? null) !== null
+  return { areStopped: (row?.mails_stopped_at ?? null) !== null, language: row?.language ?? null }
 }
 
 /** Notes that a person wants no such mails any more, or wants them again. @returns whether that is new */

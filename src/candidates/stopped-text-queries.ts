@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
-/** Where a person is texted, and whether they want that. */
+/** Where a person is texted, whether they want that, and which language they read. */
 export interface TextChoice {
   phoneNumber: string | null
   areStopped: boolean
+  language: string | null
 }
 
 /** A person's number, and whether anybody with it wants no text messages. */
 export async function findTextChoice(db: Database, companyId: string, candidateId: string): Promise<TextChoice> {
   const row = await db
     .selectFrom('candidates')
-    .select(['phone_number', 'texts_stopped_at'])
+    .select(['phone_number', 'texts_stopped_at', 'language'])
     .where('company_id', '=', companyId)
     .where('id', '=', candidateId)
     .executeTakeFirst()
@@ -19,7 +20,7 @@ export async function findTextChoice(db: Database, companyId: string, candidateI
   const areStopped =
     (row?.texts_stopped_at ?? null) !== null ||
     (phoneNumber !== null && (await isNumberStopped(db, companyId, phoneNumber)))
-  return { phoneNumber, areStopped }
+  return { phoneNumber, areStopped, language: row?.language ?? null }
 }
 
 /** Whether somebody with a number wants no text messages: it is the phone that said STOP. */

@@ -12,12 +12,15 @@ import {
 import { formBody, pdfOf } from '../../../tests/support/form.ts'
 import { runJobs } from '../../../tests/support/queue.ts'
 import { testService } from '../../../tests/support/service.ts'
+import type { FoundApplication } from '../../applications/application.ts'
 import { findApplication } from '../../applications/queries.ts'
+import { requireCompanyById } from '../../companies/actions/require-company.ts'
+import { callerCompanyOf } from '../../companies/caller-company.ts'
 import { Interview } from '../../interviews/interview.ts'
 import { secretsOf } from '../../secrets/secrets.ts'
 import { STEP_KINDS, type Step } from '../automation.ts'
 import { graphPaths } from '../graph-paths.ts'
-import { loadApplicationGraph } from '../object-graph.ts'
+import { applicationGraphOf } from '../object-graph.ts'
 import type { WebhookSettings } from '../queries.ts'
 import { findRun } from '../run-queries.ts'
 import { fireWebhook } from './fire-webhook.ts'
@@ -326,8 +329,13 @@ test('every path that is offered for a condition exists', async () => {
   const form = formBody([{ name: flow.elements.paper as string, fileName: 'a.pdf', content: pdfOf('A paper') }])
   const path = `/external/v1/applications/${id}/upload_documents/`
   expect((await service.call(company.key, { method: 'POST', path, ...form })).status).toBeLessThan(300)
+  const caller = callerCompanyOf(await requireCompanyById(service.db, company.id))
   const graph = {
-    ...(await loadApplicationGraph(service.db, { ...company, timezone: 'UTC' } as never, id)),
+    ...(await applicationGraphOf(
+      service.db,
+      caller,
+      (await applicationOf({ application_id: id })) as FoundApplication,
+    )),
     interviews: {
       talk: Object.fromEntries(Object.keys(Interview.schema.properties).map((name) => [name, { key: '' }])),
     },

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import { findCandidateLanguage } from '../../candidates/queries.ts'
-import { areMailsStopped } from '../../candidates/stopped-mail-queries.ts'
+import { findMailChoice } from '../../candidates/stopped-mail-queries.ts'
 import { StrictObject } from '../../contract/schemas.ts'
 import { writeMail } from '../../mail/actions/write-mail.ts'
 import { MailProblem } from '../../mail/mail.ts'
@@ -22,10 +21,9 @@ export const sendEmailStep = defineStep({
     const graph = await readGraph()
     const candidateId = (graph.candidate as { id?: string } | null)?.id
     // Others read the company's own language.
-    const language = to === CANDIDATE && candidateId ? await findCandidateLanguage(db, company.id, candidateId) : null
-    if (to === CANDIDATE && candidateId && (await areMailsStopped(db, company.id, candidateId)))
-      return { result: { not_sent: 'The candidate wants no mails.' } }
-    const template = await findTemplate(db, company.id, key, language)
+    const choice = to === CANDIDATE && candidateId ? await findMailChoice(db, company.id, candidateId) : undefined
+    if (choice?.areStopped) return { result: { not_sent: 'The candidate wants no mails.' } }
+    const template = await findTemplate(db, company.id, key, choice?.language ?? null)
     if (!template) throw new RunRefusal(`There is no email template ${key} any more.`)
     const content = fillTemplate(template, (text, write) => renderText(text, graph, write))
     const recipient = renderText(to, graph).trim()

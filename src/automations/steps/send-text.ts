@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { findCandidateLanguage } from '../../candidates/queries.ts'
 import { findTextChoice } from '../../candidates/stopped-text-queries.ts'
 import { StrictObject } from '../../contract/schemas.ts'
 import { findTemplate } from '../../mail/queries.ts'
@@ -17,11 +16,10 @@ export const sendTextStep = defineStep({
     const applicationId = requireApplication(context)
     const graph = await readGraph()
     const candidateId = (graph.candidate as { id: string }).id
-    const { phoneNumber, areStopped } = await findTextChoice(db, company.id, candidateId)
+    const { phoneNumber, areStopped, language } = await findTextChoice(db, company.id, candidateId)
     if (areStopped) return { result: { not_sent: 'The candidate wants no text messages.' } }
     if (phoneNumber === null) return { result: { not_sent: 'No phone number is known of the candidate.' } }
     if (!textProviderOf(config)) return { result: { not_sent: 'There is no provider of text messages.' } }
-    const language = await findCandidateLanguage(db, company.id, candidateId)
     const template = await findTemplate(db, company.id, key, language)
     if (!template) throw new RunRefusal(`There is no email template ${key} any more.`)
     const text = renderText(template.text, graph)

@@ -1,8 +1,9 @@
+import type { FoundApplication } from '../../applications/application.ts'
 import { holdApplication } from '../../applications/assignment-queries.ts'
-import { loadApplicationGraph } from '../../automations/object-graph.ts'
+import { applicationGraphOf } from '../../automations/object-graph.ts'
 import { renderText } from '../../automations/template.ts'
-import { findCandidateLanguage } from '../../candidates/queries.ts'
-import { areMailsStopped } from '../../candidates/stopped-mail-queries.ts'
+import { findMailChoice } from '../../candidates/stopped-mail-queries.ts'
+import type { PublicCompany } from '../../companies/public-company.ts'
 import { findPublicCompanyById } from '../../companies/queries.ts'
 import type { CallerCompany } from '../../contract/caller.ts'
 import { Fault, fieldFault } from '../../contract/fault.ts'
@@ -24,6 +25,8 @@ import { unreachable } from '../unreachable.ts'
 /** A message for one person, but for where they stop such mails. */
 export interface FilledMessage {
   candidateId: string
+  /** In whose name it is sent. */
+  sender: PublicCompany
   recipient: string
   language: string
   /** @param stopUrl where they stop such mails */
@@ -81,33 +84,35 @@ export async function fillMessage(
     throw new Fault('application_not_found', 'There is no such application.')
   const { email: recipient, candidate_id: candidateId } = application
   if (recipient === null) throw unreachable('mail', 'unknown')
-  if (await areMailsStopped(db, company.id, candidateId)) throw unreachable('mail', 'stopped')
-  const { template, graph, sender, language } = await readFor(db, company, application, message)
+  const choice = await findMailChoice(db, company.id, candidateId)
+  if (choice.areStopped) throw unreachable('mail', 'stopped')
+  const { template, graph, sender, language } = await readFor(db, company, application, message, choice.language)
   const filled = filledOf(template, graph)
   const { notices } = MESSAGES.get(language) as Messages
   const write = (stopUrl: string) =>
     withFoot(language, filled, fill(language, notices.stop, { company: sender.name, link: stopUrl }))
   requireMail(recipient, write('…'))
-  return { candidateId, recipient, language, write }
+  return { candidateId, sender, recipient, language, write }
 }
 
 /**
  * What a message says in the language of who has applied, and what it can name.
+ * @param chosen the language that they read, if it is known
  * @throws {Fault} message_not_fillable, invalid_field
  */
 export async function readFor(
   db: Database,
   company: CallerCompany,
-  { id, candidate_id: candidateId, hiring_flow_id: flowId }: Awaited<ReturnType<typeof requireApplication>>,
+  application: FoundApplication,
   message: Message,
+  chosen: string | null,
 ) {
-  const [chosen, sender, flow, graph] = [
-    await findCandidateLanguage(db, company.id, candidateId),
+  const [sender, flow, graph] = [
     await findPublicCompanyById(db, company.id),
-    await cachedFlow(db, company, flowId),
-    await loadApplicationGraph(db, company, id),
+    await cachedFlow(db, company, application.hiring_flow_id),
+    await applicationGraphOf(db, company, application),
   ]
-  if (!flow || !sender) throw new Error(`Application ${id} has no flow or company.`)
+  if (!flow || !sender) throw new Error(`Application ${application.id} has no flow or company.`)
   const template = await contentOf(db, company.id, message, chosen)
   const problem = [template.subject, template.text, template.html ?? '']
     .map((text) => messageProblem(text, flow))

@@ -40,10 +40,10 @@ export async function fillText(
     throw new Fault('application_not_found', 'There is no such application.')
   requireTextProvider(config)
   const { candidate_id: candidateId } = application
-  const { phoneNumber: recipient, areStopped } = await findTextChoice(db, company.id, candidateId)
+  const { phoneNumber: recipient, areStopped, language: chosen } = await findTextChoice(db, company.id, candidateId)
   if (recipient === null) throw unreachable('text', 'unknown')
   if (areStopped) throw unreachable('text', 'stopped')
-  const { template, graph, language } = await readFor(db, company, application, message)
+  const { template, graph, language } = await readFor(db, company, application, message, chosen)
   const { notices } = MESSAGES.get(language) as Messages
   const text = `${filledOf(template, graph).text.trim()}\n${fill(language, notices.stopTexts, {})}`
   return { candidateId, language, ...sendable(recipient, text) }

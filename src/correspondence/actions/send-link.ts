@@ -1,6 +1,5 @@
 import { recordAudit } from '../../audit/record.ts'
-import { findCandidateLanguage } from '../../candidates/queries.ts'
-import { areMailsStopped } from '../../candidates/stopped-mail-queries.ts'
+import { findMailChoice } from '../../candidates/stopped-mail-queries.ts'
 import { findPublicCompanyById } from '../../companies/queries.ts'
 import type { Config } from '../../config.ts'
 import type { CallerActor, CallerCompany } from '../../contract/caller.ts'
@@ -29,12 +28,12 @@ export async function sendLink(
     const application = await requireApplication(transaction, company.id, applicationId)
     const { email, candidate_id: candidateId, hiring_flow_id: flowId } = application
     if (email === null) throw unreachable('mail', 'unknown')
-    if (await areMailsStopped(transaction, company.id, candidateId)) throw unreachable('mail', 'stopped')
+    const { areStopped, language } = await findMailChoice(transaction, company.id, candidateId)
+    if (areStopped) throw unreachable('mail', 'stopped')
     const command = { email, hiring_flow_id: flowId, expiry_duration_in_seconds: mailedLinkSeconds(config) }
     const link = await issueLink(transaction, config, company, command, actor)
-    const [flow, language, sender] = [
+    const [flow, sender] = [
       await cachedFlow(transaction, company, flowId),
-      await findCandidateLanguage(transaction, company.id, candidateId),
       await findPublicCompanyById(transaction, company.id),
     ]
     if (!flow || !sender) throw new Error(`Application ${applicationId} has no flow or company.`)

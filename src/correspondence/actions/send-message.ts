@@ -1,5 +1,4 @@
 import { recordAudit } from '../../audit/record.ts'
-import { findPublicCompanyById } from '../../companies/queries.ts'
 import type { Config } from '../../config.ts'
 import type { CallerActor, CallerCompany } from '../../contract/caller.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
@@ -25,9 +24,7 @@ export async function sendMessage(
   actor: CallerActor,
 ): Promise<string> {
   return inTransaction(db, async (transaction) => {
-    const { candidateId, recipient, write } = await fillMessage(transaction, company, applicationId, message)
-    const sender = await findPublicCompanyById(transaction, company.id)
-    if (!sender) throw new Error(`Company ${company.id} is gone.`)
+    const { candidateId, sender, recipient, write } = await fillMessage(transaction, company, applicationId, message)
     const unsubscribeUrl = await stopUrlOf(transaction, config, sender, candidateId)
     const content = write(unsubscribeUrl)
     const secrets = secretsOf(config)
