@@ -195,3 +195,13 @@ test('a node of a cluster that is lost in a transaction counts as the database, 
   const other = internal('cache lookup failed for type 4711')
   expect(asPartUnavailable(other)).toBe(other)
 })
+
+test('a statement whose table was spread while it was planned counts as the database, one that Citus cannot do does not', () => {
+  const unsupported = (message: string) => Object.assign(new Error(message), { code: '0A000' })
+  // As Citus 13.2 said it to a reader while `src/db/distribute.ts` spread the tables of a grown database.
+  const spread =
+    'cannot perform distributed planning on this query because parameterized queries for SQL functions referencing distributed tables are not supported'
+  expect(asPartUnavailable(unsupported(spread))).toBeInstanceOf(PartUnavailable)
+  const other = unsupported('could not run distributed query with FOR UPDATE/SHARE commands')
+  expect(asPartUnavailable(other)).toBe(other)
+})

@@ -42,6 +42,10 @@ const LOST_NODE = new RegExp(
 )
 const INTERNAL_ERROR = 'XX000'
 
+/** What Citus says, with the code of what it cannot do at all, of a statement whose table was spread while it was planned. */
+const SPREAD_MEANWHILE =
+  'cannot perform distributed planning on this query because parameterized queries for SQL functions'
+
 /** What the driver says, without a code, when a connection is gone. */
 const BROKEN = /^(Connection terminated|Query read timeout|Client has encountered|Client was closed)/
 
@@ -56,5 +60,6 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = error as Error & { code?: unknown }
   if (typeof code !== 'string') return BROKEN.test(message)
   if (code === INTERNAL_ERROR) return LOST_NODE.test(message)
+  if (message.startsWith(SPREAD_MEANWHILE)) return true
   return SYSTEM_ERRORS.includes(code) || AWAY.some((states) => states.test(code))
 }

@@ -217,7 +217,7 @@ const STARTING = ['fireWebhookByQuery', 'exportBillingDataByQuery']
 
 /**
  * Asks every question that the API answers about a company, over and over, until it is told to end. No history of an application
- * may differ from the first.
+ * may differ from the first. One that comes when the tables change over may be asked to come again, as all clients are by a 503.
  */
 function keepReading({ call }: TestService, world: World) {
   const questions = externalEndpoints.filter(
@@ -230,7 +230,9 @@ function keepReading({ call }: TestService, world: World) {
     for (const endpoint of questions) {
       const { params = {}, query } = validRequest(endpoint, world)
       const path = `/external${endpoint.path.replace(/:(\w+)/g, (_, name) => params[name] as string)}`
-      statuses.push([endpoint.operationId, (await call(key, { path, ...(query && { query }) })).status])
+      const ask = () => call(key, { path, ...(query && { query }) })
+      const { status } = await ask()
+      statuses.push([endpoint.operationId, status === 503 ? (await ask()).status : status])
     }
     return { status, body, statuses }
   }
