@@ -1,4 +1,5 @@
 import { parseDocument } from 'yaml'
+import { ENTRY_NAMES } from './edit-draft.ts'
 import type { LocatedProblem } from './yaml-file.ts'
 
 /** A problem with the names by which a form means the place where it is. */
@@ -16,7 +17,8 @@ function namesOf(content: unknown, path: string): string[] {
   return (path.match(/[^.[\]]+/g) ?? []).map((step) => {
     const isEntry = Array.isArray(here)
     here = (here as Record<string, unknown> | null | undefined)?.[step]
-    const { slug, key, id } = (here ?? {}) as Record<string, unknown>
-    return isEntry ? String(slug ?? key ?? id ?? step) : step
+    const entry = (here ?? {}) as Record<string, unknown>
+    const name = ENTRY_NAMES.map((one) => entry[one]).find((one) => one !== undefined && one !== null)
+    return isEntry ? String(name ?? step) : step
   })
 }

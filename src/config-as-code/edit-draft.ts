@@ -22,7 +22,8 @@ export type DraftValue = boolean | number | string | string[] | null
 
 /** As generated drafts are written, so that nothing but the place of an edit changes in them. */
 const WRITTEN = { lineWidth: 120, flowCollectionPadding: false }
-const NAMES = ['slug', 'key', 'id']
+/** By one of these an entry of a list is meant. */
+export const ENTRY_NAMES = ['slug', 'key', 'id']
 const PLACE = /^[0-9]+$/
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N} .’'()/+?!-]*$/u
 
@@ -83,10 +84,10 @@ function placeOf(document: Document, at: string[]): Path | undefined {
 }
 
 function indexOf({ items }: YAMLSeq, name: string): number {
-  const named = items.findIndex((item) => isMap(item) && NAMES.some((key) => item.get(key) === name))
+  const named = items.findIndex((item) => isMap(item) && ENTRY_NAMES.some((key) => item.get(key) === name))
   if (named >= 0 || !PLACE.test(name)) return named
   const item = items[Number(name)]
-  return isMap(item) && !NAMES.some((key) => item.has(key)) ? Number(name) : -1
+  return isMap(item) && !ENTRY_NAMES.some((key) => item.has(key)) ? Number(name) : -1
 }
 
 interface Text {

@@ -214,12 +214,12 @@ test('a webhook endpoint is tested, its deliveries are opened and sent again, an
 test('the audit trail is filtered by who, what and when', async () => {
   await move()
   await onPage('/console/audit/', async (page, { expectAccessible }) => {
-    await seen(page, 'application.moved')
-    await page.getByLabel('Who').selectOption('operator')
-    await expect.poll(() => page.getByText('application.moved').count()).toBe(0)
-    await page.getByLabel('Who').selectOption('api_key')
-    await page.getByLabel('What').fill('application.moved')
-    await page.keyboard.press('Enter')
+    const moved = page.locator('.lines summary').filter({ hasText: 'Application moved' })
+    await moved.first().waitFor()
+    await page.getByRole('combobox', { name: 'Who' }).selectOption('operator')
+    await expect.poll(() => moved.count()).toBe(0)
+    await page.getByRole('combobox', { name: 'Who' }).selectOption('api_key')
+    await page.getByRole('combobox', { name: 'What' }).selectOption({ label: 'Application moved' })
     await expect.poll(() => page.locator('.lines > li').count()).toBe(1)
     await page.locator('.lines summary').first().click()
     await seen(page, applicationId)

@@ -12,7 +12,7 @@ interface Props {
 
 /** When an automation acts, and what it then does. */
 export function AutomationFields({ automation, flow, around }: Props) {
-  const { key, name = key, active = true, condition, steps } = automation
+  const { key, name = key, active, condition, steps } = automation
   const at = ['automations', key]
   const nameOf = (slug: string) => wordsOf(flow.stages.find((stage) => stage.slug === slug)?.name ?? slug)
   return (
@@ -20,11 +20,7 @@ export function AutomationFields({ automation, flow, around }: Props) {
       <summary>
         {name} <small>{startText(automation, flow)}</small>
       </summary>
-      <CheckField
-        label={designWords.isActive}
-        stored={active}
-        write={(isActive) => around.edit({ at: [...at, 'active'], change: { value: isActive ? null : false } })}
-      />
+      <CheckField label={designWords.isActive} at={[...at, 'active']} stored={active} usual around={around} />
       <ConditionField
         label={designWords.onlyWhen}
         at={[...at, 'condition']}

@@ -53,11 +53,8 @@ interface ElementProps {
 }
 
 function ElementFields({ at, element, design, around, isMember }: ElementProps) {
-  const { edit, problemOf } = around
   const { type } = element
-  const problem = problemOf(at)
-  const check = (field: 'required' | 'self_identification') => (isChecked: boolean) =>
-    edit({ at: [...at, field], change: { value: isChecked || null } })
+  const problem = around.problemOf(at)
   return (
     <details>
       <summary>
@@ -85,13 +82,14 @@ function ElementFields({ at, element, design, around, isMember }: ElementProps) 
         />
       )}
       {design.element_types.some((one) => one.type === type && one.is_answered) && (
-        <CheckField label={designWords.required} stored={element.required ?? false} write={check('required')} />
+        <CheckField label={designWords.required} at={[...at, 'required']} stored={element.required} around={around} />
       )}
       {!isMember && (type === 'selection' || type === 'multi_selection') && (
         <CheckField
           label={designWords.selfIdentification}
-          stored={element.self_identification ?? false}
-          write={check('self_identification')}
+          at={[...at, 'self_identification']}
+          stored={element.self_identification}
+          around={around}
         />
       )}
       <Limits

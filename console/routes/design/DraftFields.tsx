@@ -100,14 +100,35 @@ export const ValueField = ({ label, at, value, around: { edit, problemIn }, kind
   />
 )
 
-interface CheckProps {
+interface FieldProps {
+  label: string
+  at: string[]
+  around: Around
+}
+
+interface CheckProps extends FieldProps {
+  stored: boolean | undefined
+  /** What it is where nothing is said. */
+  usual?: boolean
+}
+
+/** Something that is so or not. */
+export const CheckField = ({ label, at, around, usual = false, stored = usual }: CheckProps) => (
+  <Check
+    label={label}
+    stored={stored}
+    write={(isChecked) => around.edit({ at, change: { value: isChecked === usual ? null : isChecked } })}
+  />
+)
+
+interface BoxProps {
   label: string
   stored: boolean
   write: (isChecked: boolean) => void
 }
 
 /** Shows what was chosen before the draft has been read anew. */
-export function CheckField({ label, stored, write }: CheckProps) {
+function Check({ label, stored, write }: BoxProps) {
   const [isChecked, check] = useState(stored)
   useEffect(() => check(stored), [stored])
   return (
@@ -125,16 +146,14 @@ export function CheckField({ label, stored, write }: CheckProps) {
   )
 }
 
-interface ChoiceProps {
-  label: string
-  stored: string
+interface ChoiceProps extends FieldProps {
+  stored: string | undefined
   /** Each with what it is called; the empty one stands for nothing. */
   choices: [value: string, name: string][]
-  write: (value: string | null) => void
 }
 
 /** One of some. */
-export function ChoiceField({ label, stored, choices, write }: ChoiceProps) {
+export function ChoiceField({ label, at, around, stored = '', choices }: ChoiceProps) {
   const [chosen, choose] = useState(stored)
   useEffect(() => choose(stored), [stored])
   return (
@@ -144,7 +163,7 @@ export function ChoiceField({ label, stored, choices, write }: ChoiceProps) {
         value={chosen}
         onChange={({ target }) => {
           choose(target.value)
-          write(target.value || null)
+          around.edit({ at, change: { value: target.value || null } })
         }}
       >
         {choices.map(([value, name]) => (
@@ -157,16 +176,13 @@ export function ChoiceField({ label, stored, choices, write }: ChoiceProps) {
   )
 }
 
-interface SetProps {
-  label: string
-  stored: string[]
+interface SetProps extends FieldProps {
+  stored: string[] | undefined
   choices: [value: string, name: string][]
-  /** In the order of the choices; nothing where none is chosen. */
-  write: (values: string[] | null) => void
 }
 
-/** Some of some. */
-export function SetField({ label, stored, choices, write }: SetProps) {
+/** Some of some, kept in the order of the choices. */
+export function SetField({ label, at, around, stored = [], choices }: SetProps) {
   const [chosen, choose] = useState(stored)
   const asText = stored.join(' ')
   useEffect(() => choose(asText === '' ? [] : asText.split(' ')), [asText])
@@ -174,14 +190,14 @@ export function SetField({ label, stored, choices, write }: SetProps) {
     <fieldset className="set">
       <legend>{label}</legend>
       {choices.map(([value, name]) => (
-        <CheckField
+        <Check
           key={value}
           label={name}
           stored={chosen.includes(value)}
           write={(isChosen) => {
             const now = choices.map(([one]) => one).filter((one) => (one === value ? isChosen : chosen.includes(one)))
             choose(now)
-            write(now.length > 0 ? now : null)
+            around.edit({ at, change: { value: now.length > 0 ? now : null } })
           }}
         />
       ))}

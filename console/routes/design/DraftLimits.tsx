@@ -20,8 +20,6 @@ interface Props {
 export function Limits({ at, element, takes, fileTypes, around }: Props) {
   const { limits } = designWords
   const bounds = limits.bounds[element.type as keyof typeof limits.bounds] ?? limits.bounds.number
-  const set = (field: Constraint) => (value: boolean | string | string[] | null) =>
-    around.edit({ at: [...at, field], change: { value } })
   const value = (
     field: Constraint & keyof DesignedElement,
     label: string,
@@ -52,30 +50,32 @@ export function Limits({ at, element, takes, fileTypes, around }: Props) {
       {value('url', limits.url, 'text')}
       {value('version', designWords.textVersion, 'text')}
       {takes('whole') && (
-        <CheckField label={limits.whole} stored={element.whole ?? false} write={(is) => set('whole')(is || null)} />
+        <CheckField label={limits.whole} at={[...at, 'whole']} stored={element.whole} around={around} />
       )}
       {takes('display') && (
         <ChoiceField
           label={limits.display}
-          stored={element.display ?? ''}
+          at={[...at, 'display']}
+          stored={element.display}
+          around={around}
           choices={[
             ['', limits.usual],
             ...(element.type === 'date'
               ? [named('boxes', limits.displays.boxes)]
               : [named('dropdown', limits.displays.dropdown), named('radio', limits.displays.radio)]),
           ]}
-          write={set('display')}
         />
       )}
       {takes('accept') && (
         <SetField
           label={limits.accept}
-          stored={element.accept ?? []}
+          at={[...at, 'accept']}
+          stored={element.accept}
+          around={around}
           // Another name of one, such as jpg, stays.
           choices={[...new Set([...fileTypes, ...(element.accept ?? [])])].map((type) =>
             named(type, type.toUpperCase()),
           )}
-          write={set('accept')}
         />
       )}
     </>

@@ -51,8 +51,6 @@ interface StageProps {
 function StageFields({ at, stage, others, design, around }: StageProps) {
   const { edit, problemOf, problemIn } = around
   const pages = stage.pages ?? []
-  const set = (field: string) => (value: boolean | string | string[] | null) =>
-    edit({ at: [...at, field], change: { value } })
   const problem = problemOf(at) ?? problemIn([...at, 'next']) ?? problemIn([...at, 'after_sending'])
   return (
     <details>
@@ -63,9 +61,10 @@ function StageFields({ at, stage, others, design, around }: StageProps) {
       <TextField label={designWords.stageName} at={[...at, 'name']} text={stage.name} around={around} isNeeded />
       <ChoiceField
         label={designWords.stageKind}
+        at={[...at, 'kind']}
         stored={stage.kind ?? 'active'}
         choices={Object.entries(t.kinds)}
-        write={set('kind')}
+        around={around}
       />
       <TextField
         label={designWords.applicantName}
@@ -79,20 +78,23 @@ function StageFields({ at, stage, others, design, around }: StageProps) {
         text={stage.applicant_text}
         around={around}
       />
-      <CheckField
-        label={designWords.hidden}
-        stored={stage.hidden ?? false}
-        write={(isHidden) => set('hidden')(isHidden || null)}
-      />
+      <CheckField label={designWords.hidden} at={[...at, 'hidden']} stored={stage.hidden} around={around} />
       {(pages.length > 0 || stage.after_sending !== undefined) && (
         <ChoiceField
           label={designWords.afterSending}
-          stored={stage.after_sending ?? ''}
+          at={[...at, 'after_sending']}
+          stored={stage.after_sending}
           choices={[['', designWords.staysHere], ...others]}
-          write={set('after_sending')}
+          around={around}
         />
       )}
-      <SetField label={designWords.mayFollow} stored={stage.next ?? []} choices={others} write={set('next')} />
+      <SetField
+        label={designWords.mayFollow}
+        at={[...at, 'next']}
+        stored={stage.next}
+        choices={others}
+        around={around}
+      />
       <OrderedParts label={designWords.pages} at={[...at, 'pages']} parts={pages} naming={named} around={around}>
         {(page, place) => <PageFields at={place} page={page} design={design} around={around} />}
       </OrderedParts>

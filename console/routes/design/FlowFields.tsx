@@ -9,19 +9,16 @@ interface Props {
 }
 
 /** What a flow is called, and who may come in. */
-export const FlowFields = ({ at, flow: { name, status, public_page: isPublic = false }, around }: Props) => (
+export const FlowFields = ({ at, flow: { name, status, public_page: isPublic }, around }: Props) => (
   <>
     <TextField label={designWords.flowName} at={[...at, 'name']} text={name} around={around} isNeeded />
     <ChoiceField
       label={designWords.flowStatus}
+      at={[...at, 'status']}
       stored={status}
       choices={Object.entries(designWords.flowStatuses)}
-      write={(value) => around.edit({ at: [...at, 'status'], change: { value } })}
+      around={around}
     />
-    <CheckField
-      label={designWords.onPublicPage}
-      stored={isPublic}
-      write={(isChecked) => around.edit({ at: [...at, 'public_page'], change: { value: isChecked || null } })}
-    />
+    <CheckField label={designWords.onPublicPage} at={[...at, 'public_page']} stored={isPublic} around={around} />
   </>
 )

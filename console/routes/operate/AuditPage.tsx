@@ -7,8 +7,10 @@ import { download } from '../../data/download.ts'
 import { auditQuery } from '../../data/operate.ts'
 import { membersQuery } from '../../data/queries.ts'
 import { agoText, momentText, t } from '../../i18n.ts'
+import { auditWords } from '../../messages/audit/words.ts'
 import { operateWords } from '../../messages/operate/words.ts'
 import { may } from '../../session.ts'
+import { ActionChoice } from './ActionChoice.tsx'
 import { Choice } from './Choice.tsx'
 import { Day } from './Day.tsx'
 import { Json, OperatePage } from './OperatePage.tsx'
@@ -44,16 +46,7 @@ export function AuditPage() {
           choices={operateWords.actorTypes}
           choose={(actor) => change({ actor })}
         />
-        <label className="field inline">
-          <span>{operateWords.action}</span>
-          <input
-            type="text"
-            defaultValue={search.action ?? ''}
-            placeholder="application.moved"
-            onBlur={({ target }) => change({ action: target.value.trim() || undefined })}
-            onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-          />
-        </label>
+        <ActionChoice value={search.action} choose={(action) => change({ action })} />
         <Day label={operateWords.from} value={search.since} choose={(since) => change({ since })} />
         <Day label={operateWords.to} value={search.before} choose={(before) => change({ before })} />
         <button
@@ -86,13 +79,13 @@ function EntryLine({ entry, who }: { entry: Entry; who: string | undefined }) {
     <li>
       <details>
         <summary>
-          <strong>{action}</strong>
+          <strong>{auditWords.actions[action]}</strong>
           <span className="grow">{who ?? operateWords.actorTypes[actor.type] ?? actor.type}</span>
           <Moment of={created}>{agoText(created)}</Moment>
         </summary>
         <div className="opened">
           <p className="help">
-            {[momentText(created), address, object.id && `${object.type} ${object.id}`, fields.join(', ')]
+            {[momentText(created), action, address, object.id && `${object.type} ${object.id}`, fields.join(', ')]
               .filter(Boolean)
               .join(' · ')}
           </p>
