@@ -40,7 +40,8 @@ export const everyoneOf = (
 export const everyoneCount = ({ count, isExact }: Everyone): string =>
   isExact ? numberText(count) : t.bulk.atLeast(numberText(count))
 
-function selectionOf(chosen: Chosen) {
+/** Whom a command is about, as the API takes it. */
+export function selectionOf(chosen: Chosen) {
   if ('ids' in chosen) return { application_ids: chosen.ids }
   const { filter } = chosen.everyone
   return filter.flow_id === undefined ? { filter_across_flows: filter } : { filter }
@@ -139,7 +140,8 @@ const followed = createStore<{ id: string; stage: string | undefined } | undefin
 export const useFollowed = () => followed.use()
 export const followNone = () => followed.set(undefined)
 
-async function start(path: string, body: object, stage?: string) {
+/** Begins something with many, and tells how far it has come. */
+export async function startBulkAction(path: string, body: object, stage?: string) {
   try {
     const { id } = await call<StartedBulkAction>(path, { body })
     followed.set({ id, stage })
@@ -150,15 +152,15 @@ async function start(path: string, body: object, stage?: string) {
 
 /** Has many moved in the background, and tells how far that has come. */
 export const startBulkMove = (chosen: Chosen, order: Order, stage: string) =>
-  start('/v1/bulk-moves/', moveBody(chosen, order), stage)
+  startBulkAction('/v1/bulk-moves/', moveBody(chosen, order), stage)
 
 /** Has many assigned and tagged in the background, and tells how far that has come. */
 export const startBulkAssignment = (chosen: Chosen, assigned: Assigned) =>
-  start('/v1/bulk-actions/assign/', { ...selectionOf(chosen), ...assigned })
+  startBulkAction('/v1/bulk-actions/assign/', { ...selectionOf(chosen), ...assigned })
 
 /** Has many sent a message in the background, and tells how far that has come. */
 export const startBulkMessage = (chosen: Chosen, words: Words) =>
-  start('/v1/bulk-actions/message/', { ...selectionOf(chosen), ...words })
+  startBulkAction('/v1/bulk-actions/message/', { ...selectionOf(chosen), ...words })
 
 /** Whether what was done with many can be taken back. */
 export const isUndoable = ({ kind, state, done, undoes_id, undone_by_id }: BulkAction): boolean =>

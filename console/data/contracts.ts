@@ -18,6 +18,7 @@ import type { listBillingExports } from '../../src/billing/endpoints/list-billin
 import type { getBulkAction } from '../../src/bulk/endpoints/get-bulk-action.ts'
 import type { listBulkActionResults } from '../../src/bulk/endpoints/list-bulk-action-results.ts'
 import type { startBulkAssignment } from '../../src/bulk/endpoints/start-bulk-assignment.ts'
+import type { startBulkLinks } from '../../src/bulk/endpoints/start-bulk-links.ts'
 import type { startBulkMessage } from '../../src/bulk/endpoints/start-bulk-message.ts'
 import type { startBulkMove } from '../../src/bulk/endpoints/start-bulk-move.ts'
 import type { listCandidates } from '../../src/candidates/endpoints/list-candidates.ts'
@@ -136,6 +137,7 @@ export type AutomationPreview = Answer<typeof previewAutomation>
 export type Interviews = Answer<typeof listInterviews>
 export type RunRetry = Answer<typeof retryFailedRuns>
 export type MovePreview = Answer<typeof previewMove>
+export type BulkLinkPreview = Extract<Answer<typeof startBulkLinks>, { skips: unknown[] }>
 export type BulkMessagePreview = Extract<Answer<typeof startBulkMessage>, { samples: unknown[] }>
 export type MessageTemplates = Answer<typeof listMessageTemplates>
 export type MessagePreview = Extract<Answer<typeof sendMessage>, { subject: unknown }>

@@ -14,6 +14,12 @@ export const UNREACHABLE = {
   },
 } as const satisfies Record<Message['channel'], Record<string, { code: FaultCode; message: string }>>
 
+/** Why nobody of a flow is sent a link. */
+export const FLOW_TAKES_NOBODY = {
+  code: 'hiring_flow_not_published',
+  message: 'The hiring flow is a draft or archived and takes no applications.',
+} as const satisfies { code: FaultCode; message: string }
+
 /** The same as a fault. */
 export function unreachable(channel: Message['channel'], why: 'unknown' | 'stopped'): Fault {
   const { code, message } = UNREACHABLE[channel][why]

@@ -185,6 +185,52 @@ test('a message is filled for one person after the other, and sent to everybody 
   })
 })
 
+test('a link each is mailed to everybody who fits, and whoever has no address is told of before', async () => {
+  await service.db
+    .updateTable('candidates')
+    .set({ email: null })
+    .where('company_id', '=', company.id)
+    .where('full_name', '=', HOSTILE)
+    .execute()
+  await onList(async (page, { expectAccessible }) => {
+    await page.locator('.row').first().focus()
+    await page.keyboard.press('Control+a')
+    await seen(page, 'Everybody who fits: 151')
+    await page.keyboard.press('y')
+    await page.getByLabel('What it says').selectOption('A link to their application')
+    await seen(page, /logs them in/)
+    await seen(page, /^150 get it.*1 do not$/)
+    await seen(page, '1 have no email address')
+    expect(await page.getByLabel('Subject').count()).toBe(0)
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Send to 151' }).click()
+    await seen(page, /^Sending: /)
+    await runJobs(service)
+    await seen(page, 'Sent 150')
+    await page.getByRole('link', { name: 'Results' }).click()
+    await seen(page, 'Links to many')
+    await page.getByText('Not sent (1)').click()
+    await seen(page, 'has no email address')
+  })
+  const { links } = await service.db
+    .selectFrom('magic_links')
+    .select(({ fn }) => fn.countAll().as('links'))
+    .where('company_id', '=', company.id)
+    .executeTakeFirstOrThrow()
+  expect(Number(links)).toBe(150)
+})
+
+test('one person is mailed a link from the list, too', async () => {
+  await onList(async (page) => {
+    await page.locator('.row', { hasText: 'Grace' }).first().focus()
+    await page.keyboard.press('y')
+    await page.getByLabel('What it says').selectOption('A link to their application')
+    await seen(page, /^Mail to .*@example.com, in English/)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await seen(page, 'A link is on its way')
+  })
+})
+
 test('everybody of all flows who fits is assigned and tagged at once, and moved within the flow that is chosen', async () => {
   const drivers = await givenFlow(service.db, company.id, { stages: [{}, { name: 'Drive a while' }] })
   for (const full_name of ['Dan', 'Dora'])

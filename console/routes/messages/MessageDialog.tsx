@@ -3,9 +3,12 @@ import { useState } from 'react'
 import { Dialog } from '../../components/Dialog.tsx'
 import { DialogForm } from '../../components/DialogForm.tsx'
 import { problemText } from '../../components/problem-text.ts'
+import { tell } from '../../components/Toasts.tsx'
 import { useSettledText } from '../../components/use-settled-text.ts'
 import { everyoneCount, startBulkMessage, type Words } from '../../data/bulk-actions.ts'
+import { startBulkLinks } from '../../data/bulk-links.ts'
 import type { MessagePreview as Reached } from '../../data/contracts.ts'
+import { sendLink } from '../../data/correspondence.ts'
 import {
   type Channel,
   closeMessage,
@@ -16,10 +19,15 @@ import {
   useTemplates,
 } from '../../data/messages.ts'
 import { languageName, numberText, t } from '../../i18n.ts'
+import { linkingWords } from '../../messages/linking/words.ts'
+import { may } from '../../session.ts'
+import { LinkPreview } from './LinkPreview.tsx'
 import { MessagePreview } from './MessagePreview.tsx'
 import { OwnWords } from './OwnWords.tsx'
 
 const RESTING_MILLISECONDS = 400
+/** In place of a template; no key of one has a colon. */
+const LINK = ':link'
 
 /** What people are told, and how each of them reads it. */
 export function MessageDialog() {
@@ -45,9 +53,10 @@ function MessageForm({ messaging }: { messaging: Messaging }) {
   const channels = sayable?.channels ?? []
   const [channel, setChannel] = useState<Channel>('mail')
   const isText = channel === 'text'
+  const isLink = template === LINK
   const isWritten = template !== '' || ((isText || subject.trim() !== '') && text.trim() !== '')
   const said = (settledSubject !== '' || isText) && settledText !== ''
-  const settled = template || said ? wordsOf(channel, template, settledSubject, settledText) : undefined
+  const settled = !isLink && (template || said) ? wordsOf(channel, template, settledSubject, settledText) : undefined
   const reach = useQuery({ ...reachQuery(first?.id ?? '', channel), enabled: !isMany && first !== undefined })
   const [problem, setProblem] = useState<string>()
   const [isSending, setSending] = useState(false)
@@ -60,12 +69,12 @@ function MessageForm({ messaging }: { messaging: Messaging }) {
     const words = wordsOf(channel, template, subject.trim(), text.trim())
     if (isMany) {
       close()
-      return startBulkMessage(many, words)
+      return isLink ? startBulkLinks(many) : startBulkMessage(many, words)
     }
     setSending(true)
     setProblem(undefined)
     try {
-      await sendMessage(first.id, words)
+      await (isLink ? mailLink(first.id) : sendMessage(first.id, words))
       close()
     } catch (error) {
       setProblem(problemText(error))
@@ -89,7 +98,13 @@ function MessageForm({ messaging }: { messaging: Messaging }) {
       {channels.length > 1 && (
         <label className="field">
           <span>{t.message.channel}</span>
-          <select value={channel} onChange={({ target }) => setChannel(target.value as Channel)}>
+          <select
+            value={channel}
+            onChange={({ target }) => {
+              setChannel(target.value as Channel)
+              if (isLink) setTemplate('')
+            }}
+          >
             {channels.map((one) => (
               <option key={one} value={one}>
                 {t.message.channels[one]}
@@ -102,6 +117,7 @@ function MessageForm({ messaging }: { messaging: Messaging }) {
         <span>{t.message.says}</span>
         <select value={template} onChange={({ target }) => setTemplate(target.value)}>
           <option value="">{t.message.own}</option>
+          {may('magic_links:write') && !isText && <option value={LINK}>{linkingWords.choice}</option>}
           {sayable?.results.map(({ key, subject }) => (
             <option key={key} value={key}>
               {`${key}: ${subject}`}
@@ -118,9 +134,15 @@ function MessageForm({ messaging }: { messaging: Messaging }) {
           paths={sayable?.paths ?? []}
         />
       )}
+      {isLink && !reach.error && <LinkPreview many={isMany ? many : undefined} />}
       {settled && !reach.error && <MessagePreview people={people} many={isMany ? many : undefined} words={settled} />}
     </DialogForm>
   )
+}
+
+async function mailLink(id: string) {
+  await sendLink(id)
+  tell({ text: t.links.sent })
 }
 
 function wordsOf(channel: Channel, template: string, subject: string, text: string): Words {

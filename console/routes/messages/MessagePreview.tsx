@@ -4,8 +4,8 @@ import { IconButton } from '../../components/IconButton.tsx'
 import { problemText } from '../../components/problem-text.ts'
 import { bulkMessagePreviewQuery, type Chosen, type Words } from '../../data/bulk-actions.ts'
 import { type Messaging, messagePreviewQuery } from '../../data/messages.ts'
-import { languageName, listText, numberText, t } from '../../i18n.ts'
-import { skipText } from '../bulk/skip-text.ts'
+import { languageName, numberText, t } from '../../i18n.ts'
+import { ReachText, Unreached } from './Reach.tsx'
 
 interface Props {
   people: Messaging['people']
@@ -59,17 +59,12 @@ export function MessagePreview({ people, many, words }: Props) {
 function Reach({ many, words }: { many: Chosen; words: Words }) {
   const { data } = useQuery(bulkMessagePreviewQuery(many, words))
   if (!data) return null
-  const { done, skipped, skips, samples } = data
+  const { done, skips, samples } = data
   const counted = samples.flatMap(({ message }) => message?.segments ?? [])
   const segments = Math.round((counted.reduce((sum, one) => sum + one, 0) / counted.length) * done)
   return (
     <>
-      <p>
-        {listText([
-          t.message.reached(numberText(done)),
-          ...(skipped > 0 ? [t.message.unreached(numberText(skipped))] : []),
-        ])}
-      </p>
+      <ReachText reach={data} />
       {counted.length > 0 && (
         <p>
           {counted.length === done
@@ -77,9 +72,7 @@ function Reach({ many, words }: { many: Chosen; words: Words }) {
             : t.message.someSegments(numberText(segments), numberText(counted.length))}
         </p>
       )}
-      {skips.map(({ code, message, count }) => (
-        <p key={message}>{skipText(code, count)}</p>
-      ))}
+      <Unreached skips={skips} />
     </>
   )
 }

@@ -3,20 +3,34 @@ import type { CallerCompany } from '../../contract/caller.ts'
 import { previewMessage } from '../../correspondence/actions/send-message.ts'
 import type { Message } from '../../correspondence/message.ts'
 import { findReach, type Reach } from '../../correspondence/reach-queries.ts'
-import { UNREACHABLE } from '../../correspondence/unreachable.ts'
+import { FLOW_TAKES_NOBODY, UNREACHABLE } from '../../correspondence/unreachable.ts'
 import type { Database } from '../../db/database.ts'
+import { cachedFlow } from '../../flows/known-flows.ts'
 import { type SendSkipCode, type SkippedItem, skippedItem } from '../bulk-action.ts'
 import type { BulkLinkPreview, BulkMessagePreview } from '../bulk-sending.ts'
-import type { Selected } from '../selection.ts'
+import { flowsOf, type Selected } from '../selection.ts'
 import { skipsOf } from '../skips.ts'
 import { spreadOver } from '../spread-over.ts'
 import { skippedBy } from './send-items.ts'
 
 const SAMPLES = 10
 
+type Skipped = SkippedItem<SendSkipCode>
+
 /** Tells whom links to many would reach, and whom not and why. Nothing is sent. */
-export async function previewBulkLinks(db: Database, companyId: string, selected: Selected): Promise<BulkLinkPreview> {
-  const { reached: _, ...preview } = await reachOf(db, companyId, selected, 'mail')
+export async function previewBulkLinks(
+  db: Database,
+  company: CallerCompany,
+  selected: Selected,
+): Promise<BulkLinkPreview> {
+  const published = new Set<string>()
+  for (const flowId of flowsOf(selected)) {
+    const flow = await cachedFlow(db, company, flowId)
+    if (flow?.status === 'PUBLISHED') published.add(flowId)
+  }
+  const { reached: _, ...preview } = await reachOf(db, company.id, selected, 'mail', ({ id, hiring_flow_id }) =>
+    published.has(hiring_flow_id) ? undefined : { applicationId: id, problem: FLOW_TAKES_NOBODY },
+  )
   return preview
 }
 
@@ -49,10 +63,13 @@ async function reachOf(
   companyId: string,
   { standings, unavailable }: Selected,
   channel: Message['channel'],
+  furtherSkip: (standing: Selected['standings'][number]) => Skipped | undefined = () => undefined,
 ): Promise<BulkLinkPreview & { reached: string[] }> {
   const ids = standings.map(({ id }) => id)
   const reach = await findReach(db, companyId, ids, channel)
-  const skipped = ids.flatMap((id) => unreached(id, reach.get(id), channel) ?? [])
+  const skipped = standings.flatMap(
+    (standing) => unreached(standing.id, reach.get(standing.id), channel) ?? furtherSkip(standing) ?? [],
+  )
   const unreachable = new Set(skipped.map(({ applicationId }) => applicationId))
   return {
     requested: ids.length,
@@ -64,11 +81,7 @@ async function reachOf(
   }
 }
 
-function unreached(
-  id: string,
-  reach: Reach | undefined,
-  channel: Message['channel'],
-): SkippedItem<SendSkipCode> | undefined {
+function unreached(id: string, reach: Reach | undefined, channel: Message['channel']): Skipped | undefined {
   if (!reach) return skippedItem(id, 'invalid_application_id', 'The application is not there, or was erased.')
   const problem = !reach.hasAddress ? 'unknown' : reach.isStopped ? 'stopped' : undefined
   return problem && { applicationId: id, problem: UNREACHABLE[channel][problem] }

@@ -261,4 +261,26 @@ describe('a message to many', () => {
     const links = await service.db.selectFrom('magic_links').select('id').where('company_id', '=', company.id).execute()
     expect(links).toHaveLength(1)
   })
+
+  test('but no link to a flow that takes nobody now, which the look before says, too', async () => {
+    const ada = await given('ada@example.com')
+    const closed = await givenFlow(service.db, company.id, { status: 'ARCHIVED', stages: [{}] })
+    const ben = await givenApplication(service.db, company.id, closed, { candidate: { email: 'ben@example.com' } })
+    const application_ids = [ada.id, ben.id]
+    const problem = {
+      code: 'hiring_flow_not_published',
+      message: 'The hiring flow is a draft or archived and takes no applications.',
+    }
+    const preview = (await call('bulk-actions/links/', { application_ids, dry_run: true })).body.data
+    expect(preview).toMatchObject({ done: 1, skips: [{ ...problem, application_ids: [ben.id] }] })
+    const { id } = (await call('bulk-actions/links/', { application_ids })).body.data
+    await runJobs(service)
+    expect(await results(id)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ application_id: ada.id, status: 'done', problem: null }),
+        expect.objectContaining({ application_id: ben.id, status: 'skipped', problem }),
+      ]),
+    )
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['ada@example.com'])
+  })
 })

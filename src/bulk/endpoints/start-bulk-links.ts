@@ -20,7 +20,7 @@ export const startBulkLinks = defineEndpoint({
   errors: [...SELECTION_FAULTS, 'no_matching_applications'],
   async handle({ db, config, company, actor, body: { application_ids, filter, filter_across_flows, dry_run } }) {
     const selected = await findSelected({ db, company, config }, { application_ids, filter, filter_across_flows })
-    if (dry_run) return ok(await previewBulkLinks(db, company.id, selected))
+    if (dry_run) return ok(await previewBulkLinks(db, company, selected))
     const order = { kind: 'link' as const, command: { hiring_flow_id: flowOf(selected) } }
     const started = await startBulkAction(db, company.id, itemsOf(selected), { order, actor })
     return accepted({ ...presentBulkAction(started), unavailable_application_ids: selected.unavailable })

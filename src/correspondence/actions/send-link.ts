@@ -11,7 +11,7 @@ import { mailedLinkSeconds } from '../../magic-links/mailed-link.ts'
 import { MailProblem } from '../../mail/mail.ts'
 import { mailWishedLink } from '../../portal/actions/mail-link.ts'
 import { requireApplication } from '../require-application.ts'
-import { unreachable } from '../unreachable.ts'
+import { FLOW_TAKES_NOBODY, unreachable } from '../unreachable.ts'
 
 /**
  * Mails the person of an application a new link to it, in their language.
@@ -30,13 +30,14 @@ export async function sendLink(
     if (email === null) throw unreachable('mail', 'unknown')
     const { areStopped, language } = await findMailChoice(transaction, company.id, candidateId)
     if (areStopped) throw unreachable('mail', 'stopped')
-    const command = { email, hiring_flow_id: flowId, expiry_duration_in_seconds: mailedLinkSeconds(config) }
-    const link = await issueLink(transaction, config, company, command, actor)
     const [flow, sender] = [
       await cachedFlow(transaction, company, flowId),
       await findPublicCompanyById(transaction, company.id),
     ]
     if (!flow || !sender) throw new Error(`Application ${applicationId} has no flow or company.`)
+    if (flow.status !== 'PUBLISHED') throw new Fault(FLOW_TAKES_NOBODY.code, FLOW_TAKES_NOBODY.message)
+    const command = { email, hiring_flow_id: flowId, expiry_duration_in_seconds: mailedLinkSeconds(config) }
+    const link = await issueLink(transaction, config, company, command, actor)
     const about = { email, applicationId, token: link.token, translations: flow.translations, language }
     const mailId = await mailWishedLink(transaction, config, sender, about).catch(asFault)
     await recordAudit(transaction, company.id, {
