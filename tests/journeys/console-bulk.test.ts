@@ -224,6 +224,7 @@ test('one person is mailed a link from the list, too', async () => {
   await onList(async (page) => {
     await page.locator('.row', { hasText: 'Grace' }).first().focus()
     await page.keyboard.press('y')
+    await expect.poll(() => page.locator('select:focus').count()).toBe(1)
     await page.getByLabel('What it says').selectOption('A link to their application')
     await seen(page, /^Mail to .*@example.com, in English/)
     await page.getByRole('button', { name: 'Send' }).click()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Dialog } from '../../components/Dialog.tsx'
 import { DialogForm } from '../../components/DialogForm.tsx'
 import { problemText } from '../../components/problem-text.ts'
@@ -32,14 +32,20 @@ const LINK = ':link'
 /** What people are told, and how each of them reads it. */
 export function MessageDialog() {
   const messaging = useMessaging()
+  const first = useRef<HTMLSelectElement>(null)
   return (
-    <Dialog isOpen={messaging !== undefined} close={closeMessage} className="form move message">
-      {messaging && <MessageForm messaging={messaging} />}
+    <Dialog isOpen={messaging !== undefined} close={closeMessage} className="form move message" initialFocus={first}>
+      {messaging && <MessageForm messaging={messaging} chosenFirst={first} />}
     </Dialog>
   )
 }
 
-function MessageForm({ messaging }: { messaging: Messaging }) {
+interface FormProps {
+  messaging: Messaging
+  chosenFirst: RefObject<HTMLSelectElement | null>
+}
+
+function MessageForm({ messaging, chosenFirst }: FormProps) {
   const { people, everyone, done } = messaging
   const sayable = useTemplates(people)
   const [template, setTemplate] = useState('')
@@ -115,7 +121,7 @@ function MessageForm({ messaging }: { messaging: Messaging }) {
       )}
       <label className="field">
         <span>{t.message.says}</span>
-        <select value={template} onChange={({ target }) => setTemplate(target.value)}>
+        <select ref={chosenFirst} value={template} onChange={({ target }) => setTemplate(target.value)}>
           <option value="">{t.message.own}</option>
           {may('magic_links:write') && !isText && <option value={LINK}>{linkingWords.choice}</option>}
           {sayable?.results.map(({ key, subject }) => (
