@@ -36,6 +36,8 @@ const PAGES = {
   interviews: '/console/interviews',
   insights: '/console/insights',
   runs: '/console/runs',
+  mails: '/console/mails',
+  links: '/console/mails?of=links',
   webhooks: '/console/webhooks',
   design: '/console/design/warehouse-associate',
   versions: '/console/versions',

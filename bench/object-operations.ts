@@ -59,6 +59,8 @@ export const OBJECT_OPERATIONS: Operation[] = [
   ...['deliveries', 'mails', 'text-messages', 'notes', 'signatures'].map((of) =>
     read(`${of} of an application`, (world) => `/applications/${anyDocument(world).applicationId}/${of}/`),
   ),
+  read('mails to everybody', () => '/mails/'),
+  read('mails that failed', () => '/mails/?status=failed'),
   read('interviews to come', () => '/interviews/'),
   read('members', () => '/members/'),
   read('automations', () => '/automations/'),

@@ -57,6 +57,13 @@ const runsRoute = createRoute({
   validateSearch: (search: { status?: string; automation?: string; since?: string; retry?: string }) => search,
 })
 
+const mailsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/mails',
+  component: lazyRouteComponent(() => import('./routes/outbox/OutboxPage.tsx'), 'OutboxPage'),
+  validateSearch: (search: { of?: 'links'; status?: string; email?: string; since?: string }) => search,
+})
+
 const interviewsRoute = createRoute({
   getParentRoute: () => root,
   path: '/interviews',
@@ -173,6 +180,7 @@ export const router = createRouter({
     versionsRoute,
     textsRoute,
     companyRoute,
+    mailsRoute,
     auditRoute,
     insightsRoute,
     billsRoute,

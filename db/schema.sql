@@ -861,6 +861,7 @@ create table mails (
   constraint mails_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text, 'kept'::text])))
 );
 CREATE INDEX mails_application ON public.mails USING btree (company_id, application_id) WHERE (application_id IS NOT NULL);
+CREATE INDEX mails_by_status ON public.mails USING btree (company_id, status, created DESC, id DESC);
 CREATE INDEX mails_kept ON public.mails USING btree (company_id, created) WHERE ((status = 'kept'::text) AND (text_wiped_at IS NULL));
 CREATE INDEX mails_recent ON public.mails USING btree (company_id, created DESC, id DESC);
 CREATE INDEX mails_recipient ON public.mails USING btree (company_id, lower(recipient));

@@ -12,6 +12,7 @@ const PAGES = [
   { to: '/interviews', ability: 'interviews:read', icon: 'calendar', title: () => t.titles.interviews },
   { to: '/insights', ability: 'insights:read', icon: 'chart', title: () => t.titles.insights },
   { to: '/runs', ability: 'automations:read', icon: 'bolt', title: () => t.titles.runs },
+  { to: '/mails', ability: 'mails:read', icon: 'mail', title: () => t.titles.mails },
   { to: '/webhooks', ability: 'webhooks:read', icon: 'out', title: () => t.titles.webhooks },
   { to: '/design', ability: 'flows:read', icon: 'flow', title: () => t.titles.design },
   { to: '/templates', ability: 'configuration:read', icon: 'mail', title: () => t.titles.templates },

@@ -23,6 +23,7 @@ export const en = {
     interviews: 'Interviews',
     insights: 'Insights',
     runs: 'Runs',
+    mails: 'Mails, links',
     webhooks: 'Webhooks',
     design: 'Flow design',
     templates: 'Message templates',

@@ -23,6 +23,7 @@ export const es: Messages = {
     interviews: 'Entrevistas',
     insights: 'Datos',
     runs: 'Ejecuciones',
+    mails: 'Correos, enlaces',
     webhooks: 'Webhooks',
     design: 'Diseño de procesos',
     templates: 'Plantillas de mensajes',

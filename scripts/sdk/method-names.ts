@@ -23,6 +23,7 @@ export const METHOD_NAMES: Record<string, string> = {
   createMagicLink: 'magicLinks.create',
   sendMagicLink: 'magicLinks.send',
   listApplicationMails: 'mails.list',
+  listMails: 'mails.all',
   listApplicationTextMessages: 'textMessages.list',
   listApplicationDeliveries: 'applications.deliveries',
 

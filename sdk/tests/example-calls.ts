@@ -376,6 +376,12 @@ export async function listApplicationMails(hireline: Hireline) {
   }
 }
 
+export async function listMails(hireline: Hireline) {
+  for await (const mailSummary of hireline.mails.all()) {
+    console.log(mailSummary)
+  }
+}
+
 export async function getMail(hireline: Hireline) {
   const mail = await hireline.mails.get('01990000-0000-7000-8000-000000000031')
   console.log(mail)

@@ -141,7 +141,7 @@ export const AUDIT_KINDS = {
   'magic_link.revoked': { object: 'magic_link', tells: 'A magic link was revoked.' },
   'magic_link.sent': { object: 'magic_link', tells: 'A magic link was mailed to an applicant at somebody’s wish.' },
   'magic_link.used': { object: 'magic_link', tells: 'An applicant came in by a magic link.' },
-  'mail.listed': { object: 'mail', tells: 'The mails about an application were listed, with their subjects.' },
+  'mail.listed': { object: 'mail', tells: 'Mails were listed with their subjects, those about an application or all.' },
   'mail.read': { object: 'mail', tells: 'What a mail says was read.' },
   'note.changed': { object: 'note', tells: 'A note about an application was changed.' },
   'note.created': { object: 'note', tells: 'A note about an application was written.' },

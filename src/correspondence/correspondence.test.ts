@@ -54,6 +54,38 @@ describe('mails', () => {
     expect(JSON.stringify(mails)).not.toContain('Hello')
   })
 
+  test('to everybody, by state, address and moment, page by page; of no other company', async () => {
+    const failed = await write('first')
+    await markMailFailed(service.db, company.id, failed, { error: '550 no such mailbox', final: true })
+    await write('to a manager', { to: 'Hiring@example.com', about: null })
+    await write('third')
+    const list = async (query: object = {}, key = company.key) => (await call('mails/', { query, key })).body.data
+    const subjects = async (query: object) =>
+      (await list(query)).results.map((mail: { subject: string }) => mail.subject)
+    expect((await list()).results).toMatchObject([
+      { subject: 'third', application_id: ada.id },
+      { subject: 'to a manager', application_id: null },
+      { subject: 'first', status: 'failed', last_error: '550 no such mailbox' },
+    ])
+    expect(await subjects({ status: 'failed' })).toEqual(['first'])
+    expect(await subjects({ email: 'hiring@EXAMPLE.com' })).toEqual(['to a manager'])
+    await sql`update mails set created = created - interval '2 days' where id = ${failed}`.execute(service.db)
+    const yesterday = Temporal.Now.plainDateISO('UTC').subtract({ days: 1 }).toString()
+    expect(await subjects({ created_since: yesterday })).toEqual(['third', 'to a manager'])
+    expect(await subjects({ created_before: yesterday })).toEqual(['first'])
+    const first = await list({ page_size: '2' })
+    expect(await subjects({ page_size: '2', cursor: first.next_cursor })).toEqual(['first'])
+    expect((await list({}, (await givenCompany(service.db)).key)).results).toEqual([])
+    expect(await call('mails/', { query: { status: 'lost' } })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_field', details: [{ field: 'status' }] },
+    })
+    expect(await call('mails/', { query: { created_since: 'soon' } })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_datetime' },
+    })
+  })
+
   test('page by page, whatever their ids are', async () => {
     for (const subject of ['one', 'two', 'three']) await write(subject)
     const page = await call(`applications/${ada.id}/mails/`, { query: { page_size: '2' } })

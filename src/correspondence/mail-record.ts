@@ -5,6 +5,7 @@ import { SendingStatus } from './sending-status.ts'
 
 const mailFields = {
   id: Uuid('Mail'),
+  application_id: Nullable(Type.String({ format: 'uuid', description: 'What it is about.' })),
   recipient: Type.String(),
   subject: Type.String(),
   status: SendingStatus,
@@ -22,7 +23,6 @@ export const MailRecord = {
   name: 'Mail',
   schema: StrictObject({
     ...mailFields,
-    application_id: Nullable(Type.String({ format: 'uuid', description: 'What it is about.' })),
     text: Nullable(
       Type.String({
         description:
@@ -37,6 +37,7 @@ export function presentMailSummary(
 ): Static<typeof MailSummary.schema> {
   return {
     id: row.id,
+    application_id: row.application_id,
     recipient: row.recipient,
     subject: row.subject,
     status: row.status as 'sent',
@@ -50,5 +51,5 @@ export function presentMailSummary(
 export function presentMail(
   row: NonNullable<Awaited<ReturnType<typeof findMailForPeople>>>,
 ): Static<typeof MailRecord.schema> {
-  return { ...presentMailSummary(row), application_id: row.application_id, text: row.text || null }
+  return { ...presentMailSummary(row), text: row.text || null }
 }

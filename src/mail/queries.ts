@@ -150,24 +150,55 @@ export async function wipeKeptTexts(db: Database, companyId: string, most: numbe
   return Number(numAffectedRows ?? 0)
 }
 
-const ABOUT = ['id', 'recipient', 'subject', 'status', 'attempts', 'last_error', 'created', 'sent_at'] as const
+const ABOUT = [
+  'id',
+  'application_id',
+  'recipient',
+  'subject',
+  'status',
+  'attempts',
+  'last_error',
+  'created',
+  'sent_at',
+] as const
+
+interface MailCriteria {
+  status?: string | undefined
+  /** In any case. */
+  recipient?: string | undefined
+  since?: Date | undefined
+  until?: Date | undefined
+  /** The last one of the page before. */
+  after?: string | undefined
+  limit: number
+}
 
 /** The newest mails of a company, without their texts. */
 export function listMails(
   db: Database,
   companyId: string,
-  { status, limit }: { status?: string | undefined; limit: number },
+  { status, recipient, since, until, after, limit }: MailCriteria,
 ) {
   return db
     .selectFrom('mails')
     .select(ABOUT)
     .where('company_id', '=', companyId)
     .$if(status !== undefined, (query) => query.where('status', '=', status as string))
+    .$if(recipient !== undefined, (query) =>
+      query.where(sql`lower(recipient)`, '=', (recipient as string).toLowerCase()),
+    )
+    .$if(since !== undefined, (query) => query.where('created', '>=', since as Date))
+    .$if(until !== undefined, (query) => query.where('created', '<', until as Date))
+    .$if(after !== undefined, (query) => query.where(isBefore(companyId, after as string)))
     .orderBy('created', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
 }
+
+/** Whether a mail comes after another in the lists, which show the newest first. */
+const isBefore = (companyId: string, mailId: string) =>
+  sql<boolean>`(created, id) < (select created, id from mails where company_id = ${companyId} and id = ${mailId})`
 
 /**
  * The mails about an application, and those to its person that are about none, newest first.
@@ -189,11 +220,7 @@ export function listMailsAbout(
         and([eb('application_id', 'is', null), eb(sql`lower(recipient)`, '=', recipient)]),
       ]),
     )
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(created, id) < (select created, id from mails where company_id = ${companyId} and id = ${after})`,
-      ),
-    )
+    .$if(after !== undefined, (query) => query.where(isBefore(companyId, after as string)))
     .orderBy('created', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSize + 1)
@@ -205,7 +232,7 @@ export function findMailForPeople(db: Database, companyId: string, mailId: strin
   return db
     .selectFrom('mails')
     .select(ABOUT)
-    .select(['application_id', withoutSecrets.as('text')])
+    .select(withoutSecrets.as('text'))
     .where('company_id', '=', companyId)
     .where('id', '=', mailId)
     .executeTakeFirst()
@@ -222,31 +249,18 @@ export function findMail(db: Database, companyId: string, mailId: string) {
     .executeTakeFirst()
 }
 
-/** How many of the newest mails since a moment have failed, the last of them, and whether those were all mails since then. */
-export async function findFailedMails(
+/** How many mails of those since a moment have failed, counted up to a bound. */
+export async function countFailedMails(
   db: Database,
   companyId: string,
-  { since, most, shown }: { since: Date; most: number; shown: number },
-) {
-  const { rows } = await sql<{ id: string; application_id: string | null; created: Date; count: number }>`
-    select newest.id, newest.application_id, newest.created, count(*) over ()::integer as count
+  { since, most }: { since: Date; most: number },
+): Promise<{ count: number; isExact: boolean }> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count
     from (
-      select id, application_id, created, status from mails
-      where company_id = ${companyId} and created >= ${since}
-      order by created desc, id desc
-      limit ${most}
-    ) newest
-    where newest.status = 'failed'
-    order by newest.created desc
-    limit ${shown}
+      select from mails where company_id = ${companyId} and status = 'failed' and created >= ${since} limit ${most + 1}
+    ) failed
   `.execute(db)
-  const [first] = rows
-  const past = await sql`
-    select 1 from mails where company_id = ${companyId} and created >= ${since} order by created desc offset ${most} limit 1
-  `.execute(db)
-  return {
-    count: first?.count ?? 0,
-    isExact: past.rows.length === 0,
-    newest: rows.map(({ count: _, ...mail }) => mail),
-  }
+  const count = rows[0]?.count ?? 0
+  return { count: Math.min(count, most), isExact: count <= most }
 }

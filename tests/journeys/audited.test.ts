@@ -117,6 +117,7 @@ const LEAVES: Record<string, AuditAction[] | Reason> = {
   revokeMagicLink: ['magic_link.revoked'],
   sendMagicLink: ['magic_link.created', 'magic_link.sent'],
   listApplicationMails: ['mail.listed'],
+  listMails: ['mail.listed'],
   listApplicationTextMessages: ['text_message.listed'],
   getMail: ['mail.read'],
   listApplicationDeliveries: ['event.listed'],

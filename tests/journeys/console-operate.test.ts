@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { writeMail } from '../../src/mail/actions/write-mail.ts'
+import { markMailFailed } from '../../src/mail/queries.ts'
+import { secretsOf } from '../../src/secrets/secrets.ts'
 import { openBrowser } from '../support/chromium.ts'
 import { builtConsole, type WatchedPage, watchedPage } from '../support/console.ts'
 import {
@@ -211,6 +214,51 @@ test('a webhook endpoint is tested, its deliveries are opened and sent again, an
   })
 })
 
+test('mails that could not be sent are found from home, with why, and links are revoked', async () => {
+  const { db } = service
+  const write = (subject: string) =>
+    writeMail(
+      db,
+      secretsOf(service.config),
+      company.id,
+      'ada@example.com',
+      { subject, text: HOSTILE, html: null },
+      applicationId,
+    )
+  await markMailFailed(db, company.id, await write(HOSTILE), { error: '550 no such mailbox', final: true })
+  await write('On its way')
+  const path = '/external/v1/applications/magic-link/'
+  const link = { email: 'ada@example.com', hiring_flow_id: flow.id }
+  expect((await service.call(company.key, { path, body: link })).status).toBe(200)
+  await onPage('/console/', async (page, { expectAccessible }) => {
+    await page.getByRole('link', { name: 'Mails that could not be sent' }).click()
+    await seen(page, HOSTILE)
+    const lines = page.locator('.lines > li')
+    expect(await lines.count()).toBe(1)
+    await lines.locator('summary').click()
+    await seen(page, '550 no such mailbox')
+    await page.locator('.opened blockquote').getByText(HOSTILE).waitFor()
+    await expectAccessible()
+    await page.getByLabel('State').selectOption('')
+    await expect.poll(() => lines.count()).toBe(2)
+    await page.getByLabel('Address').fill('grace@example.com')
+    await page.keyboard.press('Enter')
+    await seen(page, 'No mails')
+    await page.getByLabel('Address').fill('Ada@Example.com')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => lines.count()).toBe(2)
+    await page.getByRole('link', { name: 'Links', exact: true }).click()
+    await expect.poll(() => page.locator('.tabs [aria-current]').allTextContents()).toEqual(['Links'])
+    await lines.locator('summary').click()
+    await page.locator('.opened').getByText(/ by /).waitFor()
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    await seen(page, 'Revoked the link')
+    await expect.poll(() => lines.first().textContent()).toContain('revoked')
+    expect(await page.getByRole('button', { name: 'Revoke' }).count()).toBe(0)
+  })
+})
+
 test('the audit trail is filtered by who, what and when', async () => {
   await move()
   await onPage('/console/audit/', async (page, { expectAccessible }) => {
@@ -279,7 +327,13 @@ test('interviews stand by day, are filtered and cancelled, and whoever did not c
 })
 
 test('are for a telephone, too, and not for everybody', async () => {
-  for (const path of ['/console/runs/', '/console/webhooks/', '/console/audit/', '/console/interviews/']) {
+  for (const path of [
+    '/console/runs/',
+    '/console/mails/',
+    '/console/webhooks/',
+    '/console/audit/',
+    '/console/interviews/',
+  ]) {
     await onPage(
       path,
       async (page, { expectAccessible }) => {

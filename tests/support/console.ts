@@ -114,6 +114,8 @@ export async function watchedPage(
   }
 
   async function expectAccessible() {
+    // What fades in has less contrast on the way.
+    await page.evaluate(endOfAnimations)
     await page.evaluate(AXE)
     const found = await page.evaluate(async () => {
       const { axe } = globalThis as unknown as {
@@ -149,3 +151,17 @@ const scriptBytes = () =>
     .getEntriesByType('resource')
     .filter(({ name }) => name.includes('/console/') && name.endsWith('.js'))
     .reduce((sum, entry) => sum + (entry as unknown as { encodedBodySize: number }).encodedBodySize, 0)
+
+/** Waits for all that moves or fades and comes to an end. */
+async function endOfAnimations() {
+  const { document } = globalThis as unknown as {
+    document: {
+      getAnimations: () => {
+        effect: { getComputedTiming: () => { endTime: number } } | null
+        finished: Promise<unknown>
+      }[]
+    }
+  }
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
+}

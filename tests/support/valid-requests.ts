@@ -280,6 +280,7 @@ const VALID_REQUESTS: Record<string, (world: World) => RequestParts> = {
     params: { application_id: applicationId },
     query: { page_size: '10' },
   }),
+  listMails: () => ({ query: { status: 'kept', email: 'ada@example.com', page_size: '10' } }),
   getMail: ({ mailId }) => ({ params: { mail_id: mailId } }),
   listApplicationDeliveries: ({ applicationId }) => ({
     params: { application_id: applicationId },

@@ -18,5 +18,4 @@ export const homeEn = {
   failedRuns: 'Failed runs of automations',
   failedMails: 'Mails that could not be sent',
   noTrouble: 'Nothing.',
-  openMail: (moment: string) => `Mail of ${moment}`,
 }

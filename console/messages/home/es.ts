@@ -20,5 +20,4 @@ export const homeEs: typeof homeEn = {
   failedRuns: 'Ejecuciones fallidas de automatizaciones',
   failedMails: 'Correos que no se pudieron enviar',
   noTrouble: 'Nada.',
-  openMail: (moment) => `Correo del ${moment}`,
 }

@@ -1,13 +1,13 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Icon } from '../../components/Icon.tsx'
 import { Moment } from '../../components/Moment.tsx'
 import { More } from '../../components/More.tsx'
-import { problemText } from '../../components/problem-text.ts'
 import type { Mails as MailPage } from '../../data/contracts.ts'
-import { mailQuery, mailsQuery } from '../../data/correspondence.ts'
+import { mailsQuery } from '../../data/correspondence.ts'
 import { t } from '../../i18n.ts'
 import { may } from '../../session.ts'
+import { MailText } from './MailText.tsx'
 
 type Mail = MailPage['results'][number]
 
@@ -41,7 +41,7 @@ function OneMail({ mail }: { mail: Mail }) {
           <summary>
             <strong>{subject}</strong> <span>{t.mails.statuses[status]}</span>
           </summary>
-          {isOpen && <Text id={id} />}
+          {isOpen && <MailText id={id} />}
         </details>
         {error && status !== 'sent' && <p>{error}</p>}
         <small>
@@ -50,19 +50,5 @@ function OneMail({ mail }: { mail: Mail }) {
         </small>
       </div>
     </li>
-  )
-}
-
-/** What a mail says, once somebody wants to know. */
-function Text({ id }: { id: string }) {
-  const { data, error } = useQuery(mailQuery(id))
-  if (error) return <p role="alert">{problemText(error)}</p>
-  if (!data) return <blockquote aria-busy="true">{t.mails.loading}</blockquote>
-  if (data.text === null) return <blockquote>{t.mails.noText}</blockquote>
-  return (
-    <>
-      <blockquote>{data.text}</blockquote>
-      <small>{t.mails.textHelp}</small>
-    </>
   )
 }

@@ -4,7 +4,7 @@ import { act } from '../../data/operate.ts'
 import { clockText, listText, momentIn, t } from '../../i18n.ts'
 import { interviewsWords } from '../../messages/interviews/words.ts'
 import { may } from '../../session.ts'
-import { State } from '../operate/RunsPage.tsx'
+import { State } from '../operate/State.tsx'
 
 interface Props {
   interview: NamedInterview

@@ -11,7 +11,7 @@ import { operateWords } from '../../messages/operate/words.ts'
 import { may, session } from '../../session.ts'
 import { OperatePage } from './OperatePage.tsx'
 import { Pages } from './Pages.tsx'
-import { State } from './RunsPage.tsx'
+import { State } from './State.tsx'
 
 /** Exports of what is billed, with their files as long as they are kept. */
 export function BillsPage() {

@@ -12,6 +12,7 @@ import { Day } from './Day.tsx'
 import { Json, OperatePage } from './OperatePage.tsx'
 import { Pages } from './Pages.tsx'
 import { RetryAll } from './RetryAll.tsx'
+import { State } from './State.tsx'
 
 const route = getRouteApi('/runs')
 
@@ -141,8 +142,3 @@ function Step({
     </li>
   )
 }
-
-/** A state in a word, whose colour says whether that is well. */
-export const State = ({ is, children }: { is: 'good' | 'bad' | 'still'; children: string }) => (
-  <span className={`state-word ${is}`}>{children}</span>
-)

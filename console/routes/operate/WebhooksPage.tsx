@@ -12,7 +12,7 @@ import { Choice } from './Choice.tsx'
 import { EndpointTools } from './EndpointTools.tsx'
 import { Json, OperatePage } from './OperatePage.tsx'
 import { Pages } from './Pages.tsx'
-import { State } from './RunsPage.tsx'
+import { State } from './State.tsx'
 
 const route = getRouteApi('/webhooks')
 

@@ -6,7 +6,7 @@ import type { AutomationPreview } from '../../data/contracts.ts'
 import { trialQuery } from '../../data/trial.ts'
 import { t } from '../../i18n.ts'
 import { operateWords } from '../../messages/operate/words.ts'
-import { State } from '../operate/RunsPage.tsx'
+import { State } from '../operate/State.tsx'
 import { TriedRequest } from './TriedRequest.tsx'
 import { TriedCondition, TriedStep } from './TriedStep.tsx'
 

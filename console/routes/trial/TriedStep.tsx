@@ -1,7 +1,7 @@
 import { Moment } from '../../components/Moment.tsx'
 import type { AutomationPreview } from '../../data/contracts.ts'
 import { momentText, t } from '../../i18n.ts'
-import { State } from '../operate/RunsPage.tsx'
+import { State } from '../operate/State.tsx'
 import { TriedRequest } from './TriedRequest.tsx'
 
 type Step = AutomationPreview['runs'][number]['steps'][number]

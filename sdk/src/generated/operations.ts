@@ -109,6 +109,7 @@ import type {
   ListImportsInput,
   ListInterviewsInput,
   ListMagicLinksInput,
+  ListMailsInput,
   ListNotesInput,
   ListVariablesInput,
   ListWebhookDeliveriesInput,
@@ -630,6 +631,13 @@ export abstract class Operations extends Requests {
      */
     list: (applicationId: string, input: ListApplicationMailsInput = {}, options?: RequestOptions): Pages<MailSummary, MailPage> =>
       this.pages({ operation: 'listApplicationMails', method: 'GET', path: `/v1/applications/${segment(applicationId)}/mails/`, query: input, onlyReads: true }, options),
+
+    /**
+     * List mails.
+     * Newest first, to whomever they went. What a mail says is in its details.
+     */
+    all: (input: ListMailsInput = {}, options?: RequestOptions): Pages<MailSummary, MailPage> =>
+      this.pages({ operation: 'listMails', method: 'GET', path: '/v1/mails/', query: input, onlyReads: true }, options),
 
     /**
      * Read a mail.

@@ -2123,8 +2123,11 @@ export interface MagicLinkUsedEvent {
 export interface Mail {
   /** Mail */
   id: string
+  /** What it is about. */
+  application_id: string | null
   recipient: string
   subject: string
+  /** `kept` where the service has no server for it, `failed` once it is given up. */
   status: SendingStatus
   attempts: number
   /** Why the last attempt failed. */
@@ -2132,8 +2135,6 @@ export interface Mail {
   created: string
   /** When the mail server took it. */
   sent_at: string | null
-  /** What it is about. */
-  application_id: string | null
   /** What it says as plain text. Of addresses only the host is shown, since some log the applicant in. null of one whose text is kept no longer. */
   text: string | null
 }
@@ -2149,8 +2150,11 @@ export interface MailPage {
 export interface MailSummary {
   /** Mail */
   id: string
+  /** What it is about. */
+  application_id: string | null
   recipient: string
   subject: string
+  /** `kept` where the service has no server for it, `failed` once it is given up. */
   status: SendingStatus
   attempts: number
   /** Why the last attempt failed. */
@@ -2746,7 +2750,6 @@ export interface SelfIdentification {
   form_elements: CountedElement[]
 }
 
-/** `kept` where the service has no server for it, `failed` once it is given up. */
 export type SendingStatus = "pending" | "sent" | "failed" | "kept"
 
 export interface SentMagicLink {
@@ -2923,6 +2926,7 @@ export interface TextMessage {
   text: string
   /** What it costs: providers charge by the segment. */
   segments: number
+  /** `kept` where the service has no server for it, `failed` once it is given up. */
   status: SendingStatus
   attempts: number
   /** Why the last attempt failed. */
@@ -3692,6 +3696,22 @@ export interface ListMagicLinksInput {
 
 /** What `GET /external/v1/applications/{application_id}/mails/` takes. */
 export interface ListApplicationMailsInput {
+  /** Rows in a page. */
+  page_size?: number
+  /** The next_cursor of a page. */
+  cursor?: string
+}
+
+/** What `GET /external/v1/mails/` takes. */
+export interface ListMailsInput {
+  /** Only mails in this state. */
+  status?: SendingStatus
+  /** Only mails to this address, in any case. */
+  email?: string
+  /** Only mails of this moment or later. ISO 8601, in the company’s time zone unless it says another. */
+  created_since?: string
+  /** Only mails before this moment. ISO 8601, in the company’s time zone unless it says another. */
+  created_before?: string
   /** Rows in a page. */
   page_size?: number
   /** The next_cursor of a page. */

@@ -30,14 +30,7 @@ export const Home = StrictObject({
   waiting_documents: Nullable(Counted),
   interviews_today: Nullable(Counted),
   failed_runs: Nullable(Counted),
-  failed_mails: Nullable(
-    StrictObject({
-      counted: Counted,
-      newest: Type.Array(
-        StrictObject({ id: Uuid('Mail'), application_id: Nullable(Uuid('Application')), created: Timestamp() }),
-      ),
-    }),
-  ),
+  failed_mails: Nullable(Counted),
 })
 
 /** A number that was counted up to a bound. */

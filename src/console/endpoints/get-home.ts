@@ -4,7 +4,7 @@ import { countFailedRuns } from '../../automations/run-queries.ts'
 import { countWaitingDocuments, MOST_COUNTED } from '../../document-reading/review-lease-queries.ts'
 import { ok } from '../../http/endpoint.ts'
 import { countInterviews } from '../../interviews/queries.ts'
-import { findFailedMails } from '../../mail/queries.ts'
+import { countFailedMails } from '../../mail/queries.ts'
 import { findMentions } from '../../notes/queries.ts'
 import { ABILITIES, type Ability, seesAssignedOnly } from '../../operators/policy.ts'
 import { counted, Home } from '../contracts/home.ts'
@@ -12,9 +12,8 @@ import { defineConsoleEndpoint } from '../endpoint.ts'
 
 const DAYS_OF_MENTIONS = 14
 const DAYS_OF_FAILURES = 7
-/** Of runs and mails there are more than of anything else: of no more of the newest it is looked which have failed. */
+/** Of no more of the newest runs it is looked which have failed, and no more failed mails are counted. */
 const MOST_LOOKED_AT = 10_000
-const MOST_MAILS_SHOWN = 5
 const MOST_MENTIONS = 10
 const MOST_INTERVIEWS = 1000
 
@@ -53,7 +52,7 @@ export const getHome = defineConsoleEndpoint({
         ? countInterviews(db, company.id, { since: startOf(0).start, until: startOf(-1).start, most: MOST_INTERVIEWS })
         : null,
       may('automations:read') ? countFailedRuns(db, company.id, failures) : null,
-      may('mails:read') ? findFailedMails(db, company.id, { ...failures, shown: MOST_MAILS_SHOWN }) : null,
+      may('mails:read') ? countFailedMails(db, company.id, failures) : null,
     ])
     if (mentions.length > 0)
       await recordRead(db, company.id, {
@@ -71,10 +70,7 @@ export const getHome = defineConsoleEndpoint({
       waiting_documents: documents === null ? null : counted(documents, MOST_COUNTED),
       interviews_today: interviews === null ? null : counted(interviews, MOST_INTERVIEWS),
       failed_runs: runs && { count: runs.count, is_exact: runs.isExact },
-      failed_mails: mails && {
-        counted: { count: mails.count, is_exact: mails.isExact },
-        newest: mails.newest.map(({ created, ...mail }) => ({ ...mail, created: created.toISOString() })),
-      },
+      failed_mails: mails && { count: mails.count, is_exact: mails.isExact },
     })
   },
 })

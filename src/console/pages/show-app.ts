@@ -14,6 +14,7 @@ const PATHS = [
   '/console/interviews/',
   '/console/insights/',
   '/console/runs/',
+  '/console/mails/',
   '/console/try/',
   '/console/webhooks/',
   '/console/design/',
