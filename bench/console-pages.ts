@@ -40,6 +40,7 @@ const PAGES = {
   links: '/console/mails?of=links',
   webhooks: '/console/webhooks',
   design: '/console/design/warehouse-associate',
+  draft: '/console/design/warehouse-associate?view=edit',
   versions: '/console/versions',
   templates: '/console/templates',
   company: '/console/company',
