@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -35,6 +36,29 @@ export async function startPrism(document: string, upstream: string, options: st
   const address = `http://127.0.0.1:${port}`
   await vi.waitFor(() => fetch(address), { timeout: 180_000, interval: 200 })
   return { address, said: () => said, stop: () => prism.kill() }
+}
+
+/** The part of Prism that reads forms. */
+interface FormReader {
+  parseMultipartFormDataParams: (form: string, boundary: string) => { right: Record<string, string> }
+  decodeUriEntities: (fields: Record<string, string>, mediaType: string) => unknown
+}
+
+/**
+ * Whether Prism can read a form, as it does itself. Where it cannot, such as a file whose name has a semicolon, it does not answer.
+ * @param type with the boundary
+ */
+export function canReadForm(type: string, body: Buffer): boolean {
+  const [, boundary] = /boundary="?([^";]+)/i.exec(type) ?? []
+  if (boundary === undefined) return true
+  const reader: FormReader = createRequire(import.meta.url)('@stoplight/prism-http/dist/validator/validators/body')
+  try {
+    const { right: fields } = reader.parseMultipartFormDataParams(body.toString('utf8'), boundary)
+    reader.decodeUriEntities(fields, 'multipart/form-data')
+    return true
+  } catch {
+    return false
+  }
 }
 
 async function freePort(): Promise<number> {

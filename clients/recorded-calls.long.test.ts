@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RecordedCall } from '../tests/support/recorded-calls.ts'
-import { installClients, startPrism } from './prism.ts'
+import { canReadForm, installClients, startPrism } from './prism.ts'
 
 /*
  * Prism stands as a proxy before what the tests have asked the API and were answered: `npm test` records it, if
@@ -25,14 +25,16 @@ const CALL = 'x-recorded-call'
 const UNANSWERED_MILLISECONDS = 30_000
 
 /**
- * Prism does not answer at a path with a broken escape, nor at a media type that is none. Of a PATCH of `null` it sends on the length
+ * Prism does not answer at a path with a broken escape, at a media type that is none, nor at a form that it cannot read. Of a PATCH of `null` it sends on the length
  * and not the body, for which the server then takes the next request. All are refused with 4xx, which the tests look at.
  */
 function isForPrism({ method, url, headers, body }: RecordedCall): boolean {
   const [path = ''] = url.split('?')
   const type = headers['content-type']
   const isSentOn = method !== 'PATCH' || Buffer.from(body, 'base64').toString() !== 'null'
-  return isSentOn && isDecodable(path) && (type === undefined || /^[\w.+-]+\/[\w.+-]+/.test(type))
+  const isReadable =
+    type === undefined || (/^[\w.+-]+\/[\w.+-]+/.test(type) && canReadForm(type, Buffer.from(body, 'base64')))
+  return isSentOn && isDecodable(path) && isReadable
 }
 
 function isDecodable(path: string): boolean {
@@ -91,6 +93,17 @@ test('Prism finds no difference in what the tests were answered, nor in requests
   console.log(`Prism looked at ${calls.length} calls.`)
   expect(found.flat()).toEqual([])
 }, 900_000)
+
+test('a form that Prism cannot read is left out, and no other', () => {
+  const type = 'multipart/form-data; boundary=b'
+  const formOf = (fileName: string) =>
+    Buffer.from(
+      `--b\r\nContent-Disposition: form-data; name="a"; filename="${fileName}"\r\nContent-Type: text/plain\r\n\r\nx\r\n--b--\r\n`,
+    )
+  expect(canReadForm(type, formOf('a.pdf'))).toBe(true)
+  expect(canReadForm(type, formOf('größe.pdf'))).toBe(true)
+  for (const name of ['a;b.pdf', 'a=b.pdf', 'a\\x.pdf']) expect(canReadForm(type, formOf(name))).toBe(false)
+})
 
 test('and would find one', async () => {
   const taken = calls.find(({ answer }) => answer.status === 200) as RecordedCall
