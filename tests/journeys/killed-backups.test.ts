@@ -3,7 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { beforeAll, expect, inject, test, vi } from 'vitest'
+import { UNFINISHED_RESTORE } from '../../src/db/unfinished-restore.ts'
 import { contentOf, givenTarget } from '../support/backups.ts'
 import { givenApplication, givenCompany, givenFlow } from '../support/factories.ts'
 import { databaseUrl, hireline, temporaryFolder } from '../support/running-service.ts'
@@ -56,9 +58,11 @@ test('a backup that is killed leaves no file of its name, and a restore none tha
   for (let kill = 0; kill < KILLS; kill += 1) {
     const restoring = hireline(['restore', file], target.environment)
     await vi.waitFor(() => expectCopying(name), 60_000)
+    const kept = await keptFromItsEnd(target.environment.DATABASE_URL)
     await sleep((kill * 1500) / KILLS)
     restoring.process.kill('SIGKILL')
     expect(await restoring.exit).toBe(-1)
+    await kept.release()
     expect(await run([kill % 2 === 0 ? 'migrate' : 'start'], target.environment)).toEqual({
       code: 1,
       output: expect.stringContaining('A restore of this database was begun and not finished'),
@@ -85,6 +89,27 @@ test('a backup that is killed leaves no file of its name, and a restore none tha
   running.process.kill('SIGTERM')
   expect(await running.exit).toBe(0)
 })
+
+/**
+ * Keeps a restore from its end, which removes a table, however fast the machine is.
+ * @returns what lets go of it once nothing of a killed restore runs on the server any more
+ */
+async function keptFromItsEnd(connectionString: string | undefined) {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  await client.query(`begin; lock table ${UNFINISHED_RESTORE} in access share mode`)
+  const atWork = `from pg_stat_activity where datname = $1 and state = 'active'`
+  return {
+    async release() {
+      await service.pool.query(`select pg_terminate_backend(pid) ${atWork}`, [client.database])
+      await vi.waitFor(async () => {
+        const { rowCount } = await service.pool.query(`select ${atWork}`, [client.database])
+        expect(rowCount).toBe(0)
+      }, 30_000)
+      await client.end()
+    },
+  }
+}
 
 /** Seen from another database, since a restore wants to be alone in its own. */
 async function expectCopying(database: string) {
