@@ -12,6 +12,7 @@ import type {
   StartedBulkAction,
 } from './contracts.ts'
 import type { ListRequest } from './list-request.ts'
+import { PREVIEW_OPTIONS } from './preview-options.ts'
 import { createStore } from './store.ts'
 
 /** Everybody whom a list shows. */
@@ -54,17 +55,13 @@ const moveBody = (chosen: Chosen, { stageId, reasonId, skipsAutomations }: Order
   ...(skipsAutomations && { skip_automations: true }),
 })
 
-const SOON = 30_000
-
 /** Who would move, who would stay and why, and what it would send for some of them. */
 export const bulkPreviewQuery = (chosen: Chosen, order: Order) =>
   queryOptions({
     queryKey: ['preview', 'many', chosen, order],
     queryFn: ({ signal }) =>
       call<BulkMovePreview>('/v1/bulk-moves/', { body: { ...moveBody(chosen, order), dry_run: true }, signal }),
-    staleTime: SOON,
-    gcTime: SOON,
-    retry: false,
+    ...PREVIEW_OPTIONS,
   })
 
 /** How many are to be assigned and tagged. */
@@ -83,9 +80,7 @@ export const assignmentPreviewQuery = (chosen: Chosen, assigned: Assigned) =>
         body: { ...selectionOf(chosen), ...assigned, dry_run: true },
         signal,
       }),
-    staleTime: SOON,
-    gcTime: SOON,
-    retry: false,
+    ...PREVIEW_OPTIONS,
   })
 
 /** What people are told: what a template says, or own words; by mail, or as a text message, which has no subject. */
@@ -104,9 +99,7 @@ export const bulkMessagePreviewQuery = (chosen: Chosen, words: Words) =>
         body: { ...selectionOf(chosen), ...words, dry_run: true },
         signal,
       }),
-    staleTime: SOON,
-    gcTime: SOON,
-    retry: false,
+    ...PREVIEW_OPTIONS,
   })
 
 const OFTEN = 400

@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { type Chosen, selectionOf, startBulkAction } from './bulk-actions.ts'
 import type { BulkLinkPreview } from './contracts.ts'
-
-const SOON = 30_000
+import { PREVIEW_OPTIONS } from './preview-options.ts'
 
 /** Whom a link each would reach. */
 export const bulkLinkPreviewQuery = (chosen: Chosen) =>
@@ -11,9 +10,7 @@ export const bulkLinkPreviewQuery = (chosen: Chosen) =>
     queryKey: ['preview', 'links', chosen],
     queryFn: ({ signal }) =>
       call<BulkLinkPreview>('/v1/bulk-actions/links/', { body: { ...selectionOf(chosen), dry_run: true }, signal }),
-    staleTime: SOON,
-    gcTime: SOON,
-    retry: false,
+    ...PREVIEW_OPTIONS,
   })
 
 /** Has many mailed a link each in the background, and tells how far that has come. */

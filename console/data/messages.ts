@@ -6,6 +6,7 @@ import type { Everyone, Words } from './bulk-actions.ts'
 import { queryClient } from './client.ts'
 import type { MessagePreview, MessageTemplates, SentMessage } from './contracts.ts'
 import type { Movable } from './moves.ts'
+import { PREVIEW_OPTIONS } from './preview-options.ts'
 import { createStore } from './store.ts'
 
 export type Channel = MessageTemplates['channels'][number]
@@ -48,17 +49,13 @@ function common(read: UseQueryResult<MessageTemplates>[]): Sayable | undefined {
   }
 }
 
-const SOON = 30_000
-
 /** What one person would read. */
 export const messagePreviewQuery = (id: string, words: Words) =>
   queryOptions({
     queryKey: ['preview', 'message', id, words],
     queryFn: ({ signal }) =>
       call<MessagePreview>(`/v1/applications/${id}/messages/`, { body: { ...words, dry_run: true }, signal }),
-    staleTime: SOON,
-    gcTime: SOON,
-    retry: false,
+    ...PREVIEW_OPTIONS,
   })
 
 /** Whether one person can be sent a message at all, where and in which language. */

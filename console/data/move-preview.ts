@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './api.ts'
 import type { MovePreview } from './contracts.ts'
+import { PREVIEW_OPTIONS } from './preview-options.ts'
 
 interface Previewed {
   id: string
@@ -8,8 +9,6 @@ interface Previewed {
   reasonId?: string | undefined
   skipsAutomations?: boolean
 }
-
-const SOON = 30_000
 
 /** What a move would send and start; the service tries it and undoes it. */
 export const movePreviewQuery = ({ id, stageId, reasonId, skipsAutomations = false }: Previewed) =>
@@ -24,7 +23,5 @@ export const movePreviewQuery = ({ id, stageId, reasonId, skipsAutomations = fal
         },
         signal,
       }),
-    staleTime: SOON,
-    gcTime: SOON,
-    retry: false,
+    ...PREVIEW_OPTIONS,
   })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Config } from '../config.ts'
 import type { CallerCompany } from '../contract/caller.ts'
-import { parseDatetime } from '../contract/datetime.ts'
+import { parseFieldMoment } from '../contract/datetime.ts'
 import { Fault, fieldFault } from '../contract/fault.ts'
 import type { FaultCode } from '../contract/fault-codes.ts'
 import { OneOf, Uuid } from '../contract/schemas.ts'
@@ -49,10 +49,7 @@ export type TimeFields = Partial<Record<keyof typeof timeFields, string>>
  * @throws {Fault} invalid_datetime naming the field
  */
 export function parseTimeBounds(fields: TimeFields, config: Config): { created: TimeBounds; updatedAt: TimeBounds } {
-  const read = (field: keyof typeof timeFields) => {
-    const text = fields[field]
-    return text === undefined ? undefined : parseDatetime(text, field, config.DEFAULT_TIMEZONE)
-  }
+  const read = (field: keyof typeof timeFields) => parseFieldMoment(fields, field, config.DEFAULT_TIMEZONE)
   const bounds = (column: 'created' | 'updated_at'): TimeBounds => ({
     gt: read(`${column}__gt`),
     gte: read(`${column}__gte`),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { parseDatetime } from '../contract/datetime.ts'
+import { parseFieldMoment } from '../contract/datetime.ts'
 import { MomentFilter, type StrictObject, Uuid } from '../contract/schemas.ts'
 import { ActingType, AuditAction } from './audit-entry.ts'
 import type { AuditCriteria } from './list-queries.ts'
@@ -23,7 +23,6 @@ export type AuditFilters = Static<ReturnType<typeof StrictObject<typeof AUDIT_FI
  * @throws {Fault} invalid_datetime
  */
 export function readAuditCriteria(filters: AuditFilters, timezone: string): AuditCriteria {
-  const { created_since: since, created_before: until } = filters
   return {
     action: filters.action,
     actorType: filters.actor_type,
@@ -31,7 +30,7 @@ export function readAuditCriteria(filters: AuditFilters, timezone: string): Audi
     objectType: filters.object_type,
     objectId: filters.object_id,
     candidateId: filters.candidate_id,
-    since: since === undefined ? undefined : parseDatetime(since, 'created_since', timezone),
-    until: until === undefined ? undefined : parseDatetime(until, 'created_before', timezone),
+    since: parseFieldMoment(filters, 'created_since', timezone),
+    until: parseFieldMoment(filters, 'created_before', timezone),
   }
 }

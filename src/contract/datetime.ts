@@ -18,6 +18,19 @@ export function parseDatetime(text: string, field: string, timeZone: string): Da
 }
 
 /**
+ * The moment that a field of a request names, if it is there.
+ * @throws {Fault} invalid_datetime naming the field
+ */
+export function parseFieldMoment<Field extends string>(
+  fields: { [name in NoInfer<Field>]?: string | undefined },
+  field: Field,
+  timeZone: string,
+): Date | undefined {
+  const text: string | undefined = fields[field]
+  return text === undefined ? undefined : parseDatetime(text, field, timeZone)
+}
+
+/**
  * Parses an ISO 8601 date or datetime as a calendar day: with an offset, the day in `timeZone` at that moment,
  * otherwise the day as written.
  * @returns YYYY-MM-DD

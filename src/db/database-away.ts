@@ -40,11 +40,13 @@ const LOST_NODE = new RegExp(
     'the database system is',
   ].join('|')})`,
 )
-const INTERNAL_ERROR = 'XX000'
 
-/** What Citus says, with the code of what it cannot do at all, of a statement whose table was spread while it was planned. */
+/** What Citus says, as of what it cannot do at all, of a statement whose table was spread while it was planned. */
 const SPREAD_MEANWHILE =
-  'cannot perform distributed planning on this query because parameterized queries for SQL functions'
+  /^cannot perform distributed planning on this query because parameterized queries for SQL functions/
+
+/** Codes that say too little: of what Citus says with them, this passes. */
+const PASSES_BY_CODE: Record<string, RegExp> = { XX000: LOST_NODE, '0A000': SPREAD_MEANWHILE }
 
 /** What the driver says, without a code, when a connection is gone. */
 const BROKEN = /^(Connection terminated|Query read timeout|Client has encountered|Client was closed)/
@@ -59,7 +61,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, message } = error as Error & { code?: unknown }
   if (typeof code !== 'string') return BROKEN.test(message)
-  if (code === INTERNAL_ERROR) return LOST_NODE.test(message)
-  if (message.startsWith(SPREAD_MEANWHILE)) return true
+  const passing = PASSES_BY_CODE[code]
+  if (passing) return passing.test(message)
   return SYSTEM_ERRORS.includes(code) || AWAY.some((states) => states.test(code))
 }

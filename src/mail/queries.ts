@@ -249,18 +249,17 @@ export function findMail(db: Database, companyId: string, mailId: string) {
     .executeTakeFirst()
 }
 
-/** How many mails of those since a moment have failed, counted up to a bound. */
+/** How many mails of those since a moment have failed, counted up to one beyond a bound. */
 export async function countFailedMails(
   db: Database,
   companyId: string,
   { since, most }: { since: Date; most: number },
-): Promise<{ count: number; isExact: boolean }> {
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count
     from (
       select from mails where company_id = ${companyId} and status = 'failed' and created >= ${since} limit ${most + 1}
     ) failed
   `.execute(db)
-  const count = rows[0]?.count ?? 0
-  return { count: Math.min(count, most), isExact: count <= most }
+  return rows[0]?.count ?? 0
 }

@@ -142,6 +142,8 @@ test('an automation is tried with a person: from the runs, by name, and from the
   await givenAutomation(service.db, company.id, flow, { on: { webhook: {} }, key: 'fired', steps: [] })
   await onPage('/console/runs/', async (page, { expectAccessible }) => {
     await page.getByRole('link', { name: 'Try an automation with a person' }).click()
+    // The page of runs has a field of this name, too.
+    await page.getByRole('searchbox').waitFor()
     await page.getByLabel('Automation').selectOption('greets')
     await page.getByRole('searchbox').fill('onerror')
     await page.getByRole('button', { name: HOSTILE }).click()
@@ -157,7 +159,7 @@ test('an automation is tried with a person: from the runs, by name, and from the
     await page.goto(`/console/applications/${applicationId}`)
     await page.getByRole('link', { name: 'Try an automation' }).click()
     await seen(page, HOSTILE)
-    await page.getByLabel('Automation').selectOption('fired')
+    await page.getByRole('combobox', { name: 'Automation' }).selectOption('fired')
     await seen(page, 'No step would be taken.')
     await page.getByLabel('What the webhook is sent, as JSON').fill('[]')
     await page.getByRole('button', { name: 'Try with this' }).click()

@@ -86,9 +86,9 @@ test.each(Object.entries(KINDS))(
     await last.exit
     expect(await read()).toMatchObject({ requested: APPLICATIONS, done: APPLICATIONS, skipped: 0 })
     const { rows } = await sql`
-    select count(*)::integer as traces, count(distinct application_id)::integer as applications
-    from (${traces(flow)}) trace
-  `.execute(service.db)
+      select count(*)::integer as traces, count(distinct application_id)::integer as applications
+      from (${traces(flow)}) trace
+    `.execute(service.db)
     expect(rows).toEqual([{ traces: APPLICATIONS, applications: APPLICATIONS }])
   },
   600_000,

@@ -1,11 +1,9 @@
 /** What is said of mails and links to all people, in English. */
 export const outbox = {
   title: 'Mails and links',
-  mails: 'Mails',
   links: 'Links',
   status: 'State',
   email: 'Address',
-  from: 'From',
   noMails: 'No mails',
   noMailsText: 'Nothing fits these filters. What goes out to people appears here.',
   noLinks: 'No links',
@@ -14,5 +12,4 @@ export const outbox = {
   find: 'Find them',
   validUntil: (moment: string) => `good until ${moment}`,
   usedAt: (moment: string) => `used first ${moment}`,
-  attempts: (attempts: number) => (attempts === 1 ? 'tried once' : `tried ${attempts} times`),
 }

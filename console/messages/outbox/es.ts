@@ -2,11 +2,9 @@ import type { outbox as en } from './en.ts'
 
 export const outbox: typeof en = {
   title: 'Correos y enlaces',
-  mails: 'Correos',
   links: 'Enlaces',
   status: 'Estado',
   email: 'Dirección',
-  from: 'Desde',
   noMails: 'Sin correos',
   noMailsText: 'Nada coincide con estos filtros. Lo que sale hacia las personas aparece aquí.',
   noLinks: 'Sin enlaces',
@@ -15,5 +13,4 @@ export const outbox: typeof en = {
   find: 'Buscarla',
   validUntil: (moment) => `vale hasta ${moment}`,
   usedAt: (moment) => `usado por primera vez ${moment}`,
-  attempts: (attempts) => (attempts === 1 ? 'intentado una vez' : `intentado ${attempts} veces`),
 }

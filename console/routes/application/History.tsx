@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Icon } from '../../components/Icon.tsx'
 import { Moment } from '../../components/Moment.tsx'
-import type { Members, Transition } from '../../data/contracts.ts'
+import { actorName } from '../../data/actor-name.ts'
+import type { Transition } from '../../data/contracts.ts'
 import { historyQuery, membersQuery } from '../../data/queries.ts'
 import { durationText, t } from '../../i18n.ts'
-import { may, session } from '../../session.ts'
+import { may } from '../../session.ts'
 
 /** Every move, the last one first: who made it, when, why, and after how long. */
 export function History({ id }: { id: string }) {
@@ -19,7 +20,7 @@ export function History({ id }: { id: string }) {
             <Happened transition={transition} />
             {transition.reason && <em>{transition.reason.label}</em>}
             <small>
-              <Moment of={transition.created} /> {t.by(whoDidIt(transition, members.data))}
+              <Moment of={transition.created} /> {t.by(actorName(transition.actor, members.data))}
               {transition.seconds_in_previous_stage !== null &&
                 transition.from_stage?.id !== transition.to_stage.id &&
                 `, ${t.inStage(durationText(transition.seconds_in_previous_stage))}`}
@@ -40,9 +41,4 @@ function Happened({ transition: { from_stage: from, to_stage: to, to_page: page 
       <Icon name="right" /> {to.name}
     </span>
   )
-}
-
-function whoDidIt({ actor: { type, id } }: Transition, members: Members | undefined): string {
-  if (type === 'operator' && id === session.user.id) return t.you
-  return members?.results.find((member) => type === 'operator' && member.id === id)?.name ?? t.actors[type]
 }

@@ -5,11 +5,12 @@ import { Moment } from '../../components/Moment.tsx'
 import { More } from '../../components/More.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { tellProblem } from '../../components/tell-problem.ts'
+import { actorName } from '../../data/actor-name.ts'
 import type { ApplicationDetail, MagicLinks, NewMagicLink } from '../../data/contracts.ts'
 import { linksQuery, makeLink, refreshLinks, revokeLink, sendLink } from '../../data/correspondence.ts'
 import { membersQuery } from '../../data/queries.ts'
 import { momentText, t } from '../../i18n.ts'
-import { may, session } from '../../session.ts'
+import { may } from '../../session.ts'
 
 /** The links that log the applicant in: a new one to copy or to mail, and those that were made, to be revoked. */
 export function Links({ application }: { application: ApplicationDetail }) {
@@ -98,8 +99,7 @@ async function putOnClipboard(text: Promise<string>): Promise<boolean> {
 function OneLink({ id, link }: { id: string; link: MagicLinks['results'][number] }) {
   const members = useQuery({ ...membersQuery, enabled: may('members:read') })
   const { state, created, expires_at: expires, made_by: maker, used_at: used, problems } = link
-  const name = members.data?.results.find((member) => maker.type === 'operator' && member.id === maker.id)?.name
-  const who = maker.id === session.user.id ? t.you : (name ?? t.actors[maker.type])
+  const who = actorName(maker, members.data)
   const revoke = async () => {
     try {
       await revokeLink(id, link.id)

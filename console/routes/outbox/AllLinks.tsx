@@ -1,13 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Moment } from '../../components/Moment.tsx'
+import { actorName } from '../../data/actor-name.ts'
 import type { MagicLinks } from '../../data/contracts.ts'
 import { act } from '../../data/operate.ts'
 import { allLinksQuery } from '../../data/outbox.ts'
 import { flowsQuery, membersQuery } from '../../data/queries.ts'
 import { agoText, momentText, t } from '../../i18n.ts'
 import { outboxWords } from '../../messages/outbox/words.ts'
-import { may, session } from '../../session.ts'
+import { may } from '../../session.ts'
 import { Pages } from '../operate/Pages.tsx'
 import { State } from '../operate/State.tsx'
 import { AddressFilter } from './AddressFilter.tsx'
@@ -24,7 +25,6 @@ export function AllLinks({ email, choose }: Props) {
   const list = useInfiniteQuery(allLinksQuery(email))
   const { data: members } = useQuery({ ...membersQuery, enabled: may('members:read') })
   const { data: flows } = useQuery(flowsQuery)
-  const names = new Map(members?.results.map(({ id, name }) => [id, name]))
   const flowNames = new Map(flows?.results.map(({ id, name }) => [id, name]))
   return (
     <>
@@ -41,16 +41,13 @@ export function AllLinks({ email, choose }: Props) {
             key={link.id}
             link={link}
             flow={flowNames.get(link.hiring_flow_id)}
-            who={makerName(link, names.get(link.made_by.id ?? ''))}
+            who={actorName(link.made_by, members)}
           />
         )}
       </Pages>
     </>
   )
 }
-
-const makerName = ({ made_by: { id, type } }: MagicLink, name: string | undefined): string =>
-  id === session.user.id ? t.you : (name ?? t.actors[type])
 
 function LinkLine({ link, flow, who }: { link: MagicLink; flow: string | undefined; who: string }) {
   const { id, email, state, created, expires_at: expires, used_at: used, application_id: application, problems } = link

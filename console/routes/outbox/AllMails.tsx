@@ -5,6 +5,7 @@ import { Moment } from '../../components/Moment.tsx'
 import type { Mails } from '../../data/contracts.ts'
 import { allMailsQuery } from '../../data/outbox.ts'
 import { agoText, momentText, t } from '../../i18n.ts'
+import { operateWords } from '../../messages/operate/words.ts'
 import { outboxWords } from '../../messages/outbox/words.ts'
 import { MailText } from '../application/MailText.tsx'
 import { Choice } from '../operate/Choice.tsx'
@@ -33,13 +34,9 @@ export function AllMails({ search: { status, email, since }, change }: Props) {
           choose={(chosen) => change({ status: chosen })}
         />
         <AddressFilter email={email} choose={(chosen) => change({ email: chosen })} />
-        <Day label={outboxWords.from} value={since} choose={(day) => change({ since: day })} />
+        <Day label={operateWords.from} value={since} choose={(day) => change({ since: day })} />
       </div>
-      <Pages
-        list={list}
-        label={outboxWords.mails}
-        empty={{ title: outboxWords.noMails, text: outboxWords.noMailsText }}
-      >
+      <Pages list={list} label={t.mails.title} empty={{ title: outboxWords.noMails, text: outboxWords.noMailsText }}>
         {(mail) => <MailLine key={mail.id} mail={mail} />}
       </Pages>
     </>
@@ -63,7 +60,7 @@ function MailLine({ mail }: { mail: Mails['results'][number] }) {
         <div className="opened">
           {error && status !== 'sent' && <p className="problem">{error}</p>}
           <p className="help">
-            {[momentText(created), ...(attempts > 0 ? [outboxWords.attempts(attempts)] : [])].join(' · ')}
+            {[momentText(created), ...(attempts > 0 ? [t.mails.retried(attempts)] : [])].join(' · ')}
           </p>
           {isOpen && <MailText id={id} />}
           {application && (

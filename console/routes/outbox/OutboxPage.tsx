@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { t } from '../../i18n.ts'
 import { outboxWords } from '../../messages/outbox/words.ts'
 import { may } from '../../session.ts'
 import { OperatePage } from '../operate/OperatePage.tsx'
@@ -25,7 +26,7 @@ export function OutboxPage() {
             activeOptions={{ exact: true }}
             aria-current={isOfLinks ? undefined : 'page'}
           >
-            {outboxWords.mails}
+            {t.mails.title}
           </Link>
           <Link
             to="/mails"

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { listing } from '../../audit/listing.ts'
 import { recordRead } from '../../audit/record.ts'
-import { parseDatetime } from '../../contract/datetime.ts'
+import { parseFieldMoment } from '../../contract/datetime.ts'
 import { OneOf, reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { CursorPage, cursorFields, cursorPageOf, parseCursorRequest } from '../../http/lists/cursor-pages.ts'
@@ -37,9 +37,7 @@ export const listRuns = defineEndpoint({
   async handle({ db, company, query, url }) {
     const page = parseCursorRequest(query)
     const { status, automation_id: automationId, application_id: applicationId, retry_id: retryId } = query
-    const { created_since } = query
-    const since =
-      created_since === undefined ? undefined : parseDatetime(created_since, 'created_since', company.timezone)
+    const since = parseFieldMoment(query, 'created_since', company.timezone)
     const limit = page.pageSize + 1
     const criteria = { status, automationId, applicationId, retryId, since, after: page.after, limit }
     const rows = await list(db, company.id, criteria)

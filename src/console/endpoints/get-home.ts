@@ -70,7 +70,7 @@ export const getHome = defineConsoleEndpoint({
       waiting_documents: documents === null ? null : counted(documents, MOST_COUNTED),
       interviews_today: interviews === null ? null : counted(interviews, MOST_INTERVIEWS),
       failed_runs: runs && { count: runs.count, is_exact: runs.isExact },
-      failed_mails: mails && { count: mails.count, is_exact: mails.isExact },
+      failed_mails: mails === null ? null : counted(mails, MOST_LOOKED_AT),
     })
   },
 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { listing } from '../../audit/listing.ts'
 import { recordRead } from '../../audit/record.ts'
-import { parseDatetime } from '../../contract/datetime.ts'
+import { parseFieldMoment } from '../../contract/datetime.ts'
 import { MomentFilter, reference, StrictObject } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { CursorPage, cursorFields, cursorPageOf, parseCursorRequest } from '../../http/lists/cursor-pages.ts'
@@ -30,12 +30,12 @@ export const listMails = defineEndpoint({
   errors: ['invalid_cursor', 'invalid_datetime'],
   async handle({ db, company, query, url }) {
     const page = parseCursorRequest(query)
-    const { status, email: recipient, created_since: since, created_before: until } = query
+    const { status, email: recipient } = query
     const rows = await list(db, company.id, {
       status,
       recipient,
-      since: since === undefined ? undefined : parseDatetime(since, 'created_since', company.timezone),
-      until: until === undefined ? undefined : parseDatetime(until, 'created_before', company.timezone),
+      since: parseFieldMoment(query, 'created_since', company.timezone),
+      until: parseFieldMoment(query, 'created_before', company.timezone),
       after: page.after,
       limit: page.pageSize + 1,
     })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { listing } from '../../audit/listing.ts'
 import { recordRead } from '../../audit/record.ts'
-import { parseDatetime } from '../../contract/datetime.ts'
+import { parseFieldMoment } from '../../contract/datetime.ts'
 import { MomentFilter, reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { CursorPage, cursorFields, cursorPageOf, parseCursorRequest } from '../../http/lists/cursor-pages.ts'
@@ -28,12 +28,12 @@ export const listEvents = defineEndpoint({
   errors: ['invalid_cursor', 'invalid_datetime'],
   async handle({ db, company, query, url }) {
     const page = parseCursorRequest(query)
-    const { type, subject_id: subjectId, created_since: since, created_before: until } = query
+    const { type, subject_id: subjectId } = query
     const criteria = {
       type,
       subjectIds: subjectId === undefined ? undefined : [subjectId],
-      since: since === undefined ? undefined : parseDatetime(since, 'created_since', company.timezone),
-      until: until === undefined ? undefined : parseDatetime(until, 'created_before', company.timezone),
+      since: parseFieldMoment(query, 'created_since', company.timezone),
+      until: parseFieldMoment(query, 'created_before', company.timezone),
     }
     const answer = cursorPageOf(page, await listEventPage(db, company.id, criteria, page), url, presentEventSummary)
     await recordRead(db, company.id, listing('event.listed', query, answer.results.length))

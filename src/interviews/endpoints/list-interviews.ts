@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { listing } from '../../audit/listing.ts'
 import { recordRead } from '../../audit/record.ts'
-import { parseDatetime } from '../../contract/datetime.ts'
+import { parseFieldMoment } from '../../contract/datetime.ts'
 import { MomentFilter, OneOf, reference, StrictObject, Uuid } from '../../contract/schemas.ts'
 import { defineEndpoint, ok } from '../../http/endpoint.ts'
 import { CursorPage, cursorFields, cursorPageOf, parseCursorRequest } from '../../http/lists/cursor-pages.ts'
@@ -42,7 +42,7 @@ export const listInterviews = defineEndpoint({
   errors: ['invalid_cursor', 'invalid_datetime'],
   async handle({ db, company, query, url }) {
     const page = parseCursorRequest(query)
-    const { application_id: applicationId, hiring_flow_id: flowId, starts_since: since, starts_before: until } = query
+    const { application_id: applicationId, hiring_flow_id: flowId } = query
     const { interviewer, status, sort } = query
     const criteria = {
       applicationId,
@@ -50,8 +50,8 @@ export const listInterviews = defineEndpoint({
       interviewer,
       status,
       sort,
-      since: since === undefined ? undefined : parseDatetime(since, 'starts_since', company.timezone),
-      until: until === undefined ? undefined : parseDatetime(until, 'starts_before', company.timezone),
+      since: parseFieldMoment(query, 'starts_since', company.timezone),
+      until: parseFieldMoment(query, 'starts_before', company.timezone),
     }
     const answer = cursorPageOf(page, await list(db, company.id, criteria, page), url, presentInterview)
     await recordRead(db, company.id, listing('interview.listed', query, answer.results.length))
